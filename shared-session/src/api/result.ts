@@ -26,8 +26,7 @@ export type ApiFailure = {
   /**
    * `refused`: the server sent an envelope that is not ok. `unreachable`: no response (network,
    * timeout, no token). `malformed`: no envelope, an unexpected payload, or a body that cannot be
-   * sent. `aborted`: the caller aborted the call, the session has ended, or an invitation is shown
-   * instead of creating an organization.
+   * sent. `aborted`: the caller aborted the call, or the session has ended.
    */
   cause: 'refused' | 'unreachable' | 'malformed' | 'aborted';
   /**

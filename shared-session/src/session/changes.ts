@@ -2,10 +2,9 @@ import { atom, type Getter, type Setter } from 'jotai';
 import { CALL_TIMEOUT_MS, sessionApiClientAtom } from '../api/client';
 import type { ChangeOptions } from '../api/options';
 import { apiAtom } from '../api/pages-client';
-import { type ApiResult, CallError, toApiFailure } from '../api/result';
+import type { ApiResult } from '../api/result';
 import { getOrganization, getUserValidity } from '../api/session-calls';
 import { withTimeLimit } from '../api/time-limit';
-import { texts } from '../texts';
 import {
   belongsToOrganization,
   type NewLocation,
@@ -15,7 +14,6 @@ import {
   organizationDetails,
 } from '../wire';
 import { followUpAtom } from './follow-up';
-import { loadAndShowNewInvitationsAtom } from './invitations';
 import { loadLocationsAtom, loadUsersAtom } from './load-data';
 import { loadOrganizationAtom } from './load-organization';
 import { hasChangedOrganization, profileFromAnswer, refreshProfileAtom } from './refresh-profile';
@@ -162,18 +160,6 @@ export const saveOrganizationAtom = atom(
 );
 
 /**
- * Creates the organization, unless there is a new invitation, which is then shown: the creator
- * would become a member, and a member cannot accept invitations.
- */
-const createUnlessInvited = async (
-  set: Setter,
-  organization: NewOrganization,
-): Promise<ApiResult> =>
-  (await set(loadAndShowNewInvitationsAtom))
-    ? toApiFailure(new CallError({ cause: 'aborted', message: texts.aborted }), true)
-    : set(saveOrganizationAtom, organization);
-
-/**
  * Runs one creation at a time in all tabs. Otherwise, the second of two tabs would rename the
  * organization that the first has created. An insecure origin (HTTP) has no locks, and a browser
  * that blocks storage may refuse them. Waits only for a limited time, because a browser may have
@@ -208,13 +194,13 @@ export const createOrganizationAtom = atom(
         const validity = await getUserValidity(get(sessionApiClientAtom), {});
         if (isOver()) return sessionEndedFailure();
         if (!validity.ok || validity.withoutOrganization) {
-          return createUnlessInvited(set, organization);
+          return set(saveOrganizationAtom, organization);
         }
       }
       const profile = await set(refreshProfileAtom);
       const isKnown = profile.ok && belongsToOrganization(profile.payload);
       if (isKnown || (!profile.ok && profile.cause === 'aborted')) return profile;
-      return createUnlessInvited(set, organization);
+      return set(saveOrganizationAtom, organization);
     });
   },
 );

@@ -1,4 +1,4 @@
-import { createOrganizationAtom, refreshProfileAtom, sessionAtom } from 'shared-session';
+import { refreshProfileAtom, sessionAtom } from 'shared-session';
 import {
   answerInvitationAtom,
   invitationRefusalAtom,
@@ -9,7 +9,6 @@ import {
 import {
   answersInOrder,
   createTestAccount,
-  deferred,
   startTestLifecycle,
   type TestAnswer,
 } from 'shared-session/testing';
@@ -177,65 +176,6 @@ describe('the invitations of somebody without an organization', () => {
     expect(invitations()).toEqual([INVITATION]);
     await lifecycle.signOut();
     expect(invitations()).toEqual([]);
-  });
-});
-
-describe('an organization that a newcomer creates', () => {
-  const FROM_ANOTHER: TestAnswer = { payload: [INVITATION, { _id: '8' }] };
-
-  const newcomer = async (...invitations: Parameters<typeof answersInOrder>[0][string]) => {
-    const life = await start({ '/user': [NO_PROFILE], '/invitations': invitations, '/org': [{}] });
-    const create = () => life.store.set(createOrganizationAtom, { name: 'Acme' });
-    const posted = () =>
-      life.requests.filter(({ method, path }) => `${method} ${path}` === 'POST /org').length;
-    return { ...life, create, posted };
-  };
-
-  it('if the visitor has a new invitation, creating an organization shows the invitation and creates nothing until the visitor postpones it', async () => {
-    const { create, invitations, store, posted, toasts } = await newcomer({ payload: [] }, INVITED);
-    expect(await create()).toMatchObject({ ok: false, cause: 'aborted' });
-    expect(invitations()).toEqual([INVITATION]);
-    expect(posted()).toBe(0);
-    expect(toasts).toEqual([]);
-    store.set(postponeInvitationsAtom);
-    void create();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(posted()).toBe(1);
-  });
-
-  it('creating an organization after postponing an invitation shows a newer invitation first', async () => {
-    const { create, invitations, store, posted } = await newcomer(INVITED, FROM_ANOTHER);
-    store.set(postponeInvitationsAtom);
-    expect(await create()).toMatchObject({ ok: false, cause: 'aborted' });
-    expect(invitations().map(({ _id }) => _id)).toEqual(['7', '8']);
-    expect(posted()).toBe(0);
-  });
-
-  it.each<[string, TestAnswer]>([
-    ['503', FAILURE],
-    ['403', { status: 403, message: 'Not verified' }],
-    ['nothing', 'unreachable'],
-  ])(
-    'an organization is created, without a toast, if GET /invitations responds with %s',
-    async (_what, answer) => {
-      const { create, posted, toasts } = await newcomer({ payload: [] }, answer);
-      void create();
-      await vi.advanceTimersByTimeAsync(0);
-      expect(posted()).toBe(1);
-      expect(toasts).toEqual([]);
-    },
-  );
-
-  it('no organization is created if the session ends while the invitations are requested', async () => {
-    const { promise, resolve } = deferred<TestAnswer>();
-    const { create, lifecycle, invitations, posted } = await newcomer({ payload: [] }, promise);
-    const created = create();
-    await vi.advanceTimersByTimeAsync(0);
-    await lifecycle.signOut();
-    resolve(INVITED);
-    expect(await created).toMatchObject({ ok: false, cause: 'aborted' });
-    expect(invitations()).toEqual([]);
-    expect(posted()).toBe(0);
   });
 });
 

@@ -8,7 +8,7 @@ import { belongsToOrganization, type Invitation } from '../wire';
 import { FOLLOW_UP_RETRY_MS, isRetryUseless, MAX_NEW_MEMBER_RETRIES } from './follow-up';
 import { pause } from './pause';
 import { refreshProfileAtom } from './refresh-profile';
-import { invitationsAtom, postponedInvitationsAtom, sessionNumberAtom } from './session';
+import { invitationsAtom, sessionNumberAtom } from './session';
 
 /**
  * Answers an invitation, then loads profile and invitations until both have arrived, so that the
@@ -67,27 +67,5 @@ export const answerInvitationAtom = atom(
   },
 );
 
-/**
- * Hides the invitations until a reload, a sign-in or a new invitation, so that the user can create
- * an organization.
- */
-export const postponeInvitationsAtom = atom(null, (get, set) => {
-  set(postponedInvitationsAtom, get(invitationsAtom));
-  set(invitationsAtom, []);
-});
-
-/**
- * Requests the invitations, and shows them if the user has not postponed all of them. Returns true
- * if invitations are shown, or if the session has ended. A failed request counts as no invitation.
- */
-export const loadAndShowNewInvitationsAtom = atom(null, async (get, set): Promise<boolean> => {
-  const client = get(sessionApiClientAtom);
-  if (!client.can('invitations')) return false;
-  const sessionNumber = get(sessionNumberAtom);
-  const list = await getInvitations(client, { readiness: false });
-  if (get(sessionNumberAtom) !== sessionNumber) return true;
-  const postponed = get(postponedInvitationsAtom).map(({ _id }) => _id);
-  if (!list.ok || list.payload.every(({ _id }) => postponed.includes(_id))) return false;
-  set(invitationsAtom, list.payload);
-  return true;
-});
+/** Hides the invitations until a reload or a sign-in, so that the user can create an organization. */
+export const postponeInvitationsAtom = atom(null, (_get, set) => set(invitationsAtom, []));

@@ -64,7 +64,6 @@ export const serverErrorAtom = atom<ApiFailure | null>(null);
 export const serverSaysNoOrganizationAtom = atom(false);
 /** The invitations that were neither answered nor postponed (specification 5, `invited`). */
 export const invitationsAtom = atom<readonly Invitation[]>([]);
-export const postponedInvitationsAtom = atom<readonly Invitation[]>([]);
 /**
  * Why the server does not list the account's invitations, for example because the email address is
  * not verified. `null` if the server has not refused.

@@ -13,7 +13,6 @@ import {
   organizationResetCountAtom,
   organizationStateAtom,
   pendingReloadCountAtom,
-  postponedInvitationsAtom,
   type Session,
   type SessionStatus,
   serverErrorAtom,
@@ -39,7 +38,6 @@ const resetSession = (set: Setter): void => {
   clearOrganizationData(set);
   set(accountRefusalAtom, null);
   set(invitationsAtom, []);
-  set(postponedInvitationsAtom, []);
   set(invitationRefusalAtom, null);
   set(serverErrorAtom, null);
   set(updateStatusStateAtom, 'idle');
