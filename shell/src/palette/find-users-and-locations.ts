@@ -113,6 +113,6 @@ export const useUserAndLocationSearch = (text: string, routes: readonly SiteRout
         to: toLocation?.({ id, name: label }) ?? '',
       })),
     isPending: areUsersPending || locations.isPending,
-    failed: { users: found.hasFailed, locations: locations.hasFailed },
+    hasFailed: found.hasFailed || locations.hasFailed,
   };
 };

@@ -123,7 +123,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
   const [recentOf, remember] = useAtom(recentAtom);
   const { routes: all } = useAtomValue(routeTableAtom);
   const routes = all.filter((route) => allowsSessionKind(route, kind));
-  const { users, locations, isPending, failed } = useUserAndLocationSearch(text, routes);
+  const { users, locations, isPending, hasFailed } = useUserAndLocationSearch(text, routes);
   const remoteActions = useRemotePaletteActions(kind);
   const pages = routes
     .filter(({ navigation, path }) => navigation || path === '/')
@@ -152,7 +152,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
   return {
     groups: groups.filter(({ items }) => items.length > 0),
     isPending,
-    failed,
+    hasFailed,
     run: (item: PaletteItem) => {
       remember(item);
       if (item.run) return item.run();

@@ -53,14 +53,13 @@ function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
   // The id of the result that was chosen with arrow keys. An index would change when other results
   // arrive above this result.
   const [chosen, setChosen] = useState<string>();
-  const { groups, isPending, failed, run } = usePaletteItems(text, kind, showShortcuts);
+  const { groups, isPending, hasFailed, run } = usePaletteItems(text, kind, showShortcuts);
   const items = groups.flatMap((group) => group.items);
   const at = Math.max(
     items.findIndex((item) => item.id === chosen),
     0,
   );
-  const hasFailed = failed.users || failed.locations;
-  const outcome = hasFailed ? words.failed(failed) : words.found(items.length);
+  const outcome = hasFailed ? words.failed : words.found(items.length);
 
   const choose = (item: PaletteItem) => {
     // Keeps the dialog open for the sheet of shortcuts, which replaces the search.

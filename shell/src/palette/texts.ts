@@ -14,15 +14,7 @@ export const paletteTexts = messages('shell.palette', {
     results: plural('{count} result', '{count} results'),
     found: (count: number): string =>
       count === 0 ? paletteTexts.palette.nothingFound : paletteTexts.palette.results(count),
-    failures: {
-      users: "Users couldn't be searched. Change the text to try again.",
-      locations: "Locations couldn't be searched. Change the text to try again.",
-      both: "Users and locations couldn't be searched. Change the text to try again.",
-    },
-    failed: (lists: { users: boolean; locations: boolean }): string =>
-      paletteTexts.palette.failures[
-        lists.users ? (lists.locations ? 'both' : 'users') : 'locations'
-      ],
+    failed: 'Part of the search failed. Change the text to try again.',
     recent: 'Recent',
     pages: 'Pages',
     users: 'Users',
