@@ -197,7 +197,7 @@ type SummaryBarProps = Pick<UsersPanelProps, 'bulkActions'> & {
 
 function SummaryBar(props: SummaryBarProps) {
   const { matches, selection, onClear, bulkActions, children } = props;
-  const isSelecting = selection.count > 0;
+  const isSelecting = selection.users.length > 0;
   return (
     <Cluster
       className={classNames(styles.summary, isSelecting && styles.selecting)}
@@ -210,7 +210,7 @@ function SummaryBar(props: SummaryBarProps) {
           {matches}
         </span>
         <span role="status">
-          <span>{isSelecting ? words.selected(selection.count) : ''}</span>
+          <span>{isSelecting ? words.selected(selection.users.length) : ''}</span>
           {isSelecting && selection.leavesOutOwn ? (
             <span className={styles.own}>{` ${words.withoutOwn}`}</span>
           ) : null}

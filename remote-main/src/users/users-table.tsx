@@ -113,7 +113,8 @@ function SelectAll({ users = [], total, selection }: SelectAllProps) {
   const selected = others.filter(selection.isSelected).length;
   const isNobody = others.length === 0 && total <= 1;
   const isAll = !isNobody && selected === others.length && selection.includesOtherPages;
-  const isSome = selection.count > 0 && !isAll;
+  const isChecked = isAll || selection.isLoading;
+  const isSome = selection.users.length > 0 && !isChecked;
   useEffect(() => {
     if (box.current) box.current.indeterminate = isSome;
   }, [isSome]);
@@ -123,7 +124,8 @@ function SelectAll({ users = [], total, selection }: SelectAllProps) {
         ref={box}
         aria-label={usersTexts.selectAll(total)}
         disabled={isNobody}
-        checked={isAll}
+        aria-busy={selection.isLoading}
+        checked={isChecked}
         onChange={() => (isAll ? selection.clear() : selection.selectAll())}
       />
       {/* This label is visible only above cards, which have no column of checkboxes. */}

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Copy, MapPin, Pencil, Trash2, UserCog } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
   type InvitationFacts,
@@ -192,37 +192,27 @@ type BulkActionsProps = {
 };
 
 function BulkActions({ selection, onAsk }: BulkActionsProps) {
-  const { users, hasFailed } = selection;
+  const { users, isLoading } = selection;
   const isRunning = useAtomValue(isBulkJobRunningAtom);
-  // If an action is pressed while the selected users load, its dialog opens after the load.
-  const wanted = useRef<BulkChangeKind>(undefined);
-  const ask = (kind: BulkChangeKind) => {
-    if (users) onAsk(kind);
-    else wanted.current = kind;
-  };
-  useEffect(() => {
-    const kind = wanted.current;
-    if (!users || !kind) return;
-    wanted.current = undefined;
-    if (!hasFailed) onAsk(kind);
-  }, [users, hasFailed, onAsk]);
   useEffect(() => () => onAsk(null), [onAsk]);
-  const addresses = new Set(users?.flatMap(({ email }) => (email ? [email] : [])));
+  const addresses = new Set(users.flatMap(({ email }) => (email ? [email] : [])));
+  const action = (kind: BulkChangeKind) =>
+    ({ size: 'small', busy: isLoading, onClick: () => onAsk(kind) }) as const;
   return (
     <>
       {isRunning ? null : (
         <>
-          <Button size="small" icon={<UserCog size={16} />} onClick={() => ask('role')}>
+          <Button {...action('role')} icon={<UserCog size={16} />}>
             {words.bulk.role.action}
           </Button>
-          <Button size="small" icon={<MapPin size={16} />} onClick={() => ask('location')}>
+          <Button {...action('location')} icon={<MapPin size={16} />}>
             {words.bulk.location.action}
           </Button>
         </>
       )}
       <CopyButton
         size="small"
-        busy={!users}
+        busy={isLoading}
         // Outlook and Gmail both accept semicolons; Outlook does not accept commas.
         text={[...addresses].join('; ')}
         label={words.bulk.copyAddresses}
@@ -230,7 +220,7 @@ function BulkActions({ selection, onAsk }: BulkActionsProps) {
       {isRunning ? (
         <p>{words.bulk.busy}</p>
       ) : (
-        <Button size="small" icon={<Trash2 size={16} />} onClick={() => ask('remove')}>
+        <Button {...action('remove')} icon={<Trash2 size={16} />}>
           {texts.remove}
         </Button>
       )}
@@ -251,9 +241,9 @@ function Bulk({ asked, selection, onClose }: BulkProps) {
     <LazyPart load={loadBulk} failed={words.bulk.failed} waiting={null}>
       {(BulkChangeFlow) => (
         <BulkChangeFlow
-          // While "Select all" loads, the selected users are unknown.
-          asked={selection.users ? asked : null}
-          users={selection.users ?? []}
+          // While "Select all" loads, an open dialog would get more users than it stated.
+          asked={selection.isLoading ? null : asked}
+          users={selection.users}
           onClose={onClose}
           onStarted={() => {
             if (asked === 'remove') selection.clear();
