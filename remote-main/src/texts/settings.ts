@@ -140,11 +140,6 @@ export const settingsTexts = messages('remote-main.settings', {
     more: plural('{count} more', '{count} more'),
     failed: "This action couldn't be loaded",
     busy: 'Wait for the current change to finish.',
-    /** Said after "Undo" of a change of many users. */
-    kept: plural(
-      '{count} user edited since stays as is: {names}.',
-      '{count} users edited since stay as they are: {names}.',
-    ),
     /** Sentences about changed users, by the kind of change. */
     kinds: {
       change: {

@@ -1,6 +1,6 @@
 import { testUser } from 'shared-features/testing';
 import { addCatalog, forgetLanguages, switchLanguage } from 'shared-i18n';
-import { isChangeRunningAtom, loadUsersAtom, type Toast, usersAtom } from 'shared-session';
+import { isChangeRunningAtom, type Toast } from 'shared-session';
 import { createTestStore, deferred } from 'shared-session/testing';
 import type { UserListItem } from 'shared-session/wire';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -48,66 +48,6 @@ describe('undoing a change of many users', () => {
       ['/users/Ada', former[0]],
       ['/users/Bo', former[1]],
     ]);
-  });
-
-  it.each<[string, BulkChange, object, object]>([
-    ['role', { kind: 'role', role: 'guest' }, { role: 'manager' }, { role: 'user' }],
-    [
-      'location',
-      { kind: 'location', location: 'rome' },
-      { location_id: 'lima' },
-      { location_id: '' },
-    ],
-  ])(
-    '"Undo" of a bulk change leaves alone users whose %s was edited since, and a toast names them',
-    async (_, change, edited, former) => {
-      const now = [{ ...users[0], ...edited }, ...users.slice(1)];
-      const { store, requests, toasts } = createTestStore({
-        user: {},
-        respond: ({ method }) => ({ payload: method === 'GET' ? now : null }),
-      });
-      await store.set(startBulkChangeAtom, change, users);
-      await vi.waitFor(() => expect(store.get(usersAtom)).toHaveLength(2));
-      toasts[0]?.action?.press();
-      await vi.waitFor(() => expect(toasts).toHaveLength(3));
-      expect(toasts.slice(1)).toEqual([
-        { kind: 'info', message: '1 user edited since stays as is: Ada.' },
-        { kind: 'success', message: '1 user changed' },
-      ]);
-      const sent = requests.filter(({ method }) => method === 'PATCH').slice(2);
-      expect(sent.map(({ path, body }) => [path, body])).toEqual([['/users/Bo', former]]);
-    },
-  );
-
-  it('"Undo" of a bulk change restores users whose values in the session are older than the change', async () => {
-    const list = [users.map((user) => ({ ...user, role: 'manager' }))];
-    const { store, requests, toasts } = createTestStore({
-      user: {},
-      respond: ({ method }) =>
-        method === 'GET' ? { payload: list.shift() ?? null } : { payload: null },
-    });
-    await store.set(loadUsersAtom);
-    await store.set(startBulkChangeAtom, { kind: 'role', role: 'guest' }, users);
-    toasts[0]?.action?.press();
-    await vi.waitFor(() => expect(toasts).toHaveLength(2));
-    expect(toasts[1]).toEqual({ kind: 'success', message: '2 users changed' });
-    expect(requests.filter(({ method }) => method === 'PATCH')).toHaveLength(4);
-  });
-
-  it('"Undo" of a bulk change sends nothing if all users were edited since', async () => {
-    const { store, requests, toasts } = createTestStore({
-      user: {},
-      respond: ({ method }) => ({
-        payload: method === 'GET' ? users.map((user) => ({ ...user, role: 'manager' })) : null,
-      }),
-    });
-    await store.set(startBulkChangeAtom, { kind: 'role', role: 'guest' }, users);
-    await vi.waitFor(() => expect(store.get(usersAtom)).toHaveLength(2));
-    toasts[0]?.action?.press();
-    expect(toasts.slice(1)).toEqual([
-      { kind: 'info', message: '2 users edited since stay as they are: Ada and Bo.' },
-    ]);
-    expect(requests.filter(({ method }) => method === 'PATCH')).toHaveLength(2);
   });
 
   it('no "Undo" is offered after many users were removed, or when the former role of a user is not known', async () => {

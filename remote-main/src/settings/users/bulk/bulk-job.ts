@@ -1,6 +1,5 @@
 import { atom } from 'jotai';
 import { isItemAlreadyRemoved, itemPath, reloadAfterChangeAtom } from 'shared-features';
-import { summarizeNames } from 'shared-rows';
 import {
   type ApiFailure,
   apiAtom,
@@ -9,11 +8,9 @@ import {
   onSessionEnd,
   refreshProfileAtom,
   sessionAtom,
-  usersAtom,
 } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { bulkChangeTextsOf, settingsTexts } from '../../../texts/settings';
-import { displayNameOfUser } from '../../../users/names';
 import { notifyWithUndoAtom } from '../../../users/notify-with-undo';
 import { type BulkProgress, runBulkChange } from '../../editing/run-bulk-change';
 
@@ -50,20 +47,6 @@ const undoOf = (change: BulkChange, users: readonly UserListItem[]): BulkChange 
   if (change.kind !== 'location') return undefined;
   return { kind: 'restore', bodyOf: ({ location_id = '' }) => ({ location_id }) };
 };
-
-/**
- * Whether somebody has edited a user since a change. If the user has the value from after or before
- * the change, "Undo" loses nothing, so the user counts as not edited.
- */
-const isEditedSince = (change: BulkChange, before: UserListItem, now: UserListItem): boolean => {
-  if (change.kind === 'role') return now.role !== change.role && now.role !== before.role;
-  if (change.kind !== 'location') return false;
-  const { location_id = '' } = now;
-  return location_id !== change.location && location_id !== (before.location_id ?? '');
-};
-
-/** The most names in the toast about users whom "Undo" leaves alone. */
-const MAX_NAMES_IN_TOAST = 3;
 
 /**
  * A change of many users. It continues while other pages are open. `users` are all users of the
@@ -163,45 +146,16 @@ export const startBulkChangeAtom = atom(
   },
 );
 
-/**
- * Undoes a change, except for users who were edited after the change: "Undo" must not replace what
- * somebody has chosen. A toast names these users.
- * @param outdated the list of users from before the change, which shows no later edits
- */
-const undoChangeAtom = atom(
-  null,
-  (
-    get,
-    set,
-    change: BulkChange,
-    undo: BulkChange,
-    users: readonly UserListItem[],
-    outdated: readonly UserListItem[] | null,
-  ) => {
-    const list = get(usersAtom);
-    const known = new Map(list === outdated ? [] : list?.map((user) => [user._id, user]));
-    const isKept = (user: UserListItem) => isEditedSince(change, user, known.get(user._id) ?? user);
-    const kept = users.filter(isKept);
-    if (kept.length > 0) {
-      const names = summarizeNames(kept.map(displayNameOfUser), MAX_NAMES_IN_TOAST);
-      set(notifyAtom, { kind: 'info', message: words.kept(kept.length, names) });
-    }
-    const restored = users.filter((user) => !isKept(user));
-    if (restored.length > 0) void set(startBulkChangeAtom, undo, restored);
-  },
-);
-
 /** Shows in a toast that all users are changed, with "Undo" if their former values are known. */
 const notifyDoneAtom = atom(
   null,
   (get, set, change: BulkChange, users: readonly UserListItem[]) => {
     const undo = undoOf(change, users);
-    const outdated = get(usersAtom);
     const message = () => bulkChangeTextsOf(change.kind).done(users.length);
     const press = () => {
       if (!undo) return;
       if (!get(isBulkJobRunningAtom)) {
-        return set(undoChangeAtom, change, undo, users, outdated);
+        return void set(startBulkChangeAtom, undo, users);
       }
       // While another change runs, nothing can be undone. Shows the toast with "Undo" again,
       // because pressing its button has closed the toast.
