@@ -190,7 +190,6 @@ const icons = {
 export function AppearanceTab() {
   const theme = useTheme();
   const [searchKey, setSearchKey] = useState(areSingleKeyShortcutsOn);
-  const [kept, setKept] = useState(true);
   return (
     <Section title={settingsTexts.tabs.appearance} lead={appearanceWords.note}>
       <RadioGroup
@@ -202,7 +201,7 @@ export function AppearanceTab() {
           icon: icons[value],
         }))}
         value={theme}
-        onChange={(chosen) => setKept(chooseTheme(chosen))}
+        onChange={chooseTheme}
       />
       <FieldGroup legend={appearanceWords.keyboard}>
         <CheckboxField
@@ -211,13 +210,10 @@ export function AppearanceTab() {
           checked={searchKey}
           onChange={({ target }) => {
             setSearchKey(target.checked);
-            setKept(switchSingleKeyShortcuts(target.checked));
+            switchSingleKeyShortcuts(target.checked);
           }}
         />
       </FieldGroup>
-      <div role="status">
-        {kept ? null : <Notice kind="warning">{appearanceWords.notKept}</Notice>}
-      </div>
     </Section>
   );
 }

@@ -10,7 +10,6 @@ import {
   CheckboxField,
   FieldGroup,
   IconButton,
-  Notice,
   readStoredList,
   storeText,
   TextField,
@@ -83,7 +82,6 @@ const words = messages('remote-main.saved-views', {
   remove: 'Remove {name}',
   removed: '{name} removed',
   columns: 'Columns',
-  notKept: "This browser doesn't store data, so this lasts until you reload or close this page.",
 });
 
 export type SavedViewsProps = Pick<UsersViewControl, 'view' | 'change'> & {
@@ -92,13 +90,11 @@ export type SavedViewsProps = Pick<UsersViewControl, 'view' | 'change'> & {
 
 function SavedViews({ view, change, onClose }: SavedViewsProps) {
   const key = keyOf(useAtomValue(sessionAtom).firebaseUser?.uid ?? '');
-  const unstored = useAtomValue(unstoredViewsAtom)[key];
-  const views = readViews(unstored, key);
+  const views = readViews(useAtomValue(unstoredViewsAtom)[key], key);
   const saveView = useSetAtom(saveViewAtom);
   const removeView = useSetAtom(removeViewAtom);
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const [areColumnsKept, setColumnsKept] = useState(true);
   // The panel gets the focus when the pressed "Remove" disappears. If a text field had the focus,
   // Ctrl Z would undo typing and not the removal.
   const panel = useFocusFallback(true);
@@ -157,15 +153,12 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
           {words.save}
         </Button>
       </form>
-      <ColumnChoices onStored={setColumnsKept} />
-      <div role="status">
-        {areColumnsKept && !unstored ? null : <Notice kind="warning">{words.notKept}</Notice>}
-      </div>
+      <ColumnChoices />
     </div>
   );
 }
 
-function ColumnChoices({ onStored }: { onStored: (isKept: boolean) => void }) {
+function ColumnChoices() {
   const [hidden, showColumn] = useAtom(hiddenUserColumnsAtom);
   return (
     <div className={styles.columns}>
@@ -175,7 +168,7 @@ function ColumnChoices({ onStored }: { onStored: (isKept: boolean) => void }) {
             key={column}
             label={heading}
             checked={!hidden.includes(column)}
-            onChange={({ target }) => onStored(showColumn(column, target.checked))}
+            onChange={({ target }) => showColumn(column, target.checked)}
           />
         ))}
       </FieldGroup>
