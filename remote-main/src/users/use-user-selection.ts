@@ -1,5 +1,13 @@
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { removedItemsAtom, useIsOwnUser, withoutRemovedItems } from 'shared-features';
 import { apiAtom, usersAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
@@ -32,6 +40,9 @@ type Selection = {
 };
 
 const NOBODY: Selection = { selected: new Map() };
+
+const apply = (selection: Selection, change: (selection: Selection) => Selection): Selection =>
+  change(selection);
 
 const byId = (users: readonly UserListItem[]): Users =>
   new Map(users.map((user) => [user._id, user]));
@@ -77,7 +88,7 @@ export const useUserSelection = (page: UsersTablePage | undefined): UserSelectio
   const shown = page?.users;
   const api = useAtomValue(apiAtom);
   const isOwn = useIsOwnUser();
-  const [selection, change] = useState(NOBODY);
+  const [selection, change] = useReducer(apply, NOBODY);
   const { selected, all } = selection;
   const [loading, setLoading] = useState<AbortController>();
   useEffect(() => () => loading?.abort(), [loading]);
@@ -144,7 +155,7 @@ export const useUserSelection = (page: UsersTablePage | undefined): UserSelectio
     selectAll,
     clear: () => {
       setLoading(undefined);
-      change(NOBODY);
+      change(() => NOBODY);
     },
   };
 };
