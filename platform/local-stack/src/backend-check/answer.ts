@@ -68,6 +68,24 @@ export const readBackendAnswer = (status: number, body: string): BackendAnswer =
   return statusCode === 429 ? tooMany(said) : { said, envelope };
 };
 
+/**
+ * @param path the path and query of the call. If the other origin has the same path, the reason
+ * names the address of the whole API there, which is equal for all calls
+ */
+export const answerForRedirect = (
+  status: number,
+  from: URL,
+  to: URL,
+  path: string,
+): BackendAnswer => {
+  const isMoved = to.origin !== from.origin && to.href.endsWith(path);
+  const place = isMoved ? to.href.slice(0, -path.length) : to.href;
+  return unreadable(
+    `${status}, leads to ${to.href}`,
+    `Answer at the address itself instead of leading to ${place}: browsers send the token to no other origin, and repeat a POST only after 307 and 308. Or give that address as --url.`,
+  );
+};
+
 /** @param error the error of `fetch` */
 export const answerForError = (error: unknown): BackendAnswer => {
   const { name, message, cause } = error as Error & { cause?: { code?: string; message: string } };

@@ -1,4 +1,4 @@
-import { answerForError, readBackendAnswer } from './answer';
+import { answerForError, answerForRedirect, readBackendAnswer } from './answer';
 import type { HttpExchange } from './row';
 
 /** A request to another origin, before which a browser sends a CORS preflight. */
@@ -75,6 +75,21 @@ const readableHeaders = (headers: Headers): Headers => {
   return new Headers([...headers].filter(([name]) => isReadable(name)));
 };
 
+/** Statuses that send a browser to another URL (Fetch standard, "redirect status"). */
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+/** Redirects that keep method and body. Other redirects turn a POST into a GET without a body. */
+const REPEATING_REDIRECTS = [307, 308];
+
+/** Browsers follow at most 20 redirects in a row (Fetch standard, "HTTP-redirect fetch"). */
+const MAX_REDIRECTS = 20;
+
+const redirectTarget = ({ status, headers }: Response, from: URL): URL | undefined => {
+  const location = headers.get('location');
+  if (location === null || !REDIRECTS.includes(status)) return undefined;
+  return URL.canParse(location, from.href) ? new URL(location, from) : undefined;
+};
+
 /**
  * Creates a `fetch` that behaves like a browser on the site: it sends preflights, hides headers
  * that are not exposed, and records what a browser would block. It still returns blocked responses,
@@ -87,24 +102,37 @@ export const createBrowserFetch =
     const url = new URL(String(input));
     const { method = 'GET', signal } = init;
     const headers = new Headers(init.headers);
-    const [path] = url.href.slice(baseUrl.length).split('?');
-    const call = `${method} ${path}`;
+    const path = url.href.slice(baseUrl.length);
+    const call = `${method} ${path.split('?')[0]}`;
     const isForeign = url.origin !== origin;
     const asked = PREFLIGHT_HEADERS.filter((name) => headers.has(name));
     headers.set('Origin', origin);
+    const blocked = new Set<string>();
+    /** Follows redirects only within an origin: browsers send a token to no other origin. */
+    const send = async (target: URL, redirects = 0): Promise<[Response, URL | undefined]> => {
+      const preflight = { url: target, origin, method, headers: asked };
+      const problems = isForeign ? await sendPreflight(preflight, signal) : [];
+      const answer = await fetch(target, { ...init, headers, redirect: 'manual' });
+      if (isForeign) problems.push(...originProblems(answer.headers, origin));
+      for (const each of problems) blocked.add(each);
+      const next = redirectTarget(answer, target);
+      const isFollowed =
+        next?.origin === target.origin &&
+        (method === 'GET' || REPEATING_REDIRECTS.includes(answer.status)) &&
+        redirects < MAX_REDIRECTS;
+      if (!isFollowed) return [answer, next];
+      await answer.body?.cancel();
+      return send(next, redirects + 1);
+    };
     try {
-      const preflight = { url, origin, method, headers: asked };
-      const blocked = new Set(isForeign ? await sendPreflight(preflight, signal) : []);
-      const answer = await fetch(url, { ...init, headers });
-      if (isForeign) for (const each of originProblems(answer.headers, origin)) blocked.add(each);
+      const [answer, next] = await send(url);
       const body = await answer.text();
-      const { status, redirected } = answer;
+      const { status } = answer;
       exchanges.push({
         call,
         blocked: [...blocked],
         headers: answer.headers,
-        redirectedTo: redirected ? answer.url : undefined,
-        ...readBackendAnswer(status, body),
+        ...(next ? answerForRedirect(status, url, next, path) : readBackendAnswer(status, body)),
       });
       // Passes null instead of an empty body, because some statuses allow no body at all (Fetch
       // standard).

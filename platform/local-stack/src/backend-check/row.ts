@@ -31,8 +31,6 @@ export type HttpExchange = BackendAnswer & {
   /** Why a browser would not send the request or not read the response, as sentences. */
   blocked: readonly string[];
   headers?: Headers;
-  /** Where the response came from, if the request was redirected. */
-  redirectedTo?: string | undefined;
 };
 
 /**
@@ -69,11 +67,8 @@ export const toCallReport = (
   exchange: HttpExchange,
   judgement: CallJudgement,
 ): CallReport => {
-  const { said: answered, blocked, redirectedTo } = exchange;
-  const redirect =
-    redirectedTo &&
-    `Answer without a redirect to ${redirectedTo}, or give that address as --url: browsers send the token to no other origin.`;
-  const without = sentencesIn([redirect, ...(judgement.without ?? [])]);
+  const { said: answered, blocked } = exchange;
+  const without = sentencesIn(judgement.without);
   const change = [...blocked, ...sentencesIn(judgement.change)];
   return {
     call,
