@@ -86,13 +86,22 @@ export const answerForRedirect = (
   );
 };
 
+const FAILURE_REASONS: Record<string, string> = {
+  ECONNREFUSED: 'Nothing listens there: the server is not running, or listens on another port.',
+  ENOTFOUND: 'There is no server of that name.',
+  EAI_AGAIN: 'The name could not be looked up: is the network there?',
+  ECONNRESET: 'The server closed the connection without an answer.',
+  UND_ERR_SOCKET: 'The server closed the connection without an answer.',
+  CERT_HAS_EXPIRED: 'Its certificate has expired.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is self-signed: no browser accepts it.',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'It speaks http, not https.',
+};
+
 /** @param error the error of `fetch` */
 export const answerForError = (error: unknown): BackendAnswer => {
-  const { name, message, cause } = error as Error & { cause?: { code?: string; message: string } };
-  const failed =
-    cause?.code === 'ECONNREFUSED'
-      ? 'Nothing listens there: the server is not running, or listens on another port.'
-      : `${cause?.message || cause?.code || message}.`;
+  const { name, cause } = error as Error & { cause?: { code?: string } };
+  const code = cause?.code;
+  const failed = FAILURE_REASONS[code ?? ''] ?? `The connection failed${code ? ` (${code})` : ''}.`;
   const noAnswer = /Abort|Timeout/.test(name) ? 'It did not answer in time.' : failed;
   const site = 'The site counts the server as unavailable.';
   return { noAnswer, ...faulty('no answer', site, noAnswer) };

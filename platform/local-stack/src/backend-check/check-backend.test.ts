@@ -396,11 +396,35 @@ describe('the backend check explains in one sentence', () => {
     expect(canWork).toBe(false);
   });
 
-  test('the backend check reports a server that rejects the token', async () => {
-    const { text, canWork } = await check(await startServer({}), { token: 'abc' });
-    expect(text).toContain('1. The server did not accept the token. An id token lasts an hour');
-    expect(canWork).toBe(false);
-  });
+  test.each([
+    [
+      'expired',
+      tokenWith({ exp: 1 }),
+      'It expired at 1970-01-01T00:00:01.000Z: an id token lasts an hour. Get a new one.',
+    ],
+    [
+      'not an id token',
+      'abc',
+      'It is not an id token: one consists of three parts with dots between them.',
+    ],
+    [
+      'made by the emulator',
+      tokenWith({}, 'none'),
+      'It is a token of the local emulator, without a signature: the server must be told to accept those, for local runs only.',
+    ],
+    [
+      'made for another project',
+      tokenWith({ aud: 'other' }),
+      'Its claim "aud" is "other": is that what the server checks tokens against?',
+    ],
+  ])(
+    'the backend check says why the server rejects a token that is %s',
+    async (_name, token, reason) => {
+      const { text, canWork } = await check(await startServer({}), { token });
+      expect(text).toContain(`1. The server did not accept the token. ${reason}`);
+      expect(canWork).toBe(false);
+    },
+  );
 
   test('the backend check says what the site shows to an account that must not use the product', async () => {
     const { row, stopped } = await checkWith({
@@ -453,6 +477,13 @@ describe('the backend check explains in one sentence', () => {
     const { text, row } = await checkWith({ answers: { 'GET /locations': { http: 200, body } } });
     expect(row('GET /locations').verdict).toBe('fails');
     expect(text).toContain(sentence);
+  });
+
+  test('when a response has its data in another field than "payload", the backend check names this field', async () => {
+    const { text } = await checkWith({
+      answers: { 'GET /locations': { http: 200, body: { ok: true, data: [{ _id: 1 }] } } },
+    });
+    expect(text).toContain('1. Send what is in "data" as "payload"');
   });
 
   test.each([
@@ -704,12 +735,11 @@ describe('the backend check --write', () => {
   test.each([
     ['GET /user has no onboarding status', { 'GET /user': envelope(200, { role: 'admin' }) }],
     ['GET /isUserValid answers 404', { 'GET /isUserValid': envelope(404) }],
-    ['GET /user sends the profile as data', { 'GET /user': { body: { ok: true, data: OWNER } } }],
   ])(
     'with --write, the backend check writes nothing and asks for a change of the server if GET /org answers with an organization although %s',
     async (_what, answers) => {
       const { row, rows, stopped } = await writeWith({ answers });
-      expect(row('GET /org').change).toEqual([expect.stringContaining('has an organization')]);
+      expect(row('GET /org').change).toEqual([expect.stringContaining('data of an organization')]);
       expect(rows.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
       expect(stopped).toMatch(/Nothing was written/);
     },
@@ -720,6 +750,31 @@ describe('the backend check --write', () => {
     const { row } = await writeWith({ account: NEWCOMER, answers: { 'GET /users': users } });
     expect(row('POST /users').change).toEqual([expect.stringMatching(/^After POST \/users/)]);
   });
+
+  const sent = (payload: unknown): Answer => ({ http: 200, body: { ok: true, data: payload } });
+  test.each([
+    [
+      'sends the data in another field than payload',
+      { 'GET /user': sent(OWNER), 'GET /org': sent({ name: 'Acme' }) },
+      ['GET /user', 'GET /org'],
+    ],
+    [
+      'writes all fields in camelCase',
+      {
+        'GET /user': envelope(200, { role: 'admin', onboardingStatus: 'completed' }),
+        'GET /org': envelope(200, { id: 7, companyName: 'Acme' }),
+      },
+      ['GET /org', 'GET /locations', 'GET /users'],
+    ],
+  ])(
+    'the backend check --write changes nothing, and asks for changes, when a server with an organization %s',
+    async (_what, answers, failing) => {
+      const { rows, row, stopped } = await writeWith({ answers });
+      for (const call of failing) expect(row(call).verdict).toBe('fails');
+      expect(rows.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
+      expect(stopped).toMatch(/^Nothing was written/);
+    },
+  );
 
   /** Changes the profile of the account that creates an organization. */
   const profileWith = (change: object) => (call: string, payload: unknown) =>

@@ -34,7 +34,7 @@ const checkReadiness = async ({ report }: SimulatedVisit, options: SimulatedVisi
 
 /** Checks a backend by using it as the site does. If the check stops early, returns the reason. */
 export const checkBackend = async (options: CheckBackendOptions): Promise<string | undefined> => {
-  const { url, origin, write } = options;
+  const { url, origin, token, write } = options;
   if (origin.startsWith('https:') && url.startsWith('http:') && !isLocalHost(new URL(url).host)) {
     return `The site is at ${origin}: browsers block its calls to an address without https. Serve the backend over https.`;
   }
@@ -46,7 +46,7 @@ export const checkBackend = async (options: CheckBackendOptions): Promise<string
   if (noAnswer) return `The server does not answer at ${url}. ${noAnswer}`;
   await checkReadiness(visit, options);
 
-  const accountKind = await checkSession(visit);
+  const accountKind = await checkSession(visit, token);
   if (accountKind === 'refused') return 'The other calls were not made: the account was refused.';
   if (accountKind === 'not admin')
     return 'The other calls were not made: the account is no administrator.';

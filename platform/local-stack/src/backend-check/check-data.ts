@@ -11,19 +11,25 @@ import { organizationDetails } from 'shared-session/wire';
 import { countWithNoun } from './answer';
 import { type CheckedCall, findFieldProblems, isObject } from './calls';
 import type { AccountKind } from './check-session';
-import type { CallJudgement } from './row';
+import { type CallJudgement, type HttpExchange, hasAnyValue } from './row';
 import type { SimulatedVisit } from './visit';
 
 const SILENT_CALL = { silent: true } as const;
 
-/** The site makes none of these calls for an account without an organization. */
-const UNNEEDED: CallJudgement = { site: 'There is no organization yet.', unchecked: true };
-
-const HIDDEN_ORGANIZATION: CallJudgement = {
-  site: 'The site opens /create-organization, which would rename the organization.',
-  change: [
-    'The account has an organization, but GET /isUserValid or GET /user tells of none: answer GET /isUserValid with ok: true, and GET /user with role and onboarding_status.',
-  ],
+/**
+ * Judges a response that an account without an organization does not need: the site does not make
+ * this call for such an account. A list of one user may be the account itself.
+ */
+const judgeUnneeded = ({ call, envelope }: HttpExchange): CallJudgement => {
+  const { ok, payload } = envelope ?? {};
+  const isOwnAccount = call === 'GET /users' && Array.isArray(payload) && payload.length === 1;
+  if (!ok || isOwnAccount || !hasAnyValue(payload)) {
+    return { site: 'There is no organization yet.', unchecked: true };
+  }
+  const change =
+    'The account has data of an organization, but GET /isUserValid and GET /user tell of none: answer GET /isUserValid with ok: true, and GET /user with role and onboarding_status.';
+  const site = 'The site opens /create-organization, which would rename the organization.';
+  return { site, change: [change] };
 };
 
 const judgeOrganization = (
@@ -129,7 +135,7 @@ export const checkDataCalls = async (
   ): void => {
     const exchange = last(call);
     if (accountKind === 'no organization' && !exchange.fault) {
-      report(call, UNNEEDED);
+      report(call, judgeUnneeded(exchange));
     } else if (result.ok) {
       report(call, judge(exchange.envelope?.payload, result));
     } else {
@@ -138,13 +144,8 @@ export const checkDataCalls = async (
   };
 
   const organization = await store.set(loadOrganizationAtom, SILENT_CALL);
-  const isNamed = organization.ok && organizationDetails(organization.payload).name !== '';
-  if (accountKind === 'no organization' && isNamed) {
-    report('GET /org', HIDDEN_ORGANIZATION);
-  } else {
-    const shownName = store.get(organizationDetailsAtom)?.name;
-    reportData('GET /org', organization, (...args) => judgeOrganization(...args, shownName));
-  }
+  const name = store.get(organizationDetailsAtom)?.name;
+  reportData('GET /org', organization, (sent, taken) => judgeOrganization(sent, taken, name));
   const locations = await store.set(loadLocationsAtom, SILENT_CALL);
   reportData('GET /locations', locations, judgeList('location'));
   const users = await getUsers(api, {}, SILENT_CALL);

@@ -13,8 +13,20 @@ const decoded = (part = ''): Record<string, unknown> | undefined => {
   return read.success ? read.output : undefined;
 };
 
-const TOKEN_REJECTED =
-  'The server did not accept the token. An id token lasts an hour and belongs to one Firebase project: get a new one, and compare its claim "aud" with the project of the server.';
+/** Returns the likely reason why a server rejects a token, judged by the token's content. */
+const findTokenProblem = (token: string): string => {
+  const [header, claims] = token.split('.').map(decoded);
+  if (!header || !claims) {
+    return 'It is not an id token: one consists of three parts with dots between them.';
+  }
+  if (typeof claims.exp === 'number' && claims.exp * 1000 < Date.now()) {
+    return `It expired at ${new Date(claims.exp * 1000).toISOString()}: an id token lasts an hour. Get a new one.`;
+  }
+  if (header.alg === 'none') {
+    return 'It is a token of the local emulator, without a signature: the server must be told to accept those, for local runs only.';
+  }
+  return `Its claim "aud" is "${String(claims.aud)}": is that what the server checks tokens against?`;
+};
 
 /** What the check knows about the token's owner. This decides which calls the check makes next. */
 export type AccountKind = 'unknown' | 'refused' | 'no organization' | 'not admin' | 'admin';
@@ -22,13 +34,14 @@ export type AccountKind = 'unknown' | 'refused' | 'no organization' | 'not admin
 const judgeValidity = (
   { store, last, hasCalled }: SimulatedVisit,
   isSettled: boolean,
+  token: string,
 ): CallJudgement => {
   const { envelope, fault } = last('GET /isUserValid');
   if (fault) return fault;
   if (store.get(sessionRefusedAtom)) {
     const change =
       envelope?.statusCode === 401
-        ? TOKEN_REJECTED
+        ? `The server did not accept the token. ${findTokenProblem(token)}`
         : 'The server says that this account may not use the product. If it may, answer ok: true with the payload true; if not, run this check with an account that may.';
     return { site: 'The site shows "This account cannot be used here".', change: [change] };
   }
@@ -79,11 +92,11 @@ const judgeProfile = (sent: unknown, profile: UserProfile | null): CallJudgement
 };
 
 /** Signs in, and reports how the site treats the account. */
-export const checkSession = async (visit: SimulatedVisit): Promise<AccountKind> => {
+export const checkSession = async (visit: SimulatedVisit, token: string): Promise<AccountKind> => {
   const { store, last, hasCalled, report } = visit;
   const isSettled = await visit.signIn();
   const { user } = store.get(sessionAtom);
-  report('GET /isUserValid', judgeValidity(visit, isSettled));
+  report('GET /isUserValid', judgeValidity(visit, isSettled, token));
   if (hasCalled('GET /user') && isSettled) {
     report('GET /user', judgeProfile(last('GET /user').envelope?.payload, user));
   } else if (hasCalled('GET /user')) {

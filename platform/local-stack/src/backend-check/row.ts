@@ -1,4 +1,4 @@
-import type { Envelope } from 'shared-session/wire';
+import { type Envelope, envelopeSchema } from 'shared-session/wire';
 
 /** Sentences. `false` and `undefined` stand for a left-out sentence, whose condition is not met. */
 type Sentences = readonly (string | false | undefined)[];
@@ -48,6 +48,27 @@ export type CallReport = {
   change: readonly string[];
 };
 
+/** The calls whose payload the site needs. */
+const CALLS_WITH_DATA = ['GET /user', 'GET /org', 'GET /locations', 'GET /users'];
+
+/** Whether an object or a list holds any data, and not only empty texts, `null`, `false` and 0. */
+export const hasAnyValue = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some(hasAnyValue)
+    : Boolean(value);
+
+/** Asks for a change if a response has no payload, but data in a field that the site ignores. */
+const misplacedData = ({ call, envelope }: HttpExchange): string | undefined => {
+  if (!envelope?.ok || envelope.payload !== undefined) return undefined;
+  const [field] =
+    Object.entries(envelope).find(
+      ([name, value]) =>
+        !(name in envelopeSchema.entries) && typeof value === 'object' && hasAnyValue(value),
+    ) ?? [];
+  if (!field || !CALLS_WITH_DATA.includes(call)) return undefined;
+  return `Send what is in "${field}" as "payload", or null as "payload" if there is nothing: the site ignores "${field}".`;
+};
+
 const verdictOf = (
   without: readonly string[],
   change: readonly string[],
@@ -69,7 +90,7 @@ export const toCallReport = (
 ): CallReport => {
   const { said: answered, blocked } = exchange;
   const without = sentencesIn(judgement.without);
-  const change = [...blocked, ...sentencesIn(judgement.change)];
+  const change = sentencesIn([...blocked, misplacedData(exchange), ...(judgement.change ?? [])]);
   return {
     call,
     verdict: verdictOf(without, change, judgement.unchecked),
