@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { command, watchCandidate } from '../commands/health';
+import { LiveSiteError } from '../release';
 import {
   confidenceIntervalOfPercentile,
   confidenceIntervalOfRate,
@@ -176,26 +177,32 @@ test.each([
 const REGISTRY = 'remotes.json of https://app.example cannot be used';
 const RECEIVER = 'The answer of https://app.example/api/telemetry cannot be used';
 test.each([
-  ['/remotes.json', { schema: 2, remotes: {} }, `${REGISTRY}: schema: `],
-  ['/remotes.json', [], `${REGISTRY}: schema: `],
+  ['/remotes.json', { schema: 2, remotes: {} }, `${REGISTRY}: schema: `, 'update @platform'],
+  ['/remotes.json', [], `${REGISTRY}: schema: `, 'update @platform'],
   [
     '/remotes.json',
     { schema: 1, remotes: { main: { package: 'remote-main' } } },
     'The entry of main in remotes.json of https://app.example cannot be used: current: ',
+    'update @platform',
   ],
   [
     '/config.json',
     { telemetryUrl: 'telemetry' },
     'config.json of https://app.example cannot be used: telemetryUrl: is neither a path nor a URL',
+    'Correct it',
   ],
-  ['/api/telemetry', { ok: true }, `${RECEIVER}: payload: `],
-  ['/api/telemetry', null, `${RECEIVER}: Invalid`],
+  ['/api/telemetry', { ok: true }, `${RECEIVER}: payload: `, 'telemetryUrl in config.json'],
+  ['/api/telemetry', null, `${RECEIVER}: Invalid`, 'telemetryUrl in config.json'],
 ])(
-  'if %s of the live site is %j, the error of npm run health names the document',
-  async (path, answer, problem) => {
+  'if %s of the live site is %j, the error of npm run health names the document and says what to do',
+  async (path, answer, problem, advice) => {
     stubLiveSite({ version: '1.1.0', share: 10 }, [], { [path]: answer });
-    const health = readCandidateHealth('https://app.example', 'remote-main', 'key');
-    await expect(health).rejects.toThrow(problem);
+    const error = await readCandidateHealth('https://app.example', 'remote-main', 'key').catch(
+      (thrown) => thrown,
+    );
+    expect(error).toBeInstanceOf(LiveSiteError);
+    expect(error.message).toContain(problem);
+    expect(error.message).toContain(advice);
   },
 );
 
@@ -344,11 +351,12 @@ describe('a failure while a release is watched', () => {
   };
   const status = (code: number) => errorOfLook(async () => new Response('', { status: code }));
 
-  test('watching a release continues after a server error, a timeout or invalid JSON, and then withdraws a bad release', async () => {
+  test('watching a release continues after a server error, a timeout, invalid JSON or unexpected JSON, and then withdraws a bad release', async () => {
     const looks = [
       await status(502),
       await errorOfLook(() => Promise.reject(new Error('timeout'))),
       await errorOfLook(async () => new Response('<html>')),
+      await errorOfLook(async () => Response.json({ error: 'try again later' })),
     ];
     expect(await watched([['wait', 100], ...looks, ['withdraw', 5000]])).toEqual(['withdrawn']);
     expect(sentences()).toEqual(looks.map(({ message }) => message));

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fetchLiveJson, parseDocument } from '../release';
+import { fetchLiveJson, LiveSiteError, parseDocument } from '../release';
 import { configSchema, registryEntrySchema, registrySchema } from '../runtime';
 import type { Histogram } from './evidence';
 import { type HealthSample, judgeCandidate } from './judge';
@@ -50,33 +50,53 @@ export const healthSampleOfVersion = (
   };
 };
 
+/**
+ * Checks an answer of the site and returns it.
+ * @param advice what to do if the answer is invalid
+ * @throws {LiveSiteError} so that the watch tries again: a proxy may have given the answer
+ */
+const readAnswer = <Output>(
+  schema: v.GenericSchema<unknown, Output>,
+  answer: unknown,
+  name: string,
+  advice = 'If a newer kit wrote it, update @platform/federation, else release a remote again.',
+): Output => {
+  try {
+    return parseDocument(schema, answer, name);
+  } catch (error) {
+    throw new LiveSiteError(`${(error as Error).message} ${advice}`, 200);
+  }
+};
+
 export const readCandidateHealth = async (site: string, name: string, key: string) => {
   const [config, registry] = await Promise.all(
     ['config.json', 'remotes.json'].map((document) => fetchLiveJson(site, document)),
   );
   const isOwn = (entry: unknown) => (entry as { package?: unknown } | null)?.package === name;
   const registryName = `remotes.json of ${site}`;
-  const { remotes } = parseDocument(registrySchema, registry, registryName);
+  const { remotes } = readAnswer(registrySchema, registry, registryName);
   const [short, entry] = Object.entries(remotes).find(([, each]) => isOwn(each)) ?? [];
   if (!short) throw new Error(`${name} is not live on ${site}.`);
   const entryName = `The entry of ${short} in ${registryName}`;
-  const { current, candidate } = parseDocument(registryEntrySchema, entry, entryName);
+  const { current, candidate } = readAnswer(registryEntrySchema, entry, entryName);
   const live = current.version;
   if (!candidate) throw new Error(`${name} has no candidate: everyone gets ${live}.`);
   const { version, share, releasedAt, judgedSince } = candidate;
-  const { telemetryUrl } = parseDocument(
+  const { telemetryUrl } = readAnswer(
     v.pick(configSchema, ['telemetryUrl']),
     config,
     `config.json of ${site}`,
+    'Correct it and deploy the site.',
   );
   if (!telemetryUrl) throw new Error(`${site} has no "telemetryUrl" in its config.json.`);
   const url = new URL(telemetryUrl, site);
   url.searchParams.set('remote', short);
   url.searchParams.set('since', judgedSince ?? releasedAt ?? new Date(0).toISOString());
-  const { payload: counts } = parseDocument(
+  const { payload: counts } = readAnswer(
     countsSchema,
     await fetchLiveJson(site, url.href, { Authorization: `Bearer ${key}` }),
     `The answer of ${url.origin}${url.pathname}`,
+    'Check that telemetryUrl in config.json names the receiver of telemetry.',
   );
   const samples = {
     candidate: healthSampleOfVersion(counts, version, 'candidate'),
