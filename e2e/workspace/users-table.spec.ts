@@ -183,9 +183,10 @@ test('on a phone, the chosen sort order is readable in full', async ({ page, ope
   expect(text).toBeLessThanOrEqual(room);
 });
 
-test('the panels of the filters and of the saved views stay inside narrow windows', {
-  tag: PROOF_TAG,
-}, async ({ page, open }) => {
+test('the panels of the filters and of the saved views stay inside narrow windows', async ({
+  page,
+  open,
+}) => {
   await open(atOwners('/dashboard'));
   const filters = ['Role', 'Location', 'Status'].map(
     (name) => [`${name}: any`, page.getByRole('group', { name, exact: true })] as const,
@@ -203,9 +204,10 @@ test('the panels of the filters and of the saved views stay inside narrow window
   }
 });
 
-test('words in the names of locations do not break in windows between phone and desktop', {
-  tag: PROOF_TAG,
-}, async ({ page, open }) => {
+test('words in the names of locations do not break in windows between phone and desktop', async ({
+  page,
+  open,
+}) => {
   await page.route(/\/api\/locations$/, async (route) => {
     const response = await route.fetch();
     const answer = await response.json();

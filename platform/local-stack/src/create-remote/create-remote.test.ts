@@ -54,6 +54,15 @@ describe('the names of a new remote', () => {
     }
   });
 
+  test('the name of a new remote cannot be a global variable of browsers', () => {
+    for (const taken of ['performance', 'location', 'remote-history', 'status', 'name']) {
+      expect(() => parseRemoteName(taken)).toThrow(
+        /is a global variable of browsers: call the remote/,
+      );
+    }
+    expect(parseRemoteName('performance-page').package).toBe('remote-performance-page');
+  });
+
   test.each(['export', 'import', 'new', 'package', 'default', 'public'])(
     'the name of a new remote cannot be "%s", a reserved word of JavaScript',
     (taken) => {

@@ -1,3 +1,5 @@
+import { isBrowserGlobal } from '@platform/federation/runtime';
+
 export type NewRemoteNames = {
   /**
    * The name of the page's folder, and the path of the page without its slash, such as
@@ -45,6 +47,9 @@ export const parseRemoteName = (typed: string | undefined): NewRemoteNames => {
   }
   if (TAKEN_NAMES.includes(short)) {
     throw new Error(`"${short}" is taken by the site itself: call the remote something else.`);
+  }
+  if (isBrowserGlobal(short)) {
+    throw new Error(`"${short}" is a global variable of browsers: call the remote something else.`);
   }
   if (RESERVED_WORDS.includes(short)) {
     throw new Error(`"${short}" is a word of JavaScript: call the remote something else.`);
