@@ -104,6 +104,48 @@ it('a call sends its own request after the failure of the same request sent befo
   expect(toasts).toEqual([]);
 });
 
+it('a page that shows errors itself also shows the error of a running request sent before the page is shown', async () => {
+  const { promise, resolve } = deferred<TestAnswer>();
+  const { api, sent } = open(promise);
+  void getLocations(api, EARLY);
+  const answer = getLocations(api, { errors: 'page' });
+  resolve({ status: 500, message: 'It broke.' });
+  expect(await answer).toMatchObject({ ok: false, message: 'It broke.' });
+  expect(sent()).toBe(1);
+});
+
+// The early request itself shows no toast and writes no log.
+it.each<[string, TestAnswer, string[], string[]]>([
+  ['up', {}, [], ['GET /locations answered 403. A reload is needed.']],
+  ['down', { status: 503 }, ['Server is unavailable'], []],
+])(
+  'while the server is %s, pages that use the failure of an early request report it once',
+  async (_what, readiness, told, logged) => {
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { store, requests, toasts } = createTestStore({
+      user: {},
+      respond: ({ path }) => (path === '/readiness_check' ? readiness : { status: 403 }),
+    });
+    const api = store.get(apiAtom);
+    void getLocations(api, EARLY);
+    await Promise.all([1, 2].map(() => getLocations(api, { errors: 'page' })));
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(toasts.map(({ message }) => message)).toEqual(told);
+    expect(log.mock.calls.flat()).toEqual(logged);
+    expect(requests.filter(({ path }) => path === '/locations')).toHaveLength(1);
+  },
+);
+
+it('if the visitor has left the page, the failure of an early request is not reported', async () => {
+  const { store, toasts } = createTestStore({ user: {}, respond: () => ({ status: 503 }) });
+  const page = new AbortController();
+  void getLocations(store.get(apiAtom), EARLY);
+  const answer = getLocations(store.get(apiAtom), { errors: 'page', signal: page.signal });
+  page.abort();
+  expect(await answer).toMatchObject({ ok: false });
+  expect(toasts).toEqual([]);
+});
+
 it('when a request sent before the page is shown fails, a call that waits for it sends its own request and shows the error of this request as a toast', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent, toasts } = open(promise, { status: 500, message: 'It broke.' });
@@ -113,4 +155,20 @@ it('when a request sent before the page is shown fails, a call that waits for it
   expect(await answer).toMatchObject({ ok: false });
   expect(sent()).toBe(2);
   expect(toasts).toEqual([{ kind: 'error', message: 'It broke.' }]);
+});
+
+it('if the server rejected the query of a request sent before the page is shown, a call uses the early list without a query', async () => {
+  const { api, sent } = open({ status: 422 }, LIST);
+  await getUsers(api, { limit: 0 }, EARLY);
+  await getUsers(api, { limit: 0 });
+  expect(sent()).toBe(2);
+});
+
+it('a call sends its own request after an HTML page with status 422 answered the same request sent before the page is shown', async () => {
+  const html = () => new Response('<h1>No</h1>', { status: 422 });
+  const { api, sent, toasts } = open(html(), html());
+  await getUsers(api, { limit: 0 }, EARLY);
+  await getUsers(api, { limit: 0 });
+  expect(sent()).toBe(2);
+  expect(toasts).toHaveLength(1);
 });

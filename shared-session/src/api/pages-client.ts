@@ -2,13 +2,25 @@ import { atom } from 'jotai';
 import { stringifyQuery } from '../wire';
 import { sessionApiClientAtom } from './client';
 import type { ApiClient, ApiRequest, CallOptions, PostOptions } from './options';
-import type { ApiResult } from './result';
+import { type ApiResult, isRefusedWith } from './result';
 
 /** A page can use the response to an `early` GET for this many milliseconds after its arrival. */
 const EARLY_ANSWER_LIFETIME_MS = 5000;
 
+const isExpected = (answer: ApiResult, { expected = [] }: CallOptions): boolean =>
+  isRefusedWith(answer, ...expected);
+
+/**
+ * Whether a page's own call can use the response to an early call. It can use a failure only if it
+ * expects the status or shows no error toast, and never after an abort.
+ */
+const isEnough = (answer: ApiResult, options: CallOptions): boolean => {
+  if (answer.ok || isExpected(answer, options)) return true;
+  return answer.cause !== 'aborted' && (options.silent === true || options.errors === 'page');
+};
+
 export const apiAtom = atom((get): ApiClient => {
-  const { request, can } = get(sessionApiClientAtom);
+  const { request, can, report } = get(sessionApiClientAtom);
   /** The responses to GETs that were sent before the page is shown, by path and query. */
   const earlyAnswers = new Map<string, { schema: unknown; answer: Promise<ApiResult> }>();
 
@@ -16,7 +28,10 @@ export const apiAtom = atom((get): ApiClient => {
     earlyAnswers.set(question, { schema: options.schema, answer });
     const forget = () => earlyAnswers.delete(question);
     options.signal?.addEventListener('abort', forget, { once: true });
-    void answer.then(({ ok }) => (ok ? setTimeout(forget, EARLY_ANSWER_LIFETIME_MS) : forget()));
+    void answer.then((result) => {
+      if (result.ok || isExpected(result, options)) setTimeout(forget, EARLY_ANSWER_LIFETIME_MS);
+      else forget();
+    });
   };
 
   const ask = async <Payload>(
@@ -25,14 +40,18 @@ export const apiAtom = atom((get): ApiClient => {
   ): Promise<ApiResult<Payload>> => {
     const query = asked && stringifyQuery(asked);
     const question = `${path}${query ?? ''}`;
+    const call: ApiRequest<Payload> = { ...options, method: 'GET', path, query };
     const known = earlyAnswers.get(question);
     // Only a response that was checked with the same schema has the right type.
     if (known && known.schema === options.schema) {
       const answer = (await known.answer) as ApiResult<Payload>;
-      // After a failure, the call sends its own request, which also reports its failure.
-      if (answer.ok) return answer;
+      if (isEnough(answer, options)) {
+        const isLeft = options.signal?.aborted === true;
+        if (!answer.ok && !isExpected(answer, options) && !isLeft) report(answer, call);
+        return answer;
+      }
     }
-    const sent = request({ ...options, method: 'GET', path, query });
+    const sent = request(call);
     if (isEarly) keep(question, options, sent);
     return sent;
   };
