@@ -5,7 +5,7 @@ import { addCatalog, forgetLanguages, switchLanguage } from 'shared-i18n';
 import { loadOrganizationAtom, openDraft } from 'shared-session';
 import { languageStateAtom } from 'shared-session/host';
 import { deferred, type TestAnswer, type TestRequest } from 'shared-session/testing';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import OrganizationTab from './organization-tab';
 
 const ACME = {
@@ -164,6 +164,21 @@ describe('the organization form', () => {
     open(() => ({}), { _id: 'bolt', name: 'Bolt' });
     expect(await name()).toHaveProperty('value', 'Bolt');
     expect(screen.queryByText("These changes aren't saved yet")).toBeNull();
+  });
+
+  it('a draft of the organization is kept for 7 days after the form was last open', async () => {
+    const DAY_MS = 24 * 60 * 60 * 1000;
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const first = open(() => ({}));
+    await first.person.type(await name(), ' Ltd');
+    vi.setSystemTime(Date.now() + 8 * DAY_MS);
+    window.dispatchEvent(new Event('pagehide'));
+    vi.setSystemTime(Date.now() + 6 * DAY_MS);
+    cleanup();
+    vi.setSystemTime(Date.now() + 6 * DAY_MS);
+    open(() => ({}));
+    expect(await name()).toHaveProperty('value', 'Acme Ltd');
   });
 
   it('the organization form keeps no draft when the user undoes a change by hand', async () => {

@@ -134,7 +134,7 @@ const useOtherTabs = <Fields extends FormFieldTexts>(
       countChange((count) => count + 1);
       countOtherTabChange((count) => count + 1);
     };
-    return draft.watch({ stored: () => {}, cleared: settled, changed: settled });
+    return draft.watch({ isShown: true, stored: () => {}, cleared: settled, changed: settled });
   }, [draft, typed, countChange, countOtherTabChange]);
 };
 

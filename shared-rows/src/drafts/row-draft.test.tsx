@@ -3,7 +3,7 @@ import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { openDraft as openStoredDraft } from 'shared-session';
 import { createTestStore } from 'shared-session/testing';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createRow, type Row, type RowDraftName } from '../checks/row';
 import {
   moveDraftRows,
@@ -63,6 +63,17 @@ it('when an open draft stores its own rows, rows that were moved to this draft b
   moveDraftRows({ uid: 'uid-1', organization: '' }, 'add-locations', 'settings-locations');
   settings.setRows([createRow(1, { ...BLANK, name: 'Turin' })]);
   expect(openDraft('settings-locations').names()).toEqual(['Turin', 'Oslo']);
+});
+
+it('rows are kept for 7 days after they were last shown, however long ago they were typed', () => {
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  openDraft('add-locations').setRows([oslo]);
+  vi.setSystemTime(Date.now() + 8 * DAY_MS);
+  cleanup();
+  vi.setSystemTime(Date.now() + 6 * DAY_MS);
+  expect(openDraft('add-locations').names()).toEqual(['Oslo']);
 });
 
 it('rows typed for one organization are not shown in another organization, and are shown again in the first', () => {

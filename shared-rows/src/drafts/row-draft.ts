@@ -64,6 +64,7 @@ const openRowsAtom = (
   rowsAtom.onMount = (change) => {
     change(reload);
     return watch({
+      isShown: true,
       stored: (isKept) =>
         change((state) => (state.isKept === isKept ? state : { ...state, isKept })),
       cleared: () => change(keepOnly([], blank)),

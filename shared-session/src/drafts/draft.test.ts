@@ -1,4 +1,4 @@
-import { clearDrafts, openDraft } from 'shared-session';
+import { clearDrafts, countUnsaved, openDraft } from 'shared-session';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -95,7 +95,7 @@ describe('a draft', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('a draft expires 7 days after it was last saved', () => {
+  it('a draft without an open form expires 7 days after it was last saved', () => {
     const draft = open();
     draft.save('typed');
     draft.flush();
@@ -104,6 +104,60 @@ describe('a draft', () => {
     vi.advanceTimersByTime(1);
     expect(draft.load()).toBeNull();
     expect(localStorage).toHaveLength(0);
+  });
+
+  it.each(['pagehide', 'visibilitychange', 'closing'])(
+    'the draft of an open form stays while the form is open, and expires 7 days after the last event "%s"',
+    (event) => {
+      const draft = open();
+      draft.save('typed');
+      draft.flush();
+      const close = draft.watch({ ...NOTHING, isShown: true });
+      vi.advanceTimersByTime(8 * DAY_MS);
+      open('uid-1', 'another').load();
+      expect(countUnsaved('uid-1')).toMatchObject({ changes: 1 });
+      if (event !== 'closing') {
+        (event === 'pagehide' ? window : document).dispatchEvent(new Event(event));
+        // Reads the draft from the browser storage, as a page does after a reload.
+        expect(localStorage.getItem('draft:uid-1:add-users')).toContain(`${Date.now()}`);
+      }
+      close();
+      vi.advanceTimersByTime(7 * DAY_MS - 1);
+      expect(draft.load()).toBe('typed');
+      vi.advanceTimersByTime(1);
+      expect(draft.load()).toBeNull();
+    },
+  );
+
+  it('an open form in one tab neither changes nor restores the draft that another tab has stored or removed', () => {
+    const key = 'draft:uid-1:add-users';
+    const draft = open();
+    draft.save('typed');
+    draft.flush();
+    const close = draft.watch({ ...NOTHING, isShown: true });
+    localStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), value: 'theirs', newer: 1 }));
+    vi.advanceTimersByTime(DAY_MS);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual({
+      savedAt: Date.now(),
+      value: 'theirs',
+      newer: 1,
+    });
+    localStorage.clear();
+    close();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('watching a draft without an open form does not delay its expiry', () => {
+    const draft = open();
+    draft.save('typed');
+    draft.flush();
+    const stop = draft.watch(NOTHING);
+    vi.advanceTimersByTime(DAY_MS);
+    window.dispatchEvent(new Event('pagehide'));
+    stop();
+    vi.advanceTimersByTime(6 * DAY_MS);
+    expect(draft.load()).toBeNull();
   });
 
   it('expired drafts of all users are removed', () => {

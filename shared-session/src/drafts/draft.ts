@@ -3,6 +3,7 @@ import {
   DRAFTS_CLEARED_EVENT,
   type DraftTableName,
   draftKey,
+  extendDraftExpiryWhileShown,
   readDraft,
   removeExpiredDrafts,
   removeStoredItem,
@@ -33,6 +34,8 @@ export type Draft<Value> = {
 };
 
 export type DraftWatcher = {
+  /** Whether a page shows the draft. A shown draft expires 7 days after a page last showed it. */
+  isShown?: boolean;
   /**
    * Called after each attempt to store the draft. `isStored` is false if the browser refused, for
    * example because its storage is full.
@@ -147,6 +150,7 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     watch: (watcher) => {
       const listening = new AbortController();
       watchers.add(watcher);
+      if (watcher.isShown) extendDraftExpiryWhileShown(key, listening.signal);
       follow(uid, key, listening.signal, {
         cleared: watcher.cleared,
         changed: (isRemoved) => {

@@ -48,7 +48,7 @@ const keysOf = (prefix: string): string[] => {
   return [...new Set([...stored, ...notStored.keys()])].filter((key) => key.startsWith(prefix));
 };
 
-/** Milliseconds that a draft is kept after it was last saved (specification 9). */
+/** Milliseconds that a draft is kept after a page last showed it (specification 9). */
 const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 const DRAFT_KEY_PREFIX = 'draft:';
@@ -77,12 +77,40 @@ export type StoredDraft = v.InferOutput<typeof storedSchema>;
 /** The table whose rows a draft contains. */
 export type DraftTableName = NonNullable<StoredDraft['table']>;
 
+/** The keys of the drafts that this tab shows. These drafts do not expire. */
+const shownKeys = new Set<string>();
+
 /** Returns a stored draft; `null` if the draft is missing, unreadable or expired. */
 export const readDraft = (key: string): StoredDraft | null => {
   const text = notStored.get(key) ?? attempt((storage) => storage.getItem(key));
   const stored = v.safeParse(storedSchema, text);
   if (!stored.success) return null;
-  return Date.now() - stored.output.savedAt < DRAFT_LIFETIME_MS ? stored.output : null;
+  const isExpired = Date.now() - stored.output.savedAt >= DRAFT_LIFETIME_MS;
+  return isExpired && !shownKeys.has(key) ? null : stored.output;
+};
+
+/**
+ * Changes only the time of a stored draft and keeps its text, because another tab may have stored a
+ * newer text.
+ */
+const renewDraft = (key: string): void => {
+  attempt((storage) => {
+    const text = storage.getItem(key);
+    if (text === null) return;
+    storage.setItem(key, JSON.stringify({ ...JSON.parse(text), savedAt: Date.now() }));
+  });
+};
+
+/** Keeps a draft from expiring until the signal is aborted, and for 7 days after that. */
+export const extendDraftExpiryWhileShown = (key: string, signal: AbortSignal): void => {
+  const renew = () => renewDraft(key);
+  shownKeys.add(key);
+  window.addEventListener('pagehide', renew, { signal });
+  document.addEventListener('visibilitychange', renew, { signal });
+  signal.addEventListener('abort', () => {
+    shownKeys.delete(key);
+    renew();
+  });
 };
 
 /** Returns whether the browser has stored the draft. */
