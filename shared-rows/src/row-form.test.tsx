@@ -49,21 +49,11 @@ describe('users whose response was lost, on a server whose list has only ids', (
     return { ...test, onSaved };
   };
 
-  it('after a lost response, the button "Send them again" sends the users again with the same idempotency key', async () => {
+  it('after a lost response, the button "Send them again" sends the users again', async () => {
     const { person, backend, onSaved } = await loseOne();
     await person.click(screen.getByRole('button', { name: 'Send them again' }));
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
-    const keys = backend.seen('POST /users').map(({ headers }) => headers.get('Idempotency-Key'));
-    expect(keys).toEqual([expect.any(String), keys[0]]);
-  });
-
-  it('users that were changed after a lost response are sent with a new idempotency key', async () => {
-    const { person, backend, onSaved } = await loseOne();
-    await person.type(findCellField('Full name', 2), 'b');
-    await person.click(screen.getByRole('button', { name: 'Send them again' }));
-    await waitFor(() => expect(onSaved).toHaveBeenCalled());
-    const keys = backend.seen('POST /users').map(({ headers }) => headers.get('Idempotency-Key'));
-    expect(new Set(keys).size).toBe(2);
+    expect(backend.seen('POST /users')).toHaveLength(2);
   });
 
   it('after a lost response, the button "Already saved" counts the users as saved and sends nothing', async () => {

@@ -94,8 +94,6 @@ export type SendingState = {
    * lost response were sent; `null` if unknown.
    */
   itemsWithoutKeyBefore: number | null;
-  /** The batch that was sent last, as text, and its idempotency key. */
-  lastBatch?: { text: string; key: string };
 };
 
 export const IDLE_SENDING_STATE: SendingState = {

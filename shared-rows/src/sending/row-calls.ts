@@ -24,7 +24,7 @@ export type RowRequests = {
   /** Loads the stored items again and returns their keys. */
   list: (options?: LoadOptions) => Promise<ApiResult<StoredItemKeys>>;
   /** Sends at most 500 rows, in the shape that the server expects. */
-  post: (rows: readonly object[], idempotencyKey?: string) => Promise<ApiResult>;
+  post: (rows: readonly object[]) => Promise<ApiResult>;
   /**
    * Loads the profile and the stored items again when all rows are stored. Repeats failed requests
    * in the background.
@@ -46,12 +46,11 @@ export const createRowRequestsAtom = atom(
       const answer = await set(loadStoredItemsAtom, table, { errors: 'page', ...options });
       return answer.ok ? { ...answer, payload: uniqueKeysOfItems(table, answer.payload) } : answer;
     },
-    post: async (rows, idempotencyKey) => {
+    post: async (rows) => {
       await set(finishRemovalsAtom, `/${table}`, rows);
-      const options = { finish: false, idempotencyKey };
       return table === 'users'
-        ? set(addUsersAtom, rows as readonly NewUser[], options)
-        : set(addLocationsAtom, rows as readonly NewLocation[], options);
+        ? set(addUsersAtom, rows as readonly NewUser[], { finish: false })
+        : set(addLocationsAtom, rows as readonly NewLocation[], { finish: false });
     },
     finish: () => {
       set(forgetRemovedItemsAtom, `/${table}`);

@@ -45,8 +45,6 @@ type Options = {
   itemsWithoutKeyBefore: number | null;
   /** Whether the server rejected rows of an earlier attempt, which are not sent now. */
   hasRejected?: boolean;
-  /** Returns the idempotency key of a batch. By default, each request has a new key. */
-  keyOf?: (batch: readonly OutgoingRow[]) => string;
   batchSize?: number;
 };
 
@@ -79,7 +77,7 @@ export async function sendRows(
     if (events.shouldPause?.()) return { kind: 'paused' };
     const batch = queue.slice(0, size);
     const before = undecided.length > 0 ? null : await countItemsWithoutKey(calls, hasStored);
-    const sent = await sendBatch(batch, options.keyOf?.(batch), before, calls, events);
+    const sent = await sendBatch(batch, before, calls, events);
     if (sent.kind === 'failed') return sent;
     if (sent.kind === 'unconfirmed') return { kind: 'unconfirmed' };
     if (sent.kind === 'tooLarge') {
@@ -107,15 +105,13 @@ type BatchOutcome =
 
 async function sendBatch(
   batch: readonly OutgoingRow[],
-  idempotencyKey: string | undefined,
   itemsWithoutKeyBefore: number | null,
   calls: RowRequests,
   events: RowSendingEvents,
 ): Promise<BatchOutcome> {
   const ids = rowIdsOf(batch);
   events.inFlight?.(ids);
-  const wires = batch.map(({ wire }) => wire);
-  const answer = await calls.post(wires, idempotencyKey);
+  const answer = await calls.post(batch.map(({ wire }) => wire));
   if (answer.ok) {
     const existing = skippedIndexesOf(answer).flatMap((index) => batch[index] ?? []);
     events.stored?.(ids, new Set(rowIdsOf(existing)));

@@ -200,17 +200,8 @@ function createAttempt({ store, table, draft, onStored }: SendContext, actions: 
       },
       shouldPause,
     };
-    /** A batch keeps its key while it is repeated. The ids tell equal rows apart. */
-    const keyOf = (batch: readonly OutgoingRow[]): string => {
-      const text = JSON.stringify(batch.map(({ id, wire }) => [id, wire]));
-      const { lastBatch } = store.get(draft.sendingAtom);
-      if (lastBatch?.text === text) return lastBatch.key;
-      const key = `${Date.now()}-${Math.random()}`;
-      update({ lastBatch: { text, key } });
-      return key;
-    };
     const hasRejected = toSend().some(isRowRejected);
-    const options = { isBehind: done > 0, itemsWithoutKeyBefore, hasRejected, keyOf };
+    const options = { isBehind: done > 0, itemsWithoutKeyBefore, hasRejected };
     return sendRows(rows, calls, events, options);
   };
 }

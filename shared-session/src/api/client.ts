@@ -2,14 +2,60 @@ import { atom } from 'jotai';
 import type { Capabilities, SessionPorts } from '../ports/ports';
 import type { ApiRequest, SessionApiClient } from './options';
 import { createFailureBurstTracker, createFailureReporter, createReadinessCheck } from './report';
-import { type ApiResult, toApiFailure, toCallError } from './result';
+import { type ApiResult, TRY_LATER_STATUSES, toApiFailure, toCallError } from './result';
 import type { PreparedRequest } from './send';
 import { withTimeLimit } from './time-limit';
 import { createAuthorizedSender } from './token';
 
+const MAX_REMEMBERED_REQUESTS = 50;
+/**
+ * With these statuses, the server has not processed the request, but it may have stored an earlier
+ * attempt of the same request.
+ */
+const UNDECIDED_STATUSES = new Set([401, 403, ...TRY_LATER_STATUSES]);
+
 /** `crypto.randomUUID` is missing on an insecure origin (HTTP), so random numbers replace it. */
 const createKey = (): string =>
   crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
+
+type SentRequest = { path: string; text: string; key: string };
+
+const nameOf = ({ path, text }: Omit<SentRequest, 'key'>): string => `${path}\n${text}`;
+
+/**
+ * Chooses the idempotency keys of requests. If a response was lost, a later request with the same
+ * path and body gets the same key, so that pressing "Save" again does not store the data twice.
+ */
+const createIdempotencyKeys = () => {
+  const lost = new Map<string, { path: string; key: string }>();
+  const forget = (isForgotten: (path: string) => boolean): void => {
+    for (const [name, { path }] of lost) if (isForgotten(path)) lost.delete(name);
+  };
+  return {
+    take: (request: Omit<SentRequest, 'key'>): string =>
+      lost.get(nameOf(request))?.key ?? createKey(),
+    answered: (request: SentRequest, statusCode: number): void => {
+      // After a success, even an equal request is a new request and needs a new key.
+      if (statusCode < 400) forget((path) => path === request.path);
+      else if (!UNDECIDED_STATUSES.has(statusCode)) lost.delete(nameOf(request));
+    },
+    notAnswered: (request: SentRequest): void => {
+      const name = nameOf(request);
+      const { path, key } = request;
+      // Moves the request to the end of the map, so that the oldest request is always the first.
+      lost.delete(name);
+      lost.set(name, { path, key });
+      const [oldest] = lost.keys();
+      if (lost.size > MAX_REMEMBERED_REQUESTS && oldest !== undefined) lost.delete(oldest);
+    },
+    /**
+     * Called before an item is changed or removed. Forgets the keys of lost POSTs to the item's
+     * list. Otherwise, if the user adds an equal item, the server would take the POST for a
+     * repetition, and not add the item.
+     */
+    changing: (item: string): void => forget((path) => item.startsWith(`${path}/`)),
+  };
+};
 
 /** The time limit of a call in milliseconds, unless the caller sets another (specification 7). */
 export const CALL_TIMEOUT_MS = 15_000;
@@ -44,6 +90,7 @@ export const createApiClient = (
   refreshProfile: () => void,
   sessionNumber: () => number,
 ): SessionApiClient => {
+  const keys = createIdempotencyKeys();
   const locationIds = createLocationIds();
   const exchange = createAuthorizedSender(ports, sessionNumber);
   const isReady = createReadinessCheck(ports);
@@ -61,7 +108,7 @@ export const createApiClient = (
     // Without the capability `idempotency`, the CORS rule of a backend could block every POST with
     // a key.
     if (call.method !== 'POST' || !can('idempotency')) return { ...call, text };
-    return { ...call, text, key: call.idempotencyKey ?? createKey() };
+    return { ...call, text, key: call.idempotencyKey ?? keys.take({ path: call.path, text }) };
   };
 
   const settleFailure = async (error: unknown, call: ApiRequest, begun: number) => {
@@ -84,12 +131,29 @@ export const createApiClient = (
     }
   };
 
+  const attempt = async <Payload>(
+    request: PreparedRequest<Payload>,
+  ): Promise<ApiResult<Payload>> => {
+    const { key, method, path, signal, text = '', timeoutMs = CALL_TIMEOUT_MS } = request;
+    const sent = key === undefined ? undefined : { path, text, key };
+    if (!sent && method !== 'GET') keys.changing(path);
+    try {
+      const answer = await withTimeLimit(timeoutMs, signal, (both) => exchange(request, both));
+      if (sent) keys.answered(sent, answer.statusCode);
+      return answer;
+    } catch (error) {
+      const { answered = false, statusCode = 500 } = toCallError(error).details;
+      // After a 5xx, it is unknown whether the server has stored the data.
+      if (sent && answered && statusCode < 500) keys.answered(sent, statusCode);
+      else if (sent) keys.notAnswered(sent);
+      throw error;
+    }
+  };
+
   const request = async <Payload>(call: ApiRequest<Payload>): Promise<ApiResult<Payload>> => {
     const begun = sessionNumber();
     try {
-      const prepared = prepare(call);
-      const { signal, timeoutMs = CALL_TIMEOUT_MS } = call;
-      return await withTimeLimit(timeoutMs, signal, (both) => exchange(prepared, both));
+      return await attempt(prepare(call));
     } catch (error) {
       return settleFailure(error, call, begun);
     }

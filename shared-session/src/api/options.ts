@@ -28,7 +28,7 @@ export type CallOptions<Payload = unknown> = {
 export type LoadOptions = Omit<CallOptions, 'schema' | 'query'>;
 
 export type PostOptions<Payload = unknown> = CallOptions<Payload> & {
-  /** A repeated POST with the same key is stored once. By default, each POST has a new key. */
+  /** A repeated POST with the same key is stored once. By default, the client chooses the key. */
   idempotencyKey?: string | undefined;
 };
 

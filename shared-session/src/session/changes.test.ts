@@ -247,7 +247,8 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
       expect(await created.store.set(saveOrganizationAtom, entered)).toMatchObject({ ok: false });
       expect(created.store.get(sessionAtom).user).toBeNull();
       await created.store.set(saveOrganizationAtom, entered);
-      expect(created.keys().map((key) => key !== null)).toEqual([idempotency, idempotency]);
+      expect(new Set(created.keys()).size).toBe(1);
+      expect(created.keys()[0] !== null).toBe(idempotency);
 
       const skipped = faulty(fault, false, { user });
       expect(await skipped.store.set(addUsersAtom, [])).toMatchObject({ ok: false });
