@@ -7,6 +7,8 @@ import { type RouteAnswer, unprocessable } from '../http/answer';
 /** `request` is the method, the path and a hash of the body. */
 type RepeatableRequest = { uid: string; key: string; request: string };
 
+const tooOld = lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`);
+
 /**
  * Returns what identifies a repetition of the request, or `undefined` without an `Idempotency-Key`.
  * @throws RequestRefusedError 422 unless the key has 1 to 200 visible ASCII characters
@@ -25,10 +27,10 @@ export const repeatableRequestOf = (
 };
 
 /**
- * Returns the stored answer to the same request. Without such an answer, applies the mutation and
- * stores its answer in the same transaction. Call `acquireUserLock` first, so that simultaneous
- * requests wait for each other. `organizationNow` tells the user's organization, which the mutation
- * may create or leave.
+ * Returns the answer that the same request got within the last 24 hours. Without such an answer,
+ * applies the mutation and stores its answer in the same transaction. Also deletes older keys of
+ * the user. Call `acquireUserLock` first, so that simultaneous requests wait for each other.
+ * `organizationNow` tells the user's organization, which the mutation may create or leave.
  * @throws RequestRefusedError 422 when the key was used for another request, or in an organization
  * that the user has left
  */
@@ -38,6 +40,7 @@ export const applyMutationOnce = async (
   organizationNow: () => Promise<string | null>,
   apply: () => Promise<RouteAnswer>,
 ): Promise<RouteAnswer> => {
+  await transaction.delete(idempotencyKeys).where(and(eq(idempotencyKeys.uid, uid), tooOld));
   const stored = await transaction.query.idempotencyKeys.findFirst({
     where: and(eq(idempotencyKeys.uid, uid), eq(idempotencyKeys.key, key)),
   });
@@ -59,10 +62,12 @@ export const applyMutationOnce = async (
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** Deletes keys that are older than 24 hours, now and every hour. */
+/**
+ * Deletes keys that are older than 24 hours, also of users who no longer send requests, now and
+ * every hour.
+ */
 export const startDeletingOldIdempotencyKeys = async (database: Database): Promise<void> => {
-  const isTooOld = lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`);
-  const deleteNow = () => database.delete(idempotencyKeys).where(isTooOld);
+  const deleteNow = () => database.delete(idempotencyKeys).where(tooOld);
   await deleteNow();
   // Ignores a failure, because the deletion is tried again an hour later.
   setInterval(() => deleteNow().catch(() => {}), HOUR_MS).unref();
