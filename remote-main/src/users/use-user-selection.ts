@@ -64,7 +64,10 @@ const withPressed = (
 /** Replaces users by their latest data. Forgets users for whom `latest` returns nothing. */
 const withLatest =
   (latest: (user: UserListItem) => UserListItem | undefined) =>
-  ({ selected, all }: Selection): Selection => {
+  (selection: Selection): Selection => {
+    const { selected, all } = selection;
+    const isLatest = (users: Users) => [...users.values()].every((user) => latest(user) === user);
+    if (isLatest(selected) && (!all || isLatest(all.users))) return selection;
     const update = (users: Users) =>
       byId([...users.values()].flatMap((user) => latest(user) ?? []));
     const changed = update(selected);
@@ -115,17 +118,20 @@ export const useUserSelection = (page: UsersTablePage | undefined): UserSelectio
     // already have newer filters.
     const { view } = page;
     const controller = new AbortController();
+    const { signal } = controller;
     setLoading(controller);
-    const result = await loadMatchingUsers(api, view, controller);
-    if (controller.signal.aborted) return;
+    const result = await loadMatchingUsers(api, view, { signal });
+    if (signal.aborted) return;
     setLoading(undefined);
     if (!result.ok) return;
     const found = result.payload.filter((user) => !isOwn(user));
     const leavesOutOwn = found.length < result.payload.length;
-    change((now) => ({
-      ...withPressed(now, found, true),
-      all: { view, users: byId(found), leavesOutOwn },
-    }));
+    change((now) => {
+      // A user who was deselected while the users loaded stays deselected.
+      const wanted = found.filter(({ _id }) => !selected.has(_id) || now.selected.has(_id));
+      const next = withPressed(now, wanted, true);
+      return next === NOBODY ? next : { ...next, all: { view, users: byId(found), leavesOutOwn } };
+    });
   };
 
   // The user where a range starts. A ref keeps `toggle` the same function for all renders.

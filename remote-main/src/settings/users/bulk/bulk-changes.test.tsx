@@ -194,6 +194,30 @@ describe('changing many users', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('a user who is deselected while "Select all" loads stays deselected', async () => {
+    const { respond, release } = holdSelectAll([OWN, ...others(5)]);
+    const test = open({ respond });
+    await check(test, 'Select N0');
+    await check(test, 'Select N1');
+    await check(test, 'Select all 6 users');
+    await check(test, 'Select N0');
+    await screen.findByText('1 user selected');
+    release();
+    await screen.findByText(/^4 users selected/);
+    expect(screen.getByLabelText('Select N0')).toHaveProperty('checked', false);
+  });
+
+  it('"Clear" ends the request of "Select all"', async () => {
+    const { respond } = holdSelectAll([]);
+    const test = open({ respond });
+    await check(test, 'Select N0');
+    await check(test, 'Select all 6 users');
+    const asked = () => test.requests.findLast(({ query }) => query.limit === '500');
+    await waitFor(() => expect(asked()?.signal?.aborted).toBe(false));
+    await press(test, 'Clear');
+    expect(asked()?.signal?.aborted).toBe(true);
+  });
+
   it('when loading all users fails, the users selected before stay selected, and no dialog opens', async () => {
     const slow = deferredAnswer({ status: 500, message: 'Out of order' });
     const test = open({
