@@ -12,11 +12,11 @@ test('when the browser cannot store that single-key shortcuts are off, all build
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError');
   });
-  settings.switchSingleKeyShortcuts(false);
+  expect(settings.switchSingleKeyShortcuts(false)).toBe(false);
   expect(shell.areSingleKeyShortcutsOn()).toBe(false);
   expect(shell.isSingleKeyShortcut(new KeyboardEvent('keydown', { key: '/' }), '/')).toBe(false);
   full.mockRestore();
-  settings.switchSingleKeyShortcuts(true);
+  expect(settings.switchSingleKeyShortcuts(true)).toBe(true);
   expect(shell.areSingleKeyShortcutsOn()).toBe(true);
   // Stores a choice as another tab does.
   localStorage.setItem('search-key', 'off');

@@ -7,14 +7,16 @@ export const areSingleKeyShortcutsOn = (): boolean =>
   (document.documentElement.dataset.singleKeys ?? readStoredText(SINGLE_KEYS_STORAGE_KEY)) !==
   'off';
 
-/** Switches shortcuts of a single key on or off. */
-export const switchSingleKeyShortcuts = (isOn: boolean): void => {
+/** Switches shortcuts of a single key on or off. Returns false when the choice cannot be stored. */
+export const switchSingleKeyShortcuts = (isOn: boolean): boolean => {
   const choice = isOn ? 'on' : 'off';
+  const isStored = storeText(SINGLE_KEYS_STORAGE_KEY, choice);
   const { dataset } = document.documentElement;
   // If the browser cannot store the choice, the document keeps it until a reload. Each build on the
   // page has its own copy of this module, but the same document.
-  if (storeText(SINGLE_KEYS_STORAGE_KEY, choice)) delete dataset.singleKeys;
+  if (isStored) delete dataset.singleKeys;
   else dataset.singleKeys = choice;
+  return isStored;
 };
 
 /**

@@ -190,6 +190,7 @@ const icons = {
 export function AppearanceTab() {
   const theme = useTheme();
   const [searchKey, setSearchKey] = useState(areSingleKeyShortcutsOn);
+  const [kept, setKept] = useState(true);
   return (
     <Section title={settingsTexts.tabs.appearance} lead={appearanceWords.note}>
       <RadioGroup
@@ -201,7 +202,7 @@ export function AppearanceTab() {
           icon: icons[value],
         }))}
         value={theme}
-        onChange={chooseTheme}
+        onChange={(chosen) => setKept(chooseTheme(chosen))}
       />
       <FieldGroup legend={appearanceWords.keyboard}>
         <CheckboxField
@@ -210,10 +211,13 @@ export function AppearanceTab() {
           checked={searchKey}
           onChange={({ target }) => {
             setSearchKey(target.checked);
-            switchSingleKeyShortcuts(target.checked);
+            setKept(switchSingleKeyShortcuts(target.checked));
           }}
         />
       </FieldGroup>
+      <div role="status">
+        {kept ? null : <Notice kind="warning">{appearanceWords.notKept}</Notice>}
+      </div>
     </Section>
   );
 }

@@ -37,13 +37,14 @@ describe('the theme', () => {
     expect(localStorage.getItem('theme')).toBe('system');
   });
 
-  it('when the browser cannot store a chosen theme, the page still uses the theme', async () => {
+  it('when the browser cannot store a chosen theme, the page uses the theme and says that the browser stores no data', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError');
     });
     const { person } = openPage(<AppearanceTab />);
     await person.click(radio('Dark'));
     expect(document.documentElement.dataset.theme).toBe('dark');
+    expect(screen.getByRole('status').textContent).toContain("This browser doesn't store data");
   });
 });
 

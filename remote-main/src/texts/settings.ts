@@ -222,6 +222,7 @@ export const settingsTexts = messages('remote-main.settings', {
     searchKey: 'Press / to search users',
     searchKeyHint: 'Turn off if it conflicts with other shortcuts.',
     note: 'Your choice is stored on this device.',
+    notKept: "This browser doesn't store data, so your choice lasts until you reload the page.",
   },
   device: {
     title: 'Drafts',

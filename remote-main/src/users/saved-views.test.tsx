@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { createOrganizationServer, openPage } from 'shared-features/testing';
 import { signOutAtom } from 'shared-session';
 import { createSessionLifecycle } from 'shared-session/host';
@@ -204,5 +204,16 @@ describe('saved views of the users', () => {
     }
     const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     expect(columns).toEqual(['Full name', 'Role', 'Location']);
+    screen.getByText(/doesn't store data/);
+  });
+
+  it('when the browser cannot store a view, a message says so', async () => {
+    const page = await open('/dashboard?role[]=guest');
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('QuotaExceededError');
+    });
+    await save(page, 'Guests');
+    await waitFor(() => expect(screen.getByText(/doesn't store data/)).toBeTruthy());
+    vi.restoreAllMocks();
   });
 });

@@ -10,6 +10,7 @@ import {
   CheckboxField,
   FieldGroup,
   IconButton,
+  Notice,
   readStoredList,
   storeText,
   TextField,
@@ -82,6 +83,7 @@ const words = messages('remote-main.saved-views', {
   remove: 'Remove {name}',
   removed: '{name} removed',
   columns: 'Columns',
+  notKept: "This browser doesn't store data, so this lasts until you reload or close this page.",
 });
 
 export type SavedViewsProps = Pick<UsersViewControl, 'view' | 'change'> & {
@@ -90,11 +92,13 @@ export type SavedViewsProps = Pick<UsersViewControl, 'view' | 'change'> & {
 
 function SavedViews({ view, change, onClose }: SavedViewsProps) {
   const key = keyOf(useAtomValue(sessionAtom).firebaseUser?.uid ?? '');
-  const views = readViews(useAtomValue(unstoredViewsAtom)[key], key);
+  const unstored = useAtomValue(unstoredViewsAtom)[key];
+  const views = readViews(unstored, key);
   const saveView = useSetAtom(saveViewAtom);
   const removeView = useSetAtom(removeViewAtom);
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const [areColumnsKept, setColumnsKept] = useState(true);
   // The panel gets the focus when the pressed "Remove" disappears. If a text field had the focus,
   // Ctrl Z would undo typing and not the removal.
   const panel = useFocusFallback(true);
@@ -153,12 +157,15 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
           {words.save}
         </Button>
       </form>
-      <ColumnChoices />
+      <ColumnChoices onStored={setColumnsKept} />
+      <div role="status">
+        {areColumnsKept && !unstored ? null : <Notice kind="warning">{words.notKept}</Notice>}
+      </div>
     </div>
   );
 }
 
-function ColumnChoices() {
+function ColumnChoices({ onStored }: { onStored: (isKept: boolean) => void }) {
   const [hidden, showColumn] = useAtom(hiddenUserColumnsAtom);
   return (
     <div className={styles.columns}>
@@ -168,7 +175,7 @@ function ColumnChoices() {
             key={column}
             label={heading}
             checked={!hidden.includes(column)}
-            onChange={({ target }) => showColumn(column, target.checked)}
+            onChange={({ target }) => onStored(showColumn(column, target.checked))}
           />
         ))}
       </FieldGroup>

@@ -14,19 +14,20 @@ const unstoredAtom = atom<Readonly<Record<string, string | undefined>>>({});
 const readHidden = (unstored: string | undefined, key: string): string[] =>
   (unstored ?? readStoredText(key) ?? '').split(' ');
 
-/** A write shows or hides a column. */
+/** A write shows or hides a column, and returns false if the browser does not store the choice. */
 export const hiddenUserColumnsAtom = atom(
   (get) => {
     const key = get(keyAtom);
     return readHidden(get(unstoredAtom)[key], key);
   },
-  (get, set, column: string, isShown: boolean) => {
+  (get, set, column: string, isShown: boolean): boolean => {
     const key = get(keyAtom);
     // Reads the storage again, because another tab may have hidden columns.
     const others = readHidden(get(unstoredAtom)[key], key).filter((each) => each !== column);
     const text = (isShown ? others : [...others, column]).join(' ');
     const isStored = storeText(key, text);
     set(unstoredAtom, (all) => ({ ...all, [key]: isStored ? undefined : text }));
+    return isStored;
   },
 );
 

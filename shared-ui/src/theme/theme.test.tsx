@@ -14,7 +14,7 @@ function Shown() {
 it('a component shows the theme that another component of the page chooses', () => {
   render(<Shown />);
   expect(screen.getByText('system')).toBeDefined();
-  act(() => chooseTheme('dark'));
+  act(() => void chooseTheme('dark'));
   expect(screen.getByText('dark')).toBeDefined();
 });
 

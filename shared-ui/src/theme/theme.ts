@@ -25,10 +25,10 @@ const show = (theme: string | null) => {
   window.dispatchEvent(new Event(THEME_CHANGED_EVENT));
 };
 
-/** Shows a theme and stores the choice. */
-export const chooseTheme = (theme: Theme): void => {
+/** Shows a theme and stores the choice. Returns false when the browser cannot store it. */
+export const chooseTheme = (theme: Theme): boolean => {
   show(theme);
-  storeText(THEME_STORAGE_KEY, theme);
+  return storeText(THEME_STORAGE_KEY, theme);
 };
 
 const subscribe = (changed: () => void) => {
