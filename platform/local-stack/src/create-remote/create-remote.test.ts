@@ -47,7 +47,7 @@ describe('the names of a new remote', () => {
     },
   );
 
-  test('the name of a new remote cannot be empty or a name that the site uses', () => {
+  test('create:remote rejects an empty name and a name that the site itself uses', () => {
     expect(() => parseRemoteName(undefined)).toThrow(/Say what/);
     for (const taken of ['api', 'shell', 'backend', 'remote-identity', 'copies']) {
       expect(() => parseRemoteName(taken)).toThrow(/is taken by the site itself/);

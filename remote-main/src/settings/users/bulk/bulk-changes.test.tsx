@@ -176,7 +176,7 @@ describe('changing many users', () => {
     return { ...slow, respond };
   };
 
-  it('while "Select all" loads, it takes no second press, the bulk actions are busy, and users selected before stay selected', async () => {
+  it('while "Select all" loads, a second press and the bulk actions do nothing, and users who were already selected stay selected', async () => {
     const { respond, release } = holdSelectAll([OWN, ...others(5)]);
     const test = open({ respond });
     await check(test, 'Select N0');
@@ -207,7 +207,7 @@ describe('changing many users', () => {
     expect(screen.getByLabelText('Select N0')).toHaveProperty('checked', false);
   });
 
-  it('"Clear" ends the request of "Select all"', async () => {
+  it('a press of "Clear" cancels the request that "Select all" has started', async () => {
     const { respond } = holdSelectAll([]);
     const test = open({ respond });
     await check(test, 'Select N0');
@@ -218,7 +218,7 @@ describe('changing many users', () => {
     expect(asked()?.signal?.aborted).toBe(true);
   });
 
-  it('when loading all users fails, the users selected before stay selected, and no dialog opens', async () => {
+  it('when the request of "Select all" fails, users who were already selected stay selected, and no dialog opens', async () => {
     const slow = deferredAnswer({ status: 500, message: 'Out of order' });
     const test = open({
       respond: ({ path, query }) =>
@@ -373,7 +373,7 @@ describe('changing many users', () => {
     await screen.findByText('2 users selected');
   });
 
-  it('the selection contains the data of a user that "Select all" loaded, also if the user was selected before', async () => {
+  it('"Select all" replaces the data of a user who was already selected by the loaded data', async () => {
     const { respond, release } = holdSelectAll([{ ...testUser('N0'), email: 'new@example.com' }]);
     const test = open({ respond });
     await check(test, 'Select N0');
