@@ -10,14 +10,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   changeSiteRepository,
   parseRepositoryAddress,
-  readGitAuthor,
   readSiteRepository,
   type SiteRepository,
 } from '.';
@@ -103,15 +102,6 @@ describe('the target of a release', () => {
       `--site is "${target}": name a branch after "#".`,
     );
   });
-});
-
-test('a release by somebody whose git has no name is recorded under the name in the environment', async () => {
-  for (const name of ['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM']) vi.stubEnv(name, '/dev/null');
-  for (const name of ['GIT_AUTHOR_NAME', 'GIT_AUTHOR_EMAIL']) vi.stubEnv(name, '');
-  vi.stubEnv('USER', 'ci');
-  expect(await readGitAuthor(root)).toEqual({ name: 'ci', email: `ci@${hostname()}` });
-  vi.stubEnv('GIT_AUTHOR_NAME', 'Ada');
-  expect(await readGitAuthor(root)).toEqual({ name: 'Ada', email: `ci@${hostname()}` });
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)(

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { retryOnConflict, SiteConflictError } from '../release';
@@ -14,10 +14,19 @@ import {
 import { readSiteOwners } from './owners';
 import { withTemporaryFolder } from './temporary-folder';
 
-/** Reads the author for a site's history: git's name and email, or `$USER`. */
+/** Returns the account's name. If it has none, as in some containers: `$USER` or `uid-1000`. */
+const accountName = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    return process.env.USER || `uid-${process.getuid?.()}`;
+  }
+};
+
+/** Reads the author for a site's history: git's name and email, or this computer's account. */
 export const readGitAuthor = async (folder: string): Promise<{ name: string; email: string }> => {
   const setting = (key: string) => runSafeGit(folder, 'config', key).catch(() => '');
-  const account = process.env.USER || 'unknown';
+  const account = accountName();
   const { GIT_AUTHOR_NAME, GIT_AUTHOR_EMAIL } = process.env;
   return {
     name: GIT_AUTHOR_NAME || (await setting('user.name')) || account,
