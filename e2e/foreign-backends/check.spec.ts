@@ -42,7 +42,8 @@ const SAYS: Record<string, string[]> = {
     'Add Idempotency-Key to Access-Control-Allow-Headers in the answer to OPTIONS.',
   ],
   'data of unexpected types': [
-    'address is ignored in 1 of 1: send it as in specification 8.',
+    'address of the organization is an object and not a text: it is ignored there.',
+    'address of the location is an object and not a text: it is ignored there.',
     'role is in no answer: users cannot be counted and filtered by role.',
   ],
   'null payloads and empty responses': [

@@ -82,7 +82,23 @@ type JsonObject = Record<string, unknown>;
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns a sentence for each optional field that is in no object, or that the site ignores. */
+const kindOf = (value: unknown): string => {
+  if (Array.isArray(value)) return 'a list';
+  const kinds = { object: 'an object', boolean: 'true or false', number: 'a number' };
+  return kinds[typeof value as 'object'] ?? JSON.stringify(value);
+};
+
+const expectedFor = (field: string): string => {
+  if (field === 'status') return '"invited" or "active"';
+  return field.endsWith('_id') ? 'an id' : 'a text';
+};
+
+const countOf = (what: string, odd: number, all: number): string => {
+  if (all === 1) return `the ${what}`;
+  return odd === all ? `all ${all} ${what}s` : `${odd} of ${all} ${what}s`;
+};
+
+/** Returns a sentence for each optional field that is in no object, or has an unexpected type. */
 export const findFieldProblems = (
   what: keyof typeof CHECKED_RESPONSE_OBJECTS,
   sent: readonly unknown[],
@@ -98,8 +114,8 @@ export const findFieldProblems = (
     if (filled.length === 0) return [`${name} is in no answer: ${consequence}.`];
     const odd = filled.filter(({ object, taken }) => String(taken[name]) !== String(object[name]));
     if (odd.length === 0) return [];
-    return [
-      `${name} is ignored in ${odd.length} of ${objects.length}: send it as in specification 8.`,
-    ];
+    const count = countOf(what, odd.length, objects.length);
+    const kind = kindOf(odd[0]?.object[name]);
+    return [`${name} of ${count} is ${kind} and not ${expectedFor(name)}: it is ignored there.`];
   });
 };

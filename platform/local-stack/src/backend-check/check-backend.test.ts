@@ -267,10 +267,10 @@ describe('a backend that implements only the required contract', () => {
     expect(canWork).toBe(true);
     expect(row('GET /org').site).toBe('The organization is "Acme".');
     expect(row('GET /org').without).toContain(
-      'address is ignored in 1 of 1: send it as in specification 8.',
+      'address of the organization is an object and not a text: it is ignored there.',
     );
     expect(row('GET /locations').without).toContain(
-      'address is ignored in 1 of 2: send it as in specification 8.',
+      'address of 1 of 2 locations is an object and not a text: it is ignored there.',
     );
     expect(row('GET /users').without).toContain(
       '1 of 3 users have no valid _id and are left out: give each one an _id, a text or a whole number below 2^53.',
@@ -325,7 +325,7 @@ test('the backend check says that statuses of users have no effect unless they a
   ];
   const { row } = await checkWith({ answers: { 'GET /users': envelope(200, users) } });
   expect(row('GET /users').without).toContain(
-    'status is ignored in 1 of 2: send it as in specification 8.',
+    'status of 1 of 2 users is "pending" and not "invited" or "active": it is ignored there.',
   );
 });
 
