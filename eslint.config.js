@@ -132,6 +132,11 @@ const componentAsExpression = {
   message: 'Write a component as a function declaration.',
 };
 
+const replacedModule = {
+  selector: 'CallExpression[callee.object.name="vi"][callee.property.name="mock"]',
+  message: 'Call a test file that replaces a module *.isolated.test.ts.',
+};
+
 const texts = { rules: { 'own-element': ownElement, 'in-catalog': inCatalog } };
 
 export default [
@@ -166,6 +171,13 @@ export default [
       'texts/in-catalog': 'error',
       'no-restricted-syntax': ['error', componentAsExpression],
     },
+  },
+  {
+    // The tests of a worker share modules: a replaced module would depend on the order of the files.
+    files: ['{shell,remote-*,shared-*,platform/*}/src/**/*.test.{ts,tsx}'],
+    ignores: ['**/*.{isolated,proof}.test.{ts,tsx}'],
+    languageOptions,
+    rules: { 'no-restricted-syntax': ['error', replacedModule] },
   },
   {
     files: ['{shell,remote-*,shared-*,platform/federation}/src/**/*.{ts,tsx}'],
