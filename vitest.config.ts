@@ -49,17 +49,30 @@ const inDocument = {
 
 const SHELL_DEFINITIONS = { SHELL_VERSION: '"1.0.0-test"', LANGUAGES: '["de","ar"]' };
 
-/** The packages of pages: all remotes, so that new remotes are tested without an entry here. */
-const PAGE_PACKAGES = '{shell,remote-*,shared-*,platform/remote-template}';
+/** All remotes and shared packages, so that new remotes are tested without an entry here. */
+const PAGE_PACKAGES = '{remote-*,shared-*,platform/remote-template}';
 
 /**
- * Defines tests of `PAGE_PACKAGES` in a simulated document. One project has all packages, because
+ * Defines the tests of `packages` in a simulated document. All packages are one project, because
  * each project loads React and the document once more for each worker, which takes seconds.
  */
-const browser = (name: string, test: object) => ({
-  define: { ...SHELL_DEFINITIONS },
-  test: { ...inDocument, root: import.meta.dirname, name, ...test },
-});
+const inBrowser = (name: string, packages: string) => {
+  const project = (suffix: string, test: object) => ({
+    define: { ...SHELL_DEFINITIONS },
+    test: { ...inDocument, root: import.meta.dirname, name: `${name}${suffix}`, ...test },
+  });
+  return [
+    project('', {
+      include: [`${packages}/src/**/*.test.{ts,tsx}`],
+      exclude: [ISOLATED_TESTS, FUZZ_TESTS].map((files) => `**/${files}`),
+    }),
+    project('-isolated', {
+      include: [`${packages}/${ISOLATED_TESTS}`],
+      setupFiles: [ownModules, ...setupFiles],
+    }),
+    project('-fuzz', fuzzOf(`${packages}/${FUZZ_TESTS}`)),
+  ];
+};
 
 /** Tests that kill processes, flood servers or run commands. Only `npm run proofs` runs them. */
 const PROOF_TESTS = 'src/**/*.proof.test.ts';
@@ -99,15 +112,10 @@ export default defineConfig({
     // Uses one worker per core. The default leaves one core idle.
     maxWorkers: availableParallelism(),
     projects: [
-      browser('pages', {
-        include: [`${PAGE_PACKAGES}/src/**/*.test.{ts,tsx}`],
-        exclude: [ISOLATED_TESTS, FUZZ_TESTS].map((files) => `**/${files}`),
-      }),
-      browser('pages-isolated', {
-        include: [`${PAGE_PACKAGES}/${ISOLATED_TESTS}`],
-        setupFiles: [ownModules, ...setupFiles],
-      }),
-      browser('pages-fuzz', fuzzOf(`${PAGE_PACKAGES}/${FUZZ_TESTS}`)),
+      ...inBrowser('pages', PAGE_PACKAGES),
+      // The shell has its own project, because its modules change the document and the session of
+      // the whole page.
+      ...inBrowser('shell', 'shell'),
       ...node('federation'),
       ...node('backend', { TEST_DATABASE: 'PostgreSQL' }),
       embedded,
