@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { language } from 'shared-i18n';
-import { signOutAtom, siteConfigAtom } from 'shared-session';
+import { notifyAtom, signOutAtom, siteConfigAtom } from 'shared-session';
 import { chooseTheme, THEMES } from 'shared-ui';
 import { chooseLanguageAtom } from '../language/choose-language';
 import { languageName, SITE_LANGUAGES } from '../language/languages';
@@ -23,7 +23,12 @@ export const useShellActions = (showShortcuts: () => void): PaletteAction[] => {
   const { customerPortalLinks = {} } = useAtomValue(siteConfigAtom);
   const hasApp = Object.values(useAtomValue(mobileAppAtom)).some(Boolean);
   const navigate = useNavigate();
-  const showParts = async () => (await import('../parts-panel/show-parts')).showPartsPanel(store);
+  const notify = useSetAtom(notifyAtom);
+  const showParts = () =>
+    import('../parts-panel/show-parts').then(
+      ({ showPartsPanel }) => showPartsPanel(store),
+      () => notify({ kind: 'error', message: texts.error.remote(words.parts) }),
+    );
   const app = {
     id: '/get-app',
     icon: 'phone',

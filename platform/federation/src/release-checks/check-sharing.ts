@@ -1,5 +1,5 @@
 import type { ShellDescription } from '../build/host-description';
-import { isBoundedRange, satisfiesRange } from '../release';
+import { rangeAccepts } from '../release';
 import { ALL_EXPORTS_MARKER, type RemoteDescription, sharesNothingWithShell } from '../runtime';
 import { type Findings, joinNames } from './build';
 
@@ -36,7 +36,7 @@ export function* checkSharing(
   for (const [key, range] of Object.entries(shared)) {
     const provided = shell.provides[key];
     // Skips a text that is no valid version range: check-contents.ts reports it.
-    if (provided && (!isBoundedRange(range) || satisfiesRange(provided, range))) continue;
+    if (provided && rangeAccepts(range, provided)) continue;
     yield {
       id: `shared:${key}:${name}`,
       sentence: `${remote} needs ${key} ${range}, and ${host} ${provided ? `provides ${provided}` : 'does not give it'}. ${whose}`,

@@ -394,6 +394,10 @@ describe('the versions of shared packages', () => {
       expect(satisfiesRange(version, range)).toBe(expected);
     },
   );
+
+  test('no version satisfies a range of 40,000 characters, which the federation runtime reads for seconds', () => {
+    expect(satisfiesRange('1.0.0', `1${'\t'.repeat(40_000)}x`)).toBe(false);
+  });
 });
 
 describe('a missing version', () => {

@@ -189,7 +189,7 @@ export const composeSiteDocuments = (
   const [generation] = state.generations;
   const documents = {
     'releases.css': RELEASES_PAGE_STYLE,
-    'releases.html': createReleasesPage(site, state),
+    'releases.html': createReleasesPage(site, state, remotes),
     'previews.json': toJsonText(createPreviewsDocument(site, state, remotes)),
     'remotes.json': toJsonText({ schema: 1, generation, retired, remotes }),
   };

@@ -21,9 +21,19 @@ const isVersion = (text: string): boolean => VERSION_PATTERN.test(text) && !/^0\
 /** Whether a range limits the version. `*` and the empty range allow every version. */
 export const isBoundedRange = (text: string): boolean => /\d/.test(text);
 
+/** The length above which no text is a range: the runtime takes long for long texts. */
+const MAX_RANGE_LENGTH = 200;
+
 /**
  * Whether a version is in a range. Decides as the federation runtime does in the browser, but
  * returns false for a range without a number (`*`) and for the unknown version `0.0.0`.
  */
 export const satisfiesRange = (version: string, range: string): boolean =>
-  isVersion(version) && isBoundedRange(range) && core.satisfy(version, range);
+  isVersion(version) &&
+  isBoundedRange(range) &&
+  range.length <= MAX_RANGE_LENGTH &&
+  core.satisfy(version, range);
+
+/** Whether a remote with this range of a shared package runs with this version of the shell's. */
+export const rangeAccepts = (range: string, version: string): boolean =>
+  !isBoundedRange(range) || satisfiesRange(version, range);

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
+  createFixtureRoute,
   createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
@@ -20,11 +21,13 @@ afterEach(() => on.remove());
 
 const change = () => ({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
 
-const versions = (): string[] => {
+const rowsOf = (table: string): string[] => {
   const page = new DOMParser().parseFromString(on.read('shell/releases.html'), 'text/html');
-  const rows = page.querySelectorAll('[aria-label="Versions of remote-main"] tbody tr');
+  const rows = page.querySelectorAll(`[role="region"][aria-label="${table}"] tbody tr`);
   return [...rows].map((row) => [...row.children].map((cell) => cell.textContent).join(' | '));
 };
+const versions = () => rowsOf('Versions of remote-main');
+const sharedPackages = () => rowsOf('Shared packages');
 const moment = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d UTC`;
 
 test('for each version, releases.html shows who gets the version, the time of release and the size', async () => {
@@ -101,4 +104,50 @@ test('releases.html escapes markup in reasons and names, and has no script and n
   expect(source).not.toMatch(/<script|<style|style=|onload/);
   expect(source).toContain('<link rel="stylesheet" href="releases.css">');
   expect(on.read('shell/releases.css')).toContain('color-scheme');
+});
+
+test('releases.html shows which exports of a shared package each remote uses, and which upgrades it blocks', async () => {
+  await on.releaseRemote('1.0.0-b', {
+    shared: { react: '^19.2.0', jotai: '~2.20.0' },
+    needs: { react: ['useState', 'useEffect'], jotai: ['*'] },
+  });
+  await on.releaseRemote('1.0.0-c', { shared: { react: '^20.0.0' } }, 10);
+  await on.releaseRemote('1.0.0', {
+    name: 'reports',
+    shared: { react: '^18.0.0 || ^19.0.0 || ^20.0.0' },
+  });
+  expect(sharedPackages()).toEqual([
+    'jotai 2.20.3 | remote-main 1.0.0-b, live | ~2.20.0 | 2.21.0, 3.0.0 | all',
+    'react 19.3.1 | remote-main 1.0.0-b, live | ^19.2.0 | 20.0.0 | useState, useEffect',
+    'react 19.3.1 | remote-main 1.0.0-c, candidate | ^20.0.0 | 19.3.2, 19.4.0 | not stated',
+    'react 19.3.1 | remote-reports 1.0.0, live | ^18.0.0 || ^19.0.0 || ^20.0.0 |  | not stated',
+  ]);
+  await on.retireRemote('replaced by reports');
+  expect(sharedPackages()).toEqual([expect.stringContaining('remote-reports')]);
+});
+
+test('releases.html shows no shared packages of a remote that renders itself, because it has its own copies', async () => {
+  const route = { ...createFixtureRoute('/dashboard'), mount: true };
+  await on.releaseRemote('1.0.0-b', { routes: [route] });
+  expect(sharedPackages()).toEqual([]);
+  expect(on.read('shell/releases.html')).not.toContain('Shared packages');
+});
+
+test('releases.html shows a shared package that the shell does not give, and no upgrade of it', async () => {
+  await on.releaseRemote('1.0.0-b', { shared: { toString: '^4.0.0' } });
+  expect(sharedPackages()).toEqual([
+    'toString  | remote-main 1.0.0-b, live | ^4.0.0 |  | not stated',
+  ]);
+});
+
+test('a remote with an unreadable description can be released, but releases.html shows no shared packages of it', async () => {
+  await on.releaseRemote('1.0.0-b', { shared: { react: 19 as unknown as string } });
+  expect(sharedPackages()).toEqual([]);
+});
+
+test('releases.html escapes the names of shared packages, ranges and exports', async () => {
+  const name = '<script>alert(1)</script>';
+  await on.releaseRemote('1.0.0-b', { shared: { [name]: name }, needs: { [name]: [name] } });
+  expect(sharedPackages()).toEqual([`${name}  | remote-main 1.0.0-b, live | ${name} |  | ${name}`]);
+  expect(on.read('shell/releases.html')).not.toContain('<script');
 });

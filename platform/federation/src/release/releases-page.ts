@@ -1,9 +1,18 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
+import * as v from 'valibot';
+import { shellDescriptionSchema } from '../build/host-description';
+import {
+  ALL_EXPORTS_MARKER,
+  descriptionSchema,
+  type RegistryEntry,
+  sharesNothingWithShell,
+} from '../runtime';
 import { describeVersions, sizeText } from './describe-versions';
+import { rangeAccepts } from './ranges';
 import { readDeployFile } from './site/deploy-file';
-import { listFiles } from './site/documents';
-import { versionFolder } from './site/site-folders';
+import { listFiles, readJsonFile } from './site/documents';
+import { SHELL, versionFolder } from './site/site-folders';
 import { authorName, formatUtcMinute, type PackageState, type SiteState } from './site/site-state';
 
 // This file creates `releases.html`, for people without a terminal. The Content-Security-Policy of
@@ -45,7 +54,13 @@ const sizeOf = (site: string, name: string, version: string): number | undefined
     .reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
 };
 
-/** Creates the table of a package. It scrolls separately on a narrow screen, also by keyboard. */
+/** Creates a table. It scrolls separately on a narrow screen, also by keyboard. */
+const table = (label: string, heads: readonly string[], rows: readonly Html[]): Html => html`
+<div role="region" aria-label="${label}" tabindex="0"><table>
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows}</tbody>
+</table></div>`;
+
 const packageSection = (
   site: string,
   name: string,
@@ -66,19 +81,68 @@ const packageSection = (
   });
   const heads = ['Version', 'State', 'Released', ...(withAuthors ? ['By'] : []), 'Scripts, styles'];
   return html`
-<h2>${name}</h2>
-<div role="region" aria-label="Versions of ${name}" tabindex="0"><table>
-<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>${rows}</tbody>
-</table></div>`;
+<h2>${name}</h2>${table(`Versions of ${name}`, heads, rows)}`;
+};
+
+/** Returns the versions of the shared packages that the live shell provides. */
+const providedVersions = (site: string, { packages }: SiteState): Record<string, string> => {
+  const version = packages[SHELL]?.live;
+  const file = version && path.join(versionFolder(site, SHELL, version), 'shell.json');
+  const found = file && existsSync(file) ? readJsonFile(file) : undefined;
+  return v.is(shellDescriptionSchema, found) ? found.provides : {};
+};
+
+/** Returns the next patch, minor and major version: 19.3.2, 19.4.0 and 20.0.0 after 19.3.1. */
+const nextVersions = (version: string): string[] => {
+  const [major = 0, minor = 0, patch = 0] = version.split(/\D/).map(Number);
+  return [`${major}.${minor}.${patch + 1}`, `${major}.${minor + 1}.0`, `${major + 1}.0.0`];
+};
+
+/** Shows what the remotes need from the shell, judged as the release checks judge it. */
+const sharedPackagesSection = (
+  provides: Readonly<Record<string, string>>,
+  remotes: readonly RegistryEntry[],
+): Html | undefined => {
+  const provided = new Map(Object.entries(provides));
+  const offered = remotes.flatMap(({ current, candidate }) => [
+    { role: 'live', description: current.description },
+    { role: 'candidate', description: candidate?.description },
+  ]);
+  const rows = offered.flatMap(({ role, description }) => {
+    // Skips versions that only a newer kit can read.
+    if (!v.is(descriptionSchema, description) || sharesNothingWithShell(description.routes))
+      return [];
+    const { package: remote, version, shared, needs, uses } = description;
+    const used = new Map(Object.entries({ ...needs, ...uses }));
+    return Object.entries(shared).map(([name, range]) => {
+      const given = provided.get(name) ?? '';
+      const next = given ? nextVersions(given) : [];
+      const blocked = next.filter((each) => !rangeAccepts(range, each)).join(', ');
+      const names = used.get(name)?.join(', ').replace(ALL_EXPORTS_MARKER, 'all') ?? 'not stated';
+      return html`
+<tr><td>${name} ${given}</td><td>${remote} ${version}, ${role}</td><td>${range}</td><td>${blocked}</td><td>${names}</td></tr>`;
+    });
+  });
+  if (rows.length === 0) return undefined;
+  // Sorts by package, then by remote, because the text of a row begins with them.
+  rows.sort((a, b) => (a.source < b.source ? -1 : 1));
+  const heads = ['Package', 'Remote', 'Accepts', 'Blocks an upgrade to', 'Exports it uses'];
+  return html`
+<h2>Shared packages</h2>
+<p>Remotes use the shell's copies. The release checks report a shell with a version that a remote blocks.</p>${table('Shared packages', heads, rows)}`;
 };
 
 /** Creates `releases.html` for a state of the site. Names people only if the site allows this. */
-export const createReleasesPage = (site: string, state: SiteState): string => {
+export const createReleasesPage = (
+  site: string,
+  state: SiteState,
+  remotes: Readonly<Record<string, RegistryEntry>>,
+): string => {
   const { authors } = readDeployFile(site);
   const sections = Object.entries(state.packages).map(([name, each]) =>
     packageSection(site, name, each, authors),
   );
+  const shared = sharedPackagesSection(providedVersions(site, state), Object.values(remotes));
   return `${
     html`<!doctype html>
 <html lang="en">
@@ -89,7 +153,7 @@ export const createReleasesPage = (site: string, state: SiteState): string => {
 <link rel="stylesheet" href="releases.css">
 <main>
 <h1>Releases</h1>
-<p>As they were after the last change of this site. Newest first, sizes as they are sent.</p>${sections}
+<p>As they were after the last change of this site. Newest first, sizes as they are sent.</p>${sections}${shared}
 </main>
 </html>`.source
   }\n`;
