@@ -54,6 +54,14 @@ it('the dialog "Recent imports" opens even if a newer version of the site has st
   ]);
 });
 
+it('without imports, the dialog "Recent imports" says that a sign-out ends the time for undoing an import', () => {
+  const history = { read: () => [], start: () => () => {}, forget: () => {} };
+  openPage(<RecentImports history={history} onClose={() => {}} />);
+  expect(
+    screen.getByText(/^Nothing to undo yet\..* for 7 days.* until you sign out\.$/),
+  ).toBeTruthy();
+});
+
 it('the question whether to undo an import lists 100 of the 150 users whom undoing leaves unchanged, and counts the others', async () => {
   const users = Array.from({ length: 150 }, (_, index) => testUser(`N${index}`));
   const created = users.map((user) => ({ ...user, name: 'Before', role: 'user' as const }));

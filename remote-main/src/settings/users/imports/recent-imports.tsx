@@ -16,7 +16,7 @@ import styles from './recent-imports.module.css';
 /** These texts are in this file, so that they are loaded only when the dialog is opened. */
 const words = messages('remote-main.imports', {
   title: 'Recent imports',
-  none: 'Nothing to undo yet. What you save in this table can be undone here for 7 days, on this device.',
+  none: 'Nothing to undo yet. What you save in this table can be undone here for 7 days, on this device, until you sign out.',
   created: plural('{count} user added', '{count} users added'),
   changed: plural('{count} user changed', '{count} users changed'),
   createdAndChanged: '{created}, {changed}',
