@@ -307,6 +307,13 @@ describe('the dashboard', () => {
     expect(retries()).toEqual([]);
   });
 
+  it('without locations, the section "Users per location" of the dashboard leads to the table that adds locations', async () => {
+    open((request) => (request.path === '/locations' ? { payload: [] } : works(request)));
+    const bars = within(await screen.findByRole('region', { name: 'Users per location' }));
+    const link = await bars.findByRole('link', { name: 'Add locations' });
+    expect(link.getAttribute('href')).toBe('/settings?tab=locations&add=1');
+  });
+
   it('the dashboard still shows how many users have signed in when the locations cannot be loaded', async () => {
     open(brokenServer(({ path }) => path === '/locations').respond);
     await screen.findByText("Users per location couldn't be loaded");
