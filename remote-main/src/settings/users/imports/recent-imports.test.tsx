@@ -7,6 +7,7 @@ import {
   testUser,
 } from 'shared-features/testing';
 import { expect, it } from 'vitest';
+import { openImportHistory } from './import-history';
 import RecentImports from './recent-imports';
 
 it('before an import is undone, a live region that exists from the start announces what will change', async () => {
@@ -74,4 +75,23 @@ it('the question whether to undo an import lists 100 of the 150 users whom undoi
   await screen.findByText(/^150 users changed or signed in since/);
   expect(screen.getByText(/N99, and 50 more$/)).toBeTruthy();
   expect(screen.queryByText(/N100\b/)).toBeNull();
+});
+
+it('an import that was undone is no longer listed, although somebody had removed one of its users before', async () => {
+  const history = openImportHistory('uid-1', '');
+  const { name, email, location_id = '' } = INVITED_BO;
+  history.start()({
+    created: [
+      { name, email, role: 'user', location_id },
+      { name: 'Gil', email: 'gil@example.com' },
+    ],
+    changed: [{ user: testUser('Hal'), before: { role: 'user' }, after: { role: 'guest' } }],
+  });
+  const server = createOrganizationServer();
+  const { person } = openPage(<RecentImports history={history} onClose={() => {}} />, '/', {
+    respond: (request) => (request.method === 'DELETE' ? {} : server(request)),
+  });
+  await person.click(screen.getByRole('button', { name: /^Undo the import of/ }));
+  await person.click(await screen.findByRole('button', { name: 'Undo import' }));
+  await waitFor(() => expect(history.read()).toEqual([]));
 });

@@ -117,7 +117,7 @@ function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps)
   const plan =
     call.data && !call.pending && !call.failure ? planImportUndo(undone, call.data) : null;
 
-  const confirm = async ({ removed, restored, kept }: NonNullable<typeof plan>) => {
+  const confirm = async ({ removed, restored, kept, gone }: NonNullable<typeof plan>) => {
     const bodies = new Map<UserListItem, object | 'remove'>();
     for (const { user, before } of restored) bodies.set(user, before);
     for (const user of removed) bodies.set(user, 'remove');
@@ -127,7 +127,7 @@ function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps)
       onDone: (user) => history.forget(undone.id, [user]),
     };
     onStarted();
-    if (await start(change, [...bodies.keys()])) history.forget(undone.id, kept);
+    if (await start(change, [...bodies.keys()])) history.forget(undone.id, [...kept, ...gone]);
   };
   const count = plan ? plan.removed.length + plan.restored.length : 0;
   return (
