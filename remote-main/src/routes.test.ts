@@ -48,6 +48,17 @@ describe('the routes of this remote', () => {
     },
   );
 
+  it('the command palette offers actions that need editing only if the backend supports editing', () => {
+    const actions = routes.flatMap(({ actions = [] }) => actions);
+    const needing = actions.filter(({ capability }) => capability === 'manage');
+    expect(needing.map(({ label }) => label)).toEqual([
+      'Recent imports',
+      'Change roles',
+      'Change location',
+      'Remove users',
+    ]);
+  });
+
   it('the type checker rejects a slot component if the page does not pass the data that the component needs', () => {
     expect(FILLS).toHaveLength(2);
   });

@@ -54,6 +54,7 @@ const SETTINGS_ACTIONS: RemoteRoute['actions'] = [
     label: 'Recent imports',
     query: 'tab=users&add=1',
     focus: 'recent-imports',
+    capability: 'manage',
     words: 'undo history uploads',
     icon: 'import',
   },
@@ -87,6 +88,7 @@ const SETTINGS_ACTIONS: RemoteRoute['actions'] = [
     query: 'tab=users',
     focus: 'users',
     words: 'make admin manager promote permissions',
+    capability: 'manage',
     icon: 'edit',
   },
   {
@@ -94,6 +96,7 @@ const SETTINGS_ACTIONS: RemoteRoute['actions'] = [
     query: 'tab=users',
     focus: 'users',
     words: 'move assign people place office',
+    capability: 'manage',
     icon: 'location',
   },
   {
@@ -101,6 +104,7 @@ const SETTINGS_ACTIONS: RemoteRoute['actions'] = [
     query: 'tab=users',
     focus: 'users',
     words: 'delete offboard deactivate people',
+    capability: 'manage',
     icon: 'delete',
   },
   {

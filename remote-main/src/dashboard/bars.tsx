@@ -16,6 +16,8 @@ import {
   Stack,
   usePrinting,
 } from 'shared-ui';
+import { ActionLink } from '../links/action-link';
+import { NEXT_STEP_HREFS } from '../next-steps/next-steps';
 import { dashboardTexts } from '../texts/dashboard';
 import { usersTexts } from '../texts/users';
 import { dashboardUsersHref } from '../users/users-view';
@@ -49,7 +51,15 @@ export function UsersPerLocationBars({ counts, figures }: UsersPerLocationProps)
           <LocationBars counts={data} isStatusKnown={figures.data?.invited !== null} />
         ) : (
           <Card padding="none">
-            <EmptyState icon={<MapPin size={20} />} title={dashboardTexts.noLocations}>
+            <EmptyState
+              icon={<MapPin size={20} />}
+              title={dashboardTexts.noLocations}
+              action={
+                <ActionLink to={NEXT_STEP_HREFS.locations}>
+                  {dashboardTexts.adoption.steps.locations.action}
+                </ActionLink>
+              }
+            >
               {words.empty}
             </EmptyState>
           </Card>

@@ -307,6 +307,27 @@ describe('the dashboard', () => {
     expect(retries()).toEqual([]);
   });
 
+  it('without locations, the section "Users per location" of the dashboard leads to the table that adds locations', async () => {
+    open((request) => (request.path === '/locations' ? { payload: [] } : works(request)));
+    const bars = within(await screen.findByRole('region', { name: 'Users per location' }));
+    const link = await bars.findByRole('link', { name: 'Add locations' });
+    expect(link.getAttribute('href')).toBe('/settings?tab=locations&add=1');
+  });
+
+  it('the dashboard still shows how many users have signed in when the locations cannot be loaded', async () => {
+    open(brokenServer(({ path }) => path === '/locations').respond);
+    await screen.findByText("Users per location couldn't be loaded");
+    const adoption = within(await screen.findByRole('region', { name: 'Adoption' }));
+    expect(adoption.getByText('2 of 3 users signed in')).toBeTruthy();
+    expect(adoption.getByRole('link', { name: 'Invite 1 user' })).toBeTruthy();
+  });
+
+  it('when neither users nor locations can be loaded, the dashboard has no section "Adoption"', async () => {
+    open(brokenServer(({ path }) => path !== '/readiness_check').respond);
+    await screen.findByText("Users by role couldn't be loaded");
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Adoption' })).toBeNull());
+  });
+
   it('the dashboard counts users and shows no error when the server sends users without names and roles', async () => {
     const users = [{ _id: 1 }, { _id: 2 }, { _id: 3, role: 'boss', location_id: 7 }];
     const { toasts } = open(({ path }) => {

@@ -130,15 +130,15 @@ type AdoptionProps = OverviewProps & { figures: CallState<UserFigures> };
 
 /** The progress of the organization: how many users have signed in, and the next step. */
 function Adoption({ locations, figures, counts }: AdoptionProps) {
-  const calls = [locations, figures, counts];
-  const isKnown = calls.every(({ data }) => data !== undefined);
+  const { data, failure } = figures;
   // Shows no failure here, because each section below shows the failure of its own call.
-  if (!isKnown && calls.some(({ failure }) => failure)) return null;
+  if (!data && failure) return null;
+  const isSettled = [locations, counts].every((call) => call.data !== undefined || call.failure);
   return (
     <Section title={adoptionWords.title} className={adoptionStyles.section}>
-      <Card className={adoptionStyles.card} aria-busy={!isKnown}>
-        {locations.data && figures.data && counts.data ? (
-          <Known locations={locations.data} figures={figures.data} counts={counts.data} />
+      <Card className={adoptionStyles.card} aria-busy={!data || !isSettled}>
+        {data && isSettled ? (
+          <Known locations={locations.data} figures={data} counts={counts.data} />
         ) : (
           <Waiting />
         )}
@@ -147,19 +147,21 @@ function Adoption({ locations, figures, counts }: AdoptionProps) {
   );
 }
 
+/** `locations` and `counts` are undefined if they could not be loaded. */
 type KnownProps = {
-  locations: readonly Location[];
+  locations: readonly Location[] | undefined;
   figures: UserFigures;
-  counts: UserCountsByLocation;
+  counts: UserCountsByLocation | undefined;
 };
 
 function Known({ locations, figures, counts }: KnownProps) {
   const { total, invited } = figures;
-  const unlocated = counts.without.count;
+  const unlocated = counts?.without.count ?? 0;
   const [step = 'more'] = chooseNextSteps({
     users: total,
     invited: invited ?? 0,
-    locations: locations.length,
+    // The default hides the step that adds locations.
+    locations: locations?.length ?? 1,
     unlocated,
     canManage: useAtomValue(siteConfigAtom).capabilities.manage,
   });

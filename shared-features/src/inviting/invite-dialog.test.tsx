@@ -56,6 +56,19 @@ it('half an emoji at the end of a shortened organization name is left out of mai
   expect(link?.searchParams.get('subject')).toBe('Acme  invites you to Query Assistant');
 });
 
+it('if the text of the invitation leaves no room for recipients, as in Arabic, mailto links leave out the text', () => {
+  const emails = Array.from({ length: 79 }, (_, index) => `first.last${index}@example.com`);
+  const organization = 'مؤسسة'.repeat(24);
+  const links = mailLinks(emails, organization);
+  expect(links.flatMap(bccOf)).toEqual(emails);
+  expect(links.length).toBeLessThan(4);
+  for (const link of links) {
+    expect(link.href.length).toBeLessThanOrEqual(2000);
+    expect(link.searchParams.get('subject')).toBe(`${organization} invites you to Query Assistant`);
+    expect(link.searchParams.get('body')).toBeNull();
+  }
+});
+
 it('if the message is very long, each mailto link has only one recipient', () => {
   const links = mailLinks(['a@x.org', 'b@x.org'], 'x'.repeat(3000));
   expect(links.map(bccOf)).toEqual([['a@x.org'], ['b@x.org']]);

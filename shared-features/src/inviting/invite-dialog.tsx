@@ -63,6 +63,9 @@ export default InviteDialog;
 /** The most characters of a link to several people. Windows cuts links after 2,083 characters. */
 const MAX_MAILTO_CHARACTERS = 2000;
 
+/** If a link has room for fewer recipients, all links leave out the text of the invitation. */
+const MIN_RECIPIENTS_BESIDE_TEXT = 10;
+
 /** A link for an email to the pending users from number `from` to `to`, counted from 1. */
 type MailtoLink = { href: string; from: number; to: number };
 
@@ -70,13 +73,7 @@ type MailtoLink = { href: string; from: number; to: number };
 const encode = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Cs}/gu, ''));
 
 /** Puts as many people as fit into each mail link, as recipients of blind copies (RFC 6068). */
-const mailtoLinks = (
-  emails: readonly string[],
-  { subject, body }: { subject: string; body: string },
-): MailtoLink[] => {
-  // RFC 6068 requires CRLF line ends.
-  const text = encode(body.replaceAll('\n', '\r\n'));
-  const end = `&subject=${encode(subject)}&body=${text}`;
+const linksEndingWith = (end: string, emails: readonly string[]): MailtoLink[] => {
   // Outlook on Windows does not split recipients at commas, and Mail on a Mac not at semicolons.
   const separator = navigator.platform.startsWith('Win') ? ';' : ',';
   const links: MailtoLink[] = [];
@@ -89,6 +86,22 @@ const mailtoLinks = (
     } else links.push({ href: `mailto:?bcc=${recipient}`, from: index + 1, to: index + 1 });
   }
   return links.map((link) => ({ ...link, href: link.href + end }));
+};
+
+/**
+ * Links with the text of the invitation, unless it leaves too little room for recipients: a letter
+ * outside of the Latin alphabet takes 6 to 9 characters. Visitors then paste the copied text.
+ */
+const mailtoLinks = (
+  emails: readonly string[],
+  { subject, body }: { subject: string; body: string },
+): MailtoLink[] => {
+  const head = `&subject=${encode(subject)}`;
+  // RFC 6068 requires CRLF line ends.
+  const links = linksEndingWith(`${head}&body=${encode(body.replaceAll('\n', '\r\n'))}`, emails);
+  const [first, second] = links;
+  const isCrowded = first && second && first.to < MIN_RECIPIENTS_BESIDE_TEXT;
+  return isCrowded ? linksEndingWith(head, emails) : links;
 };
 
 const partLabel = (from: number, to: number): string =>

@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { Provider } from 'jotai';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { forgetLanguages } from 'shared-i18n';
-import { languageAtom, sessionAtom } from 'shared-session';
+import { languageAtom, type SiteConfig, sessionAtom } from 'shared-session';
 import { siteConfigStateAtom } from 'shared-session/host';
 import {
   createTestStore,
@@ -554,6 +554,28 @@ test('the command palette hides actions for pages of another remote and for page
   await waitFor(() => expect(options()).toContain('Allowed'));
   expect(options()).not.toContain('Borrowed');
   expect(options()).not.toContain('Closed');
+});
+
+test('the command palette offers an action that needs a capability only if the backend has it', async () => {
+  const { remotes } = withActions([
+    { path: '/people', label: 'Remove people', capability: 'manage' },
+    { path: '/people', label: 'Fly people', capability: 'unknown' },
+    { path: '/people', label: 'Allowed' },
+  ]);
+  const { store } = open(undefined, remotes);
+  const setManage = (manage: boolean) =>
+    act(() => {
+      const change = (config: SiteConfig | null) =>
+        config && { ...config, capabilities: { manage } };
+      store.set(siteConfigStateAtom, change);
+    });
+  setManage(false);
+  press('k', { ctrlKey: true });
+  await waitFor(() => expect(options()).toContain('Allowed'));
+  expect(options()).not.toContain('Remove people');
+  setManage(true);
+  expect(options()).toContain('Remove people');
+  expect(options()).not.toContain('Fly people');
 });
 
 test('the command palette still offers pages when the actions of their remote cannot be loaded', async () => {

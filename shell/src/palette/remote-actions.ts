@@ -7,6 +7,7 @@ import {
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { translated } from 'shared-i18n';
+import { siteConfigAtom } from 'shared-session';
 import * as v from 'valibot';
 import { loadReleaseMessages } from '../federation/catalogs';
 import { DESCRIPTION_TIMEOUT_MS } from '../federation/limits';
@@ -48,8 +49,8 @@ const loadActions = async ({
   return own;
 };
 
-const toLink = ({ from, path, query, focus, label, words = '', ...icon }: Action): PaletteLink => ({
-  ...icon,
+const toLink = ({ from, path, query, focus, label, words = '', icon }: Action): PaletteLink => ({
+  icon,
   // An action that only opens a page gets the id of the page's item, because the palette merges
   // both. The English label tells actions with the same target apart.
   id: query || focus ? [path, query, focus, label].filter(Boolean).join(' ') : path,
@@ -78,8 +79,11 @@ export const useRemotePaletteActions = (kind: SessionKind): readonly PaletteLink
     };
   }, [remotes]);
   const { routes } = useAtomValue(routeTableAtom);
+  const capabilities: Readonly<Record<string, boolean | undefined>> =
+    useAtomValue(siteConfigAtom).capabilities;
   return remotes
     .flatMap(({ name }) => actions.get(name) ?? [])
+    .filter(({ capability }) => capability === undefined || capabilities[capability] === true)
     .filter(({ path }) =>
       routes.some((route) => route.path === path && allowsSessionKind(route, kind)),
     )

@@ -1,3 +1,4 @@
+import type { SiteConfig } from 'shared-session';
 import * as v from 'valibot';
 import { matchesManyUrls, type RemoteRoute } from './description';
 
@@ -33,12 +34,19 @@ const actionEntries = {
 
 export type RemoteAction = v.InferInput<v.ObjectSchema<typeof actionEntries, undefined>> & {
   icon?: ActionIcon;
+  /** The command palette offers the action only if the backend has this capability. */
+  capability?: keyof SiteConfig['capabilities'];
 };
 
 /** The file with a remote's actions. The shell reads it when somebody opens the command palette. */
 export const ACTIONS_FILE = 'actions.json';
 export const actionsSchema = v.array(
-  v.object({ ...actionEntries, icon: v.optional(v.string()), path: v.string() }),
+  v.object({
+    ...actionEntries,
+    icon: v.optional(v.string()),
+    capability: v.optional(v.string()),
+    path: v.string(),
+  }),
 );
 
 export const collectActionsOfRoutes = (

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
   itemPath,
+  locationChoicesAtom,
   reloadAfterChangeAtom,
   removedItemsAtom,
   removeWithUndoAtom,
@@ -14,7 +15,7 @@ import {
 } from 'shared-features';
 import { EditLocationDialog } from 'shared-features/editing';
 import { ClosedTableDropArea } from 'shared-rows';
-import { apiAtom, loadUsersAtom, siteConfigAtom } from 'shared-session';
+import { apiAtom, type LocationOption, loadUsersAtom, siteConfigAtom } from 'shared-session';
 import type { Location, UserListItem } from 'shared-session/wire';
 import { Button, Notice, Stack } from 'shared-ui';
 import { ActionLink } from '../../links/action-link';
@@ -35,7 +36,7 @@ const words = settingsTexts.locations;
 
 type MoveUsersProps = {
   users: readonly UserListItem[];
-  others: readonly Location[];
+  others: readonly LocationOption[];
   /** Removes the location after all users were moved, or reloads `users` if some are left. */
   remove: () => Promise<void>;
 };
@@ -90,7 +91,7 @@ function MoveUsers({ users, others, remove }: MoveUsersProps) {
   const moving = useMoving({ users, remove });
   const { left, progress, isBusy } = moving;
   const box = useFocusFallback(isBusy);
-  const nameOf = (id: string) => others.find(({ _id }) => _id === id)?.name || texts.nameless;
+  const nameOf = (id: string) => others.find((other) => other.id === id)?.label || texts.nameless;
   const offer = words.moveAndRemove(left.length, target && nameOf(target));
 
   const move = () => {
@@ -108,7 +109,7 @@ function MoveUsers({ users, others, remove }: MoveUsersProps) {
         ref={choice}
         label={words.moveTo}
         error={isRefused && target === undefined && words.missing}
-        locations={others.map(({ _id: id, name: label }) => ({ id, label }))}
+        locations={others}
         value={target}
         onChange={setTarget}
       />
@@ -215,6 +216,7 @@ type ManageLocationProps = LocationDialogState & {
 function ManageLocation(props: ManageLocationProps) {
   const { action, item: location, locations, users = [], onDone, onClose } = props;
   const reloadUsers = useSetAtom(loadUsersAtom);
+  const choices = useAtomValue(locationChoicesAtom);
   const usersThere = users.filter(({ location_id }) => location_id === location._id);
   return action === 'edit' ? (
     <EditLocationDialog
@@ -242,7 +244,7 @@ function ManageLocation(props: ManageLocationProps) {
           {usersThere.length > 0 ? (
             <MoveUsers
               users={usersThere}
-              others={locations.filter(({ _id }) => _id !== location._id)}
+              others={choices.filter(({ id }) => id !== location._id)}
               remove={retry}
             />
           ) : null}

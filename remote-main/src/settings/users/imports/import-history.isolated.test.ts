@@ -23,5 +23,10 @@ it('if a new version adds a field to users, undoing an import keeps users of who
     kept: [],
   });
   const edited = [ada, bo].map((user) => ({ ...user, phone: '+47 1' }));
-  expect(planImportUndo(done, edited)).toEqual({ removed: [], restored: [], kept: edited });
+  expect(planImportUndo(done, edited)).toEqual({
+    removed: [],
+    restored: [],
+    kept: edited,
+    gone: [],
+  });
 });

@@ -130,7 +130,7 @@ const hasValues = (user: UserListItem, values: Pick<UserListItem, UserField>): b
 
 /**
  * Sorts the users of an import by what undoing does with them. Keeps users who were edited after
- * the import, and created users who have signed in. Leaves out users who no longer exist. Created
+ * the import, and created users who have signed in. `gone`: users who no longer exist. Created
  * users have the email address that was sent, by which `forget` finds them.
  */
 export const planImportUndo = (
@@ -142,18 +142,22 @@ export const planImportUndo = (
   const removed: UserListItem[] = [];
   const restored: { user: UserListItem; before: UserChange['before'] }[] = [];
   const kept: UserListItem[] = [];
+  const gone: Pick<UserListItem, '_id' | 'email'>[] = [];
   for (const sent of created) {
     const user = byKey.get(foldCase(sent.email));
-    if (!user) continue;
+    if (!user) {
+      gone.push({ _id: '', email: sent.email });
+      continue;
+    }
     const role = user.role || sent.role;
     const isNew = user.status !== 'active' && hasValues({ ...user, role }, sent);
     (isNew ? removed : kept).push({ ...user, email: sent.email });
   }
   for (const { user: then, before, after } of changed) {
     const user = byId.get(then._id);
-    if (!user) continue;
-    if (hasValues(user, { ...then, ...after })) restored.push({ user, before });
+    if (!user) gone.push(then);
+    else if (hasValues(user, { ...then, ...after })) restored.push({ user, before });
     else kept.push(user);
   }
-  return { removed, restored, kept };
+  return { removed, restored, kept, gone };
 };

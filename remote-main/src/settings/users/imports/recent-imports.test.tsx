@@ -7,6 +7,7 @@ import {
   testUser,
 } from 'shared-features/testing';
 import { expect, it } from 'vitest';
+import { openImportHistory } from './import-history';
 import RecentImports from './recent-imports';
 
 it('before an import is undone, a live region that exists from the start announces what will change', async () => {
@@ -54,6 +55,14 @@ it('the dialog "Recent imports" opens even if a newer version of the site has st
   ]);
 });
 
+it('without imports, the dialog "Recent imports" says that a sign-out ends the time for undoing an import', () => {
+  const history = { read: () => [], start: () => () => {}, forget: () => {} };
+  openPage(<RecentImports history={history} onClose={() => {}} />);
+  expect(
+    screen.getByText(/^Nothing to undo yet\..* for 7 days.* until you sign out\.$/),
+  ).toBeTruthy();
+});
+
 it('the question whether to undo an import lists 100 of the 150 users whom undoing leaves unchanged, and counts the others', async () => {
   const users = Array.from({ length: 150 }, (_, index) => testUser(`N${index}`));
   const created = users.map((user) => ({ ...user, name: 'Before', role: 'user' as const }));
@@ -66,4 +75,23 @@ it('the question whether to undo an import lists 100 of the 150 users whom undoi
   await screen.findByText(/^150 users changed or signed in since/);
   expect(screen.getByText(/N99, and 50 more$/)).toBeTruthy();
   expect(screen.queryByText(/N100\b/)).toBeNull();
+});
+
+it('an import that was undone is no longer listed, although somebody had removed one of its users before', async () => {
+  const history = openImportHistory('uid-1', '');
+  const { name, email, location_id = '' } = INVITED_BO;
+  history.start()({
+    created: [
+      { name, email, role: 'user', location_id },
+      { name: 'Gil', email: 'gil@example.com' },
+    ],
+    changed: [{ user: testUser('Hal'), before: { role: 'user' }, after: { role: 'guest' } }],
+  });
+  const server = createOrganizationServer();
+  const { person } = openPage(<RecentImports history={history} onClose={() => {}} />, '/', {
+    respond: (request) => (request.method === 'DELETE' ? {} : server(request)),
+  });
+  await person.click(screen.getByRole('button', { name: /^Undo the import of/ }));
+  await person.click(await screen.findByRole('button', { name: 'Undo import' }));
+  await waitFor(() => expect(history.read()).toEqual([]));
 });

@@ -16,7 +16,7 @@ import styles from './recent-imports.module.css';
 /** These texts are in this file, so that they are loaded only when the dialog is opened. */
 const words = messages('remote-main.imports', {
   title: 'Recent imports',
-  none: 'Nothing to undo yet. What you save in this table can be undone here for 7 days, on this device.',
+  none: 'Nothing to undo yet. What you save in this table can be undone here for 7 days, on this device, until you sign out.',
   created: plural('{count} user added', '{count} users added'),
   changed: plural('{count} user changed', '{count} users changed'),
   createdAndChanged: '{created}, {changed}',
@@ -117,7 +117,7 @@ function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps)
   const plan =
     call.data && !call.pending && !call.failure ? planImportUndo(undone, call.data) : null;
 
-  const confirm = async ({ removed, restored, kept }: NonNullable<typeof plan>) => {
+  const confirm = async ({ removed, restored, kept, gone }: NonNullable<typeof plan>) => {
     const bodies = new Map<UserListItem, object | 'remove'>();
     for (const { user, before } of restored) bodies.set(user, before);
     for (const user of removed) bodies.set(user, 'remove');
@@ -127,7 +127,7 @@ function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps)
       onDone: (user) => history.forget(undone.id, [user]),
     };
     onStarted();
-    if (await start(change, [...bodies.keys()])) history.forget(undone.id, kept);
+    if (await start(change, [...bodies.keys()])) history.forget(undone.id, [...kept, ...gone]);
   };
   const count = plan ? plan.removed.length + plan.restored.length : 0;
   return (
