@@ -34,16 +34,13 @@ import { texts } from '../texts';
 import { settingsTexts } from '../texts/settings';
 import styles from './tab-card.module.css';
 
-/**
- * Shows the details of the account, which visitors change at the sign-in provider. The server may
- * have another name, such as the one that an administrator typed.
- */
+/** Shows the details of the account. Visitors change them at the sign-in provider. */
 export function ProfileTab() {
   const { user, firebaseUser } = useAtomValue(sessionAtom);
   const [linked] = firebaseUser?.providers ?? [];
   const provider = linked && providerName(linked);
-  const name = firebaseUser?.name || user?.name || '';
-  const email = firebaseUser?.email || user?.email || '';
+  const name = user?.name || firebaseUser?.name || '';
+  const email = user?.email || firebaseUser?.email || '';
   const phone = firebaseUser?.phoneNumber;
   const { managedBy, managedElsewhere } = settingsTexts.profile;
   return (

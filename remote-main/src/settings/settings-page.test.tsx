@@ -89,13 +89,6 @@ describe('the settings', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('the profile tab shows the name and email address of the sign-in provider, not those that an administrator typed', () => {
-    openPage(<SettingsPage />, '/settings', { user: { name: 'Aase', email: 'aase@old.test' } });
-    expect(screen.getByText('Åse Lie')).toBeTruthy();
-    expect(screen.getByText('ase@example.com')).toBeTruthy();
-    expect(screen.queryByText(/^[Aa]ase/)).toBeNull();
-  });
-
   it('the profile tab shows the phone number of an account that has one', () => {
     const firebaseUser = { ...createTestAccount('a'), phoneNumber: '+4722334455' };
     openPage(<SettingsPage />, '/settings', { session: { firebaseUser } });
