@@ -173,7 +173,8 @@ export default [
     },
   },
   {
-    // The tests of a worker share modules: a replaced module would depend on the order of the files.
+    // Test files of one worker share modules, so `vi.mock` in one file could change another file's
+    // tests.
     files: ['{shell,remote-*,shared-*,platform/*}/src/**/*.test.{ts,tsx}'],
     ignores: ['**/*.{isolated,proof}.test.{ts,tsx}'],
     languageOptions,

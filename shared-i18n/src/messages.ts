@@ -60,8 +60,8 @@ const withValues = (text: string, values: Values): string =>
   text.replace(PLACEHOLDER, (_, name: string) => shown(values[name]));
 
 /**
- * Puts values into a message. `given` has the values in the order of the English placeholders (of a
- * plural: those of its second form, after `{count}` if this form lacks it).
+ * Puts values into a message. `given` follows the order of the English placeholders. For a plural,
+ * its second form sets the order; if that form has no `{count}`, the count comes first.
  */
 const fill = (key: string, english: string | Plural, given: readonly MessageValue[]): string => {
   const isPlural = typeof english !== 'string';

@@ -7,7 +7,7 @@ import { messages } from 'shared-i18n';
  */
 export const headingTexts = messages('shared-rows.headings', {
   user: {
-    /** Columns with the whole name of a person, separated by ", ". */
+    /** Names of columns with a person's full name, separated by ", ". */
     name: 'full name, display name',
     firstName: 'first name, given name',
     middleName: 'middle name',

@@ -66,7 +66,7 @@ export function createLocationsTableDefinition(names: ZoneNamesModule = null): T
         text,
         start,
         (cell) => isTimeZoneText(cell, names),
-        // Until the names are loaded, only the names of cities and zones are known.
+        // Until `names` is loaded, any cell may be a zone: only city and zone names are known.
         (cell) =>
           names === null || meant(cell) !== undefined || names.findPossibleZones(cell).length > 0,
       ),

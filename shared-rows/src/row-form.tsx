@@ -210,7 +210,7 @@ function useSubmit(
         await sending.during(async () => update?.(pending));
       }
       if (isFinished()) onSaved(end.stored);
-      // The page itself reports changes of users that failed, so `left` does not count them.
+      // `left` does not count the users that were not changed: the page itself reports them.
       else if (sending.isSignedIn()) onLeft?.({ ...end, left: 0 });
     });
   };

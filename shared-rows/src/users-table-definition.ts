@@ -10,7 +10,7 @@ import { readPastedUsers } from './import/read-users';
 import { splitNameFromEmail } from './import/split-name-and-email';
 import { texts } from './texts';
 
-/** Makes "Ada Lovelace" of `ada.lovelace@x.org`; undefined without two or more words of letters. */
+/** Turns `ada.lovelace@x.org` into "Ada Lovelace"; undefined unless two or more words are found. */
 export const guessNameFromEmail = (email: string): string | undefined => {
   const [mailbox = ''] = email.split(/[@+]/);
   const words = mailbox.replace(/(?<!\d)\d+$/, '').split(/[._]/);

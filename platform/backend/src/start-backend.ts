@@ -93,8 +93,8 @@ export const startBackend = async (
   // Limits the requests of a connection: a client may send all of them before the first response,
   // and each of them would start immediately.
   server.maxRequestsPerSocket = MAX_REQUESTS_OF_CONNECTION;
-  // Closes the connection when a further request arrives. Node.js would only answer 503, and the
-  // rate limits would not count this request.
+  // Closes the connection at the first request above this limit. Node.js would only answer 503, and
+  // the rate limits would not count this request.
   server.on('dropRequest', (_request, socket) => socket.destroy());
   const close = () => {
     closing ??= wait(settings.drainSeconds * 1_000)

@@ -14,7 +14,7 @@ export type UserCountsByLocation = {
   without: UserHeadcount;
   /** Users whose location no longer exists. The users table has no filter for them. */
   removed: UserHeadcount;
-  /** The number of locations whose users the server has not counted: it counts at most 50. */
+  /** The number of locations without a count: the page requests counts of at most 50 locations. */
   uncounted: number;
 };
 
@@ -67,7 +67,7 @@ type UserCounts = Pick<UserFigures, 'users' | 'total'> & {
   active: number;
 };
 
-/** Without statuses from the server, no user is `invited`, and not all users are `active`. */
+/** If nobody is `invited` and not everybody is `active`, the users have no known status. */
 export const userFiguresFromCounts = ({
   users,
   total,

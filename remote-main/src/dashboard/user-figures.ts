@@ -155,7 +155,7 @@ const countFigures = async (
   const everyone = await queryServer(api, { limit: 0 }, options);
   if (!everyone.ok) return everyone;
   const { total = 0, all } = everyone.payload ?? {};
-  // A server that sends all users instead of a count would do so for each query.
+  // If the server sends all users instead of a count, each further count would send them again.
   if (all || total < MIN_USERS_COUNTED_BY_SERVER) return answerWith(null);
   const [counts, statuses] = await Promise.all([
     countEach(

@@ -24,7 +24,7 @@ export const useQueryChange = () => {
     newest.current = query;
   }, [query]);
   return useCallback(
-    // By default, React renders immediately: a later update would briefly reset a checkbox or text.
+    // Uses `flushSync` by default, because a later render would briefly reset a checkbox or text.
     (change: (query: string) => string, flushSync = true): void => {
       const search = change(newest.current);
       if (search === newest.current) return;

@@ -147,7 +147,7 @@ const locationRows = (locations: readonly Location[]): string[][] => [
   ...locations.map((location) => LOCATION_COLUMNS.map(([field]) => location[field] ?? '')),
 ];
 
-/** Returns the sheets of the workbook to download, or null after a failed request with a toast. */
+/** Loads the sheets of the workbook. Returns null if a request failed, which shows a toast. */
 const loadSheetsAtom = atom(null, async (get, set) => {
   const [loaded, locations, users] = await Promise.all([
     set(loadOrganizationAtom),

@@ -106,8 +106,8 @@ const useTabsOfRemotes = () => {
 const useFocusOnTabChange = (tab: string) => {
   const content = useRef<HTMLDivElement>(null);
   const shown = useRef(tab);
-  // A layout effect runs before the effect of a dialog that closes with its tab. This dialog moves
-  // the focus only if no element has the focus.
+  // Uses a layout effect, to run before the effect of a dialog that closes with its tab. The dialog
+  // moves the focus only if no element has the focus.
   useLayoutEffect(() => {
     if (shown.current === tab) return;
     shown.current = tab;

@@ -40,8 +40,8 @@ type Removed = ReadonlyMap<string, boolean>;
 const NOTHING_REMOVED: Removed = new Map<string, boolean>();
 
 /**
- * Loads the locations again if users have unknown ones, which somebody may have added since.
- * @param unknown differs for other unknown locations; empty or 0 if all are known
+ * Loads the locations again if users have unknown locations, which somebody may have just added.
+ * @param unknown empty or 0 if all locations are known; each new other value starts a load
  */
 export const useLoadUnknownLocations = (unknown: string | number): void => {
   const load = useSetAtom(loadLocationsAtom);
@@ -132,7 +132,8 @@ export const loadMatchingUsers = async (
   // the previous response.
   for (let next = 0, known = 0, gone = 0; ; ) {
     // If users are removed between two requests, later users move up, and the next page would skip
-    // some. So the page begins earlier if the total is smaller, or is loaded again.
+    // some. So if the total shrinks, the next page begins earlier; a page that began too late is
+    // loaded again.
     const offset = Math.max(0, next - gone);
     const query = { ...toUsersQueryOfAllPages(view), limit: MAX_ROWS_PER_REQUEST, offset };
     const result = await queryUsers(api, query, options);

@@ -17,7 +17,7 @@ import { haveSameFilters, type UsersView } from './users-view';
 /** Selected users on all pages. Visitors cannot select themselves, so they keep their rights. */
 export type UserSelection = {
   users: readonly UserListItem[];
-  /** Whether the users of "Select all" load. Until then, only users pressed one by one are selected. */
+  /** Whether "Select all" still loads. Meanwhile, only users pressed one by one are selected. */
   isLoading: boolean;
   /** Whether "Select all" left out the signed-in user, although this user matched. */
   leavesOutOwn: boolean;

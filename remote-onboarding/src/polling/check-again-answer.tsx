@@ -8,8 +8,8 @@ type Props = {
 };
 
 /**
- * Shows nothing until `askNow` has succeeded, and then that nothing has changed, with the time of
- * the latest response. Screen readers announce only the responses to `askNow`.
+ * After `askNow` has succeeded, says that nothing has changed, and the time of the latest response.
+ * Screen readers announce only the responses to `askNow`.
  */
 export function CheckAgainAnswer({ polling: { last, requested }, unchangedText }: Props) {
   const polled = requested && last && last > requested ? last : null;

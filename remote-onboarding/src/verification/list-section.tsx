@@ -56,7 +56,7 @@ export function ReviewListSection({ table, call, items }: ListSectionProps) {
 }
 
 const NAMES_AT_FIRST = 5;
-/** Rendering thousands of names at once would stop the page for seconds. */
+/** How many more names each press shows. Thousands at once would stop the page for seconds. */
 const NAMES_PER_PRESS = 100;
 
 type NamedItem = {
@@ -127,7 +127,7 @@ function NameList({ table, items }: { table: TableName; items: readonly NamedIte
   );
 }
 
-/** A button that opens a table for more rows, or a notice about unsent rows (specification 9). */
+/** A button that opens a table. If rows are unsent, a notice replaces it (specification 9). */
 function MoreRows({ table }: { table: TableName }) {
   const { add, save, saved, notSent } = words[table];
   const step = `add-${table}` as const;

@@ -79,7 +79,7 @@ export const useDraftTexts = <Fields extends FormFieldTexts, Sent>(
           // Stores only changed fields: a draft of all fields would undo changes by other users.
           const changed = names.filter((name) => get(values, name) !== get(stored, name));
           if (changed.length === 0) setTyped(null);
-          // Does not store values that the code sets, as a reset does.
+          // Does not store values that the code sets, for example with `reset`.
           if (type !== 'change') return;
           if (changed.length > 0) draft.save(textsOf(changed, values));
           else draft.drop();
@@ -113,7 +113,7 @@ export const useDraftTexts = <Fields extends FormFieldTexts, Sent>(
       setTyped(null);
     },
     keep: (changed: readonly Path<Fields>[], texts: Fields) => draft.save(textsOf(changed, texts)),
-    /** Whether the stored draft has other texts, as after the same form was opened again. */
+    /** Whether the stored draft differs from `texts`, as after the form was reopened and used. */
     hasOther,
   };
 };

@@ -33,7 +33,7 @@ const probe = async (): Promise<undefined> => {
   retry();
 };
 
-/** Begins the pauses between the repetitions again. */
+/** Starts, or restarts, the retries with the shortest pause. */
 const startProbing = (): void => {
   probing?.stop();
   probing = startPolling({

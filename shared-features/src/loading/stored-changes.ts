@@ -16,7 +16,7 @@ export const storedChangeCountAtom = atom(0);
 storedChangeCountAtom.onMount = (set) =>
   onEvent('users/changed/v1', () => set((count) => count + 1));
 
-/** True while this remote itself sends `users/changed/v1`, after which it loads the users. */
+/** True while this remote sends `users/changed/v1` itself: it then loads the users anyway. */
 let isSending = false;
 
 /** Counts changes of users by other remotes, after which the session's users are outdated. */
@@ -28,8 +28,8 @@ userChangeCountOfOtherRemotesAtom.onMount = (set) =>
 
 /**
  * Call this after users or locations were added, changed or removed. Loads their list into the
- * session. Other lists and counts load again too: on this page or, after a change of users, in all
- * remotes.
+ * session. Also reloads other lists and counts: those on this page, or after a change of users,
+ * those in all remotes.
  */
 export const reloadAfterChangeAtom = atom(
   null,

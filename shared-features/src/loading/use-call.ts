@@ -61,15 +61,15 @@ export const useCall = <T>(
   const retrySilently = useCallback(() => repeat(true), []);
   const retry = useCallback(() => {
     if (failedCalls.has(retrySilently)) for (const each of failedCalls) each();
-    // Repeats this call without `silent`, which the loop may have set.
+    // The loop may have made this call silent. The last `repeat` decides, and is not silent.
     repeat(false);
   }, [retrySilently]);
 
   const failure = settled?.failure;
   const isUnreachable = failure?.serverIsOk === false;
   const isRepeated = failure !== undefined && isTemporaryFailure(failure);
-  // Only retries after a temporary failure are silent. The client must react to the failure of a
-  // later call: a 403, for example, renews the profile.
+  // `wasSilent` stays true after a retry, but other calls must not be silent: the client must react
+  // to their failures. A 403, for example, renews the profile.
   const isSilent = useEffectEvent(() => wasSilent && isRepeated);
 
   useEffect(() => {

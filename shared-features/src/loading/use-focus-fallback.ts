@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
  * When the focused button disappears, such as "Try again", focuses the element around it (WCAG
- * 2.4.3). Pass the returned ref to this element, and give it `tabIndex={-1}`. Safari focuses this
- * element and not a clicked button, so there the focus stays.
+ * 2.4.3). Pass the returned ref to this element, and give it `tabIndex={-1}`. In Safari, a click on
+ * the button already focuses this element.
  */
 export const useFocusFallback = (hasButton: boolean): RefObject<HTMLDivElement | null> => {
   const box = useRef<HTMLDivElement>(null);

@@ -11,8 +11,8 @@ import {
 type Named = { name?: string; email?: string };
 
 /**
- * Call this before items are added or changed. If one gets the name or email address of an item
- * whose removal can still be undone, first removes that item from the server.
+ * Call this before items are added or changed. If a new name or email address still belongs to an
+ * item whose removal can be undone, first removes that item from the server.
  */
 export const finishRemovalsAtom = atom(
   null,

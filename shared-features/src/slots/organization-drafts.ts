@@ -10,9 +10,9 @@ export const draftOwnerAtom = atom((get): DraftOwner => {
 });
 
 /**
- * The name of a draft in an organization: what somebody typed for a former organization must not be
- * sent to a new one. Does not begin like the drafts of edit dialogs (`user-7`), which are dropped
- * when a list lacks their items.
+ * The name of a draft. Contains the organization's id, because what somebody typed for a former
+ * organization must not be sent to a new one. Does not begin like the drafts of edit dialogs
+ * (`user-7`), which are dropped when a list lacks their items.
  */
 export const draftStepOfOrganization = (organization: string, step: string): string =>
   organization === '' ? step : `organization-${organization}:${step}`;

@@ -82,8 +82,8 @@ export const searchWordsOfZone = (timeZone: string): string =>
   foldForSearch(longGenericZoneName(timeZone));
 
 /**
- * The zones with the offset (in minutes) that `name` may mean, such as "Eastern Time - Toronto" or
- * "Berlin, Bern". Lists of time zones write such names after an offset.
+ * The zones that `name` may mean and that have the offset (in minutes). In lists of time zones, a
+ * name such as "Eastern Time - Toronto" or "Berlin, Bern" follows an offset.
  */
 const byOffset = (name: string, offset: number): string[] => {
   const zonesOf = (part: string): string[] =>

@@ -27,7 +27,7 @@ const knownKeysAtom = (table: TableName, listAtom: Atom<readonly { _id: string }
     const items = get(listAtom);
     if (!items) return null;
     const left = withoutRemovedItems(`/${table}`, items, get(removedItemsAtom));
-    // `itemsWithoutKey` also counts removed items, because the server's number includes them.
+    // `itemsWithoutKey` also counts removed items: the server lists them while "Undo" is offered.
     return { ...uniqueKeysOfItems(table, items), keys: uniqueKeysOfItems(table, left).keys };
   });
 

@@ -40,7 +40,7 @@ type ColumnSettings = {
    * together. If missing, lines are joined with a space, and only one column may fill this column.
    */
   separator?: string;
-  /** Names of columns that fill this column only together with another: the city of an address. */
+  /** Names of file columns that only add to another column of this field: a city, to an address. */
   furtherHeaders?: string;
   /** The options of a select. A column without options has text fields. */
   choices?: readonly ColumnChoice[];

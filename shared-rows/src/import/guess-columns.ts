@@ -23,7 +23,7 @@ const SAMPLE_ROWS = 250;
 function findHeadings(sheet: SheetCells, columns: readonly TableColumn[]): number {
   const targets = columnTargets(columns);
   const rows = sheet.slice(0, SAMPLE_ROWS);
-  // A title such as "Exported by admin@example.com" is the only filled cell of its row.
+  // Skips a title such as "Exported by admin@example.com", the only filled cell of its row.
   const person = rows.find((row) => hasCellWithEmailAddress(row) && row.filter(Boolean).length > 1);
   const firstPerson = person ? rows.indexOf(person) : rows.findIndex(hasCellWithEmailAddress);
   const above = firstPerson < 0 ? sheet : sheet.slice(0, firstPerson);
@@ -121,8 +121,8 @@ function mapContents(
       if (taken.has(field) || cells.length === 0) return false;
       if (input === 'email') return hasCellWithEmailAddress(cells);
       if (isPartlyKnown) return false;
-      // The names of locations are often cities, which are time zones too. But a time zone is
-      // usually the last of several columns.
+      // Names of locations are often cities, and so are names of time zones. So the last of several
+      // columns, which is usually the time zone, never counts as the location's name.
       if (field === name?.field)
         return !hasEmails && isWords(cells) && (width === 1 || at < width - 1);
       const isChoice = (choice: string | undefined) =>

@@ -2,7 +2,7 @@ import type { TableColumn } from '../checks/table-definition';
 
 /** What a column of a file fills: a table column, or a part of it, such as the first name. */
 export type ColumnTarget = {
-  /** The field. For a part of a field, with the number of the part: `name:0`. */
+  /** The name of the field. For a part of a field, the part's number follows: `name:0`. */
   key: string;
   field: string;
   /** Which part of the field the column fills, from 0; `null` if the column fills the field. */
@@ -73,8 +73,8 @@ export function isHeaderLine(cells: readonly string[], columns: readonly TableCo
 }
 
 /**
- * Whether the first row of a pasted spreadsheet has headings, although fewer than two are known: a
- * heading that can be no name, or any word above a column of email addresses.
+ * Whether the first row of a pasted spreadsheet has headings, although fewer than two are known.
+ * One is enough if it is known and cannot be a name, or if it is a word above email addresses.
  */
 export function hasUnknownHeadings(
   [first = [], ...rows]: readonly string[][],
@@ -87,7 +87,7 @@ export function hasUnknownHeadings(
   const at = person.findIndex(hasAt);
   return (
     first.some((cell) => findColumnTarget(targets, cell)) ||
-    // A mistyped address has a dot. A word such as "none" may replace a missing address.
+    // Excludes a mistyped address (it has a dot) and words for a missing address, such as "none".
     (/^(?!(?:n\/?a|tbd|none|unknown|missing|pending)$)\p{L}[^.]+$/iu.test(first[at] ?? '') &&
       rows.every((row) => !row[at] || hasAt(row[at])))
   );

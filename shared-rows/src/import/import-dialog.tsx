@@ -94,7 +94,7 @@ function MappingForm({ definition, sheet, answer }: MappingFormProps) {
     const [conflict] = conflicts.keys();
     if (taken.length > 0 && conflict === undefined)
       answer({ rows, recordOf: createRecordReader(mapping, definition) });
-    // Without a chosen column, there is nothing to import.
+    // Focuses a column in conflict or, if no column is chosen, the first column.
     else document.getElementById(`${prefix}-${conflict ?? 0}`)?.focus();
   };
   return (

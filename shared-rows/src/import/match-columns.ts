@@ -59,7 +59,7 @@ const hasPlace = (address: string, text: string): boolean => {
   return spaced(end).includes(spaced(text));
 };
 
-/** Leaves out a column that another has already: the city of "1 Main St, Portland". */
+/** Joins two columns of an address. Does not repeat the city of "1 Main St, Portland". */
 const joinAddress = (before: string, text: string, separator: string): string => {
   if (hasPlace(before, text)) return before;
   return hasPlace(text, before) ? text : `${before}${separator}${text}`;

@@ -118,14 +118,14 @@ const areWiderAddresses = (
   return [...new Set(lastTexts)].some((text) => isPlainText(text) && !mayBeZone(text));
 };
 
-/** Whether a text is no email address, phone number or date, and no mistyped "Europe/Osloo". */
+/** False for texts that look like an email address, phone number, date or zone (Europe/Osloo). */
 const isPlainText = (text: string): boolean =>
   text !== '' && !/[@＠/_]/.test(text) && !PHONE_OR_DATE.test(text);
 
 /**
- * Whether each line is one location, not a list of names: a line has a time zone after its first
- * cell, or several lines have a digit after the first cell or the same number of cells (at least
- * two).
+ * Whether each line is one location, not a list of names. True if a cell after the first is a time
+ * zone. With several lines, also true if a cell after the first has a digit, or if all lines have
+ * the same number of cells, at least two.
  */
 const areRecords = (lines: string[][], isTimeZone: IsTimeZone): boolean => {
   const rows = lines.filter(({ length }) => length > 0);

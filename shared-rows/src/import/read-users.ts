@@ -79,7 +79,7 @@ export function readPastedUsers(
 
 /**
  * Joins the lines of each contact with tabs: two or three lines, of which the second is an email
- * address. Keeps a text of only three lines: the third may name another person.
+ * address. Does not change a text of only three lines: the third may name another person.
  */
 const joinContacts = (text: string): string => {
   const lines = text.split('\n').flatMap((line) => line.trim() || []);
@@ -103,8 +103,8 @@ const isNameWithComma = (line: string, { isRole, isLocation }: RoleAndLocationCh
 };
 
 /**
- * Puts commas in place of `|`, if the line has no other separator, or of ` - ` after an email
- * address. Also puts commas between addresses that only spaces separate.
+ * In a line with an email address and no other separator, replaces `|`, or ` - ` after the address,
+ * by commas. Also puts commas between addresses that only spaces separate.
  */
 const withCommas = (line: string): string => {
   const separator = line.includes('|') ? '|' : DASH_AFTER_EMAIL.test(line) && /\s[–—-]\s/g;
@@ -147,7 +147,7 @@ function readLine(line: string, reading: Reading, isList: boolean): PastedRow[] 
     return [readCells(cells, cells.findIndex(containsEmailAddress), reading)];
   }
   const atSemicolons = splitIntoFilledCells(line, ';');
-  // A semicolon in a quoted name splits nothing. Then the commas separate the people.
+  // If no semicolon splits the line (one in a quoted name does not), commas separate the people.
   const parts = atSemicolons[0] === line ? splitIntoFilledCells(line, ',') : atSemicolons;
   const arePairs = parts.every((part, index) => containsEmailAddress(part) === (index % 2 === 1));
   if (arePairs) {

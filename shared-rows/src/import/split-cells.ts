@@ -34,7 +34,7 @@ const isIndented = (lines: readonly string[]): boolean =>
   lines.every((line) => isBlankLine(line) || /^\t+[^\t]+$/.test(line));
 
 /**
- * A bullet or number, or the heading of an email's recipients. Word, PDF files and chats also write
+ * A bullet, a number, or `To:`, `Cc:` or `Bcc:` of an email. Word, PDF files and chats also write
  * bullets as `o` or as U+F0B7 and U+F0A7.
  */
 export const LIST_BULLET_PATTERN =
@@ -61,8 +61,8 @@ const withoutListBullets = (lines: readonly string[]): readonly string[] => {
 };
 
 /**
- * Makes a list of a text in which Word separates all lines with `\v`, as with Shift Enter. Beside
- * other line ends or tabs, `\v` is a line break inside a cell.
+ * Turns `\v`, which Word writes for Shift Enter, into line ends, but not in a text with other line
+ * ends or tabs, because there `\v` is a line break inside a cell.
  */
 export const withLineEndsOfWord = (text: string): string =>
   /[\r\n\t]/.test(text.trim()) ? text : text.replaceAll('\v', '\n');
@@ -88,8 +88,8 @@ export const normalizeLineEnds = (text: string): string => {
 };
 
 /**
- * Splits a text into lines of trimmed, unquoted cells without errors of formulas. A separator in
- * quotes does not split.
+ * Splits a text into lines of trimmed, unquoted cells. A formula error such as "#N/A" becomes ''. A
+ * separator in quotes does not split.
  */
 export function splitCells(text: string, separators: string): string[][] {
   const unquoted = new RegExp(`[^${separators}\\n]*`, 'y');

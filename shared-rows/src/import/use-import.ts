@@ -78,7 +78,7 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
     if (!loading) return paste(cell.id, records);
     start((signal) => add(records, cell, signal, loading));
   };
-  /** Pastes a text as a list, without the code that reads files. Files are not imported. */
+  /** If the code for imports could not be loaded: pastes a text as a list, and rejects a file. */
   const addUnread = async (from: Blob | string, target: Target, signal: AbortSignal) => {
     const list =
       typeof from === 'string' && target && readPastedList(from, target.field, definition);

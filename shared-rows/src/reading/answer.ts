@@ -186,8 +186,8 @@ const RECIPIENT = /^[^<>]*<(?<![,;\t]\s*<)[^<>\s@]+@[^<>\s]+>$|^[^<>"\s@]+@[^<>\
 const RECIPIENT_END = /[;,](?<=@[^\s<>;,]*>?\s*[;,])|[\r\n]+/;
 
 /**
- * Makes a sheet of a list of recipients, such as `Ada <ada@example.com>; …`, or of addresses in one
- * line. The name stays in the cell of the email address. Returns `null` for other texts.
+ * Turns a list of recipients, such as `Ada <ada@example.com>; …`, or addresses in one line into a
+ * sheet. The name stays in the cell of the email address. Returns `null` for other texts.
  * @throws UnreadableFileError
  */
 const splitRecipientsIntoSheet = (text: string): SheetCells | null => {
@@ -196,7 +196,7 @@ const splitRecipientsIntoSheet = (text: string): SheetCells | null => {
   checkSeparatorCount(text);
   const pieces = text.split(RECIPIENT_END).map((piece) => piece.trim());
   const recipients = pieces.filter(Boolean);
-  // Without `<`, cells such as `Ada,ada@example.com` would look like an address.
+  // If the text has no `<`, rejects separators: `Ada,ada@example.com` is two cells, no address.
   const areRecipients = recipients.every(
     (recipient) => RECIPIENT.test(recipient) && (hasNames || !/[,;]/.test(recipient)),
   );

@@ -48,8 +48,8 @@ export const pasteRecords =
     const lastFilled = below.findLastIndex(([{ values }]) => !isBlankRow(values, blank));
     const filled: Row[] = [];
     let read = 0;
-    // True while each pasted line belongs to the next table row: until a record needs a new row.
-    // From then on, records fill existing rows only below the last row with content.
+    // True until a record needs a new row. Afterwards, records fill existing rows only below the
+    // last row with content, and blank lines skip no rows.
     let isAligned = true;
     let { nextId } = state;
     const replaceNext = (row: Row) => {

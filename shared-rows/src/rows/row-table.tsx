@@ -78,8 +78,8 @@ function useVisibleRows(rows: readonly Row[], ledTo: number | undefined) {
 }
 
 /**
- * If all selects of a column would have more options together, a select with more than
- * `MAX_CHOICES_IN_DOCUMENT` options has all of them only while it is used.
+ * The most options that all selects of a column may have together. Above this number, a select with
+ * more than `MAX_CHOICES_IN_DOCUMENT` options has all of them only while it is used.
  */
 const MAX_OPTIONS = 1000;
 

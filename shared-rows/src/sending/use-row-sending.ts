@@ -125,7 +125,7 @@ function createActions(store: Store, draft: RowDraft, definition: TableDefinitio
     markStored,
     settle,
     shouldPause,
-    /** Loads stored items before rows are sent. Returns false after a pause or a shown failure. */
+    /** Loads stored items before rows are sent. Returns false if the load failed or was paused. */
     load: async (list: TableName): Promise<boolean> => {
       update({ phase: 'sending', rejection: undefined });
       const answer = await store.set(loadStoredItemsAtom, list, { errors: 'page' });

@@ -103,7 +103,7 @@ export const queryServer = async (
   const { payload: users, total } = answer;
   const { limit = users.length, offset = 0 } = asked;
   const allMatch = (filter: Filter) => users.every((user) => USER_FILTERS[filter](user, query));
-  // The search proves nothing here, because a server may search more than name and email.
+  // A user who does not match the search proves nothing: servers may search more fields than we do.
   const mismatched = filters.filter((filter) => filter !== 'search' && !allMatch(filter));
   for (const filter of mismatched) evidence.set(filter, Promise.resolve(false));
   const isWhole = offset === 0 && total !== undefined && users.length >= total;

@@ -89,7 +89,7 @@ export class CallError extends Error {
   }
 }
 
-/** Turns an error into a `CallError`. Any other error means that the body cannot be sent. */
+/** Returns a `CallError` unchanged. Any other error means that the body cannot be sent. */
 export const toCallError = (error: unknown): CallError =>
   error instanceof CallError
     ? error

@@ -52,8 +52,8 @@ export const createAuthorizedSender = (ports: () => SessionPorts, sessionNumber:
   ): Promise<ApiSuccess<Payload>> => {
     const begun = sessionNumber();
     const isOver = (): boolean => sessionNumber() !== begun;
-    // A token that was requested during a session belongs to the account of this session. So a
-    // DELETE with this token reaches the server even if the visitor signs out meanwhile.
+    // Sends the request even if the session ends while the token is fetched: the token belongs to
+    // the account of that session. A pending DELETE, for example, must not be lost.
     const token = await waitForToken(ports().getIdToken(request.newToken));
     if (token === null && isOver()) throw sessionEndedError();
     if (token === null && request.needsToken) throw noToken();

@@ -8,8 +8,8 @@ import { createLoadAtom } from './load-organization';
 import { locationsStateAtom, sessionStateAtom, usersStateAtom } from './session';
 
 /**
- * If the requested list is complete, drops the drafts of removed items, and the drafts whose text
- * the server has stored.
+ * If the response certainly has all items, drops the drafts of removed items, and the drafts whose
+ * text the server has stored.
  */
 const settleDrafts = async <List extends readonly { _id: string }[]>(
   get: Getter,
@@ -19,7 +19,7 @@ const settleDrafts = async <List extends readonly { _id: string }[]>(
   const uid = get(sessionStateAtom).firebaseUser?.uid ?? '';
   const askedAt = Date.now();
   const answer = await request;
-  // A list from several requests may lack a user if another user was removed between two requests.
+  // Uses only lists from one request: with several, a removal in between can hide another user.
   const isOnePage = answer.ok && answer.payload.length <= MAX_ROWS_PER_REQUEST;
   if (isOnePage && answer.payload.length >= (answer.total ?? 0)) {
     removeObsoleteEditDrafts(uid, kind, answer.payload, askedAt);

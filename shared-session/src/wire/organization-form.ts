@@ -62,7 +62,7 @@ const organizationName = v.pipe(
 export const newOrganizationSchema = v.object({ name: organizationName, website: websiteSchema });
 export type NewOrganization = v.InferOutput<typeof newOrganizationSchema>;
 
-/** The fields of the form in the settings. For a new organization, the backend reads them too. */
+/** The fields of the form in the settings. The backend accepts them for a new organization too. */
 export const organizationFieldsSchema = v.object({
   name: organizationName,
   website: websiteSchema,

@@ -23,6 +23,6 @@ export const PROVIDER_IDS = Object.keys(PROVIDERS) as ProviderId[];
 export const findProviderId = (accountId: string | undefined): ProviderId | undefined =>
   PROVIDER_IDS.find((id) => PROVIDERS[id].accountId === accountId);
 
-/** The name of a provider for people. For an unknown provider, it is the `accountId`. */
+/** The name that pages show for a provider. For an unknown provider, it is the `accountId`. */
 export const providerName = (accountId: string): string =>
   Object.values(PROVIDERS).find((provider) => provider.accountId === accountId)?.name ?? accountId;

@@ -64,7 +64,7 @@ export function Dialog(props: DialogProps) {
       ref={dialog}
       aria-labelledby={heading}
       className={classNames(styles.dialog, styles[size], className)}
-      // The `cancel` of a file picker in the dialog bubbles.
+      // Ignores the `cancel` event that bubbles from a file picker in the dialog.
       onCancel={(event) => event.target === dialog.current && cancel(event)}
       onClose={showAgain}
       onKeyDown={closeOnEscape}

@@ -47,7 +47,7 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
     () => (isOpen ? find(typed ?? '').slice(0, MAX_SHOWN_OPTIONS) : []),
     [isOpen, typed, find],
   );
-  // Highlights no option for an ambiguous text, even if `find` has just learned the other meanings.
+  // Highlights no option for an ambiguous text. `find` may learn only later that it is ambiguous.
   const active = found[0]?.isUnsure && !isMoved ? -1 : highlighted;
 
   const open = () => {

@@ -15,10 +15,7 @@ export const rejectAfterPageTimeout = <Value>(promise: Promise<Value>): Promise<
     promise.then(resolve, reject);
   });
 
-/**
- * Whether a page or one of its chunks arrived too late. Bundlers set the same `type` for late
- * chunks.
- */
+/** Whether a page or one of its chunks was too late. For chunks, bundlers set this `type`. */
 const isTimeout = (error: unknown): boolean =>
   (error as { type?: unknown } | undefined)?.type === 'timeout';
 

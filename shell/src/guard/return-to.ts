@@ -3,10 +3,7 @@ const MAX_RETURN_TO_CHARACTERS = 2048;
 /** How many times a path may be decoded to find nested encodings. */
 const MAX_DECODINGS = 4;
 
-/**
- * Two made-up origins. A path that contains no origin of its own resolves to the origin of either
- * base.
- */
+/** Two made-up origins. Resolved against each, a path that stays on the site keeps that origin. */
 const UNRELATED_BASES = ['https://a.invalid', 'http://b.invalid:8080'];
 
 // Backslashes and control characters. They are also forbidden in the decoded forms of a path.

@@ -29,7 +29,7 @@ const collectTyping = (ended: AbortController): (() => string) => {
     else if (key === 'Backspace') text = text.slice(0, -1);
     else if ([...key].length === 1) text += key;
     else if (key !== 'Enter') return;
-    // Keeps the key from the fields and buttons of the page.
+    // The fields and buttons of the page must not get this key.
     event.preventDefault();
     event.stopPropagation();
   };

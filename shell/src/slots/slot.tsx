@@ -27,7 +27,7 @@ export function Slot(props: SlotFillersProps) {
   const load = useSetAtom(loadFillersAtom);
   const isFilled = routes.some(({ fills }) => fills?.some(({ slot }) => slot === props.id));
   const isPageShown = remotes.some(({ status }) => status === 'loaded');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new load of a page tries a failed load again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page load changes `remotes`, and so retries a failed load.
   useEffect(() => {
     if (isFilled && isPageShown) void load();
   }, [isFilled, isPageShown, remotes, load]);

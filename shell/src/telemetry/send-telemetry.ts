@@ -12,8 +12,8 @@ import { remotesAtom } from '../state/remotes';
 /** The receiver accepts at most this many events in one request. */
 const MAX_EVENTS_PER_REQUEST = 50;
 /**
- * An error later than this (ms) does not make a visit a failed visit. Otherwise, in a tab that was
- * opened long before a release, `npm run health` would count the failed visit but not the visit.
+ * An error more than this (ms) after a visit does not make it a failed visit. Otherwise, if the
+ * visit is older than a release, `npm run health` would count its failure, but not the visit.
  */
 const MAX_VISIT_AGE_MS = 60 * 60 * 1000;
 /** After this time (ms), a visit in the same tab, and its failure, are counted again. */

@@ -1,7 +1,7 @@
 /**
  * A style sheet for goober, the style library of notistack, because the Content Security Policy
- * blocks goober's own `style` element. Import this before notistack: goober then uses it as
- * `window._goober`.
+ * blocks goober's own `style` element. Import this file before notistack, so that goober finds
+ * the sheet in `window._goober`.
  */
 const sheet = new CSSStyleSheet();
 let text = ' ';

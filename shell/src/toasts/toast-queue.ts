@@ -42,7 +42,7 @@ export const createToastQueue = (show: (item: QueuedToast) => void, hide: (id: s
     try {
       item.toast.onClosed?.();
     } catch (error) {
-      // At the end of a session, the other toasts must close too.
+      // Does not throw, because the other toasts must close too when a session ends.
       reportError(error);
     }
   };

@@ -71,7 +71,7 @@ export const membershipOfLockedUser = async (
   // Does not lock the invitation for an unverified address, because anybody can claim an address.
   if (!claims.emailVerified) return (await query).length > 0 ? { kind: 'unverified' } : known;
   // If an administrator is changing the address of the invitation, this query waits for the change.
-  // The query then finds the invitation only if the new address is still that of the user.
+  // The query then finds the invitation only if its new address also belongs to the user.
   const [invitation] = await query.for('update');
   if (invitation === undefined) return known;
   await joinByInvitation(transaction, claims, invitation.id);

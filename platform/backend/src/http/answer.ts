@@ -78,7 +78,7 @@ export class RequestRefusedError extends Error {
   }
 }
 
-/** Why a request is refused. Users read texts with a code. Only developers read plain sentences. */
+/** Why a request is refused: the code of a text for users, or a sentence for developers only. */
 type Reason = ReasonCode | `${string} ${string}` | RefusalReason;
 
 const isCode = (text: string): text is ReasonCode => !text.includes(' ');

@@ -84,7 +84,7 @@ const counterOf = (
     storeClient: pool,
     tableName: 'rate_limits',
     tableCreated: true,
-    // Deletes expired rows of all kinds only here: the counter of addresses counts every request.
+    // Only the address counter deletes expired rows, of all kinds: it counts every request.
     clearExpiredByTimeout: kind === 'address',
   });
   const unshared = new Map<string, number>();

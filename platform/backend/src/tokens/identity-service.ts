@@ -76,7 +76,7 @@ type Cached = {
   account: Promise<AccountStatus>;
   /** Until this time in ms (`now`), no request asks the service again, even after a failure. */
   until: number;
-  /** The last answer of the service, used until its `until` while the service fails. */
+  /** The last answer of the service, used up to the time `until` while the service fails. */
   last?: { account: AccountStatus; until: number };
 };
 

@@ -107,8 +107,8 @@ const undefinedForBadToken = async (
 };
 
 /**
- * A token with a wrong RS256 signature. The signature is a number below the modulus of any key,
- * because the check of a greater number would end early and so take less time.
+ * A token with a wrong RS256 signature, checked for tokens that are rejected without such a check.
+ * The signature is below the modulus of any key, because the check of a greater number ends early.
  */
 const DECOY_TOKEN = [
   Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url'),

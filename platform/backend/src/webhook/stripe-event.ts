@@ -33,7 +33,7 @@ const checkoutSchema = v.pipe(
     data: v.object({
       object: v.object({
         mode: v.string(),
-        // Reads a reference of another form as null: it may be of another checkout of the account.
+        // Reads an invalid reference as null: other checkouts of the Stripe account may set one.
         client_reference_id: v.optional(v.fallback(v.nullable(id), null), null),
         customer: reference,
         subscription: reference,

@@ -192,8 +192,9 @@ const applySubscription = async (
 };
 
 /**
- * Processes an event once, unless it needs attention. Never processes two events at the same time,
- * because neither would see the other's change, and the stored status could be wrong.
+ * Processes an event only once, but one that needs attention can be sent again. Never processes
+ * two events at the same time, because neither would see the other's change, and the stored status
+ * could be wrong.
  */
 const applyEvent = (
   database: Database,

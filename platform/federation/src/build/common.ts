@@ -90,7 +90,7 @@ const checkedPath = (dir: string): string => {
   );
 };
 
-/** Has a name, because the inferred type would refer to a package that is not in package.json. */
+/** Declared, because an inferred type would refer to a package that is not in package.json. */
 type CommonBuildConfig = Configuration &
   Required<Pick<Configuration, 'module' | 'plugins' | 'resolve'>>;
 

@@ -180,7 +180,7 @@ export const openTargetSite = (workspace: Workspace, options: TargetSiteOptions)
   const folder = resolveTypedPath(site);
   const repository = parseRepositoryAddress(site, resolveTypedPath);
   const isRepository = repository !== undefined;
-  // In error texts, removes the folder of a copy, and adds `--site` to the suggested commands.
+  // In error texts, removes the path of the repository's copy, and adds `--site` to commands.
   const workIn =
     <Result>(work: SiteWork<Result>) =>
     async (at: string): Promise<Result> => {

@@ -159,7 +159,7 @@ export const watchCandidate = async (watched: Watched): Promise<void> => {
     const message = error instanceof Error ? error.message : String(error);
     const change = verdict === 'withdraw' ? 'withdrawn' : 'given to more visitors';
     const sentence = `${candidate.version} could not be ${change}, and the next look tries again: ${message}`;
-    // Reports the same failure only once, because a change is tried every minute.
+    // Reports the same failure only once, because the failed change is retried every minute.
     if (sentence === failure) return printError(error);
     failure = sentence;
     await watched.report(sentence);

@@ -21,7 +21,7 @@ const entriesOf = ({ key, english }: CatalogMessage, language: string): Entry[] 
     ? [{ context: key, english, key }]
     : pluralFormsOf(language).map((form) => ({
         context: `${key}[${form}]`,
-        // English has only the forms `one` and `other`, so all others get the text of `other`.
+        // English has only the forms `one` and `other`. Any further form gets the text of `other`.
         english: (form === 'one' ? english.one : undefined) ?? english.other,
         key,
         form,

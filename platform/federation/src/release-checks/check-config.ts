@@ -65,7 +65,7 @@ function* checkOrigins(
   }
   const connect = remotes[description.name]?.connect ?? [];
   const api = URL.canParse(apiBaseUrl) ? [new URL(apiBaseUrl).origin] : [];
-  // Sockets to the site itself are allowed. Elsewhere, `https:` in the policy allows no `wss:`.
+  // In the policy, `'self'` also allows `wss:` to the site, but another `https:` origin does not.
   const called = [...hosts, own?.replace(/^https:/, 'wss:'), ...connect, ...api];
   for (const [blocked, where] of filesByOrigin(files, CALLED_URL, called)) {
     const sentence = `${name} requests something from ${blocked} (in ${where}), and config.json of the site does not name this origin: browsers would block it. Add it to "remotes.${description.name}.connect" there, or take the file into the build.`;

@@ -114,7 +114,7 @@ export const importedFiles = (entry: string, files: BuiltFiles): string[] => {
 /** The hash algorithms that bundlers may use instead of SHA-384, the algorithm of `integrity`. */
 const OTHER_ALGORITHMS = ['sha256', 'sha512'];
 
-/** Returns the scripts and styles of a build whose hashes its bundler has not written anywhere. */
+/** Returns the scripts and styles whose hashes are in no file and no HTML page of the build. */
 const filesWithoutHash = ({ description, files, pages }: RemoteBuild): string[] => {
   const texts = [pages, ...Object.values(files).map(({ text }) => text)].join('\n');
   const isChecked = ({ integrity, text }: BuiltFile) =>

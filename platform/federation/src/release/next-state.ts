@@ -135,8 +135,8 @@ export const packageStateUnlessRetired = (state: SiteState, name: string): Packa
 
 /**
  * Takes a remote off the site. A release of a new version brings the remote back. A release of the
- * last live version does so only with a share of 100, because a repeated run of a pipeline must not
- * bring the remote back.
+ * version that was live does so only with `--to-share 100`, because a pipeline that runs again must
+ * not bring the remote back.
  */
 export const withRetiredRemote = (
   state: SiteState,

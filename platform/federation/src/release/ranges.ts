@@ -34,6 +34,6 @@ export const satisfiesRange = (version: string, range: string): boolean =>
   range.length <= MAX_RANGE_LENGTH &&
   core.satisfy(version, range);
 
-/** Whether a remote with this range of a shared package runs with this version of the shell's. */
+/** Whether a remote that needs `range` of a package runs with the `version` that the shell has. */
 export const rangeAccepts = (range: string, version: string): boolean =>
   !isBoundedRange(range) || satisfiesRange(version, range);

@@ -73,8 +73,8 @@ export const composeSite = (site: string, given: Origins): string | undefined =>
     writeServedFiles(site, composeSiteDocuments(site, state, known), state);
     const [generation] = state.generations;
     const isNewest = () => newestGeneration(site) === generation;
-    // Does not write a state that was replaced more than an hour ago: the file that leads to newer
-    // states may be removed, and these states would be lost.
+    // Writes the state only if it is still the newest: the file that leads from an older state to
+    // newer states may be removed after an hour, and the newer states would be lost.
     writeAtomically(siteStateFile(site), toJsonText(state), isNewest);
     if (isNewest()) return generation;
   }

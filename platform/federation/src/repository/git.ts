@@ -59,7 +59,7 @@ export const SAFE_GIT_SETTINGS = [
   'core.autocrlf=false',
 ].flatMap((setting) => ['-c', setting]);
 
-/** Switches filters off: a site's `.gitattributes` could run filters in the user's git settings. */
+/** Switches filters off: a site's `.gitattributes` could run filters of the user's git settings. */
 const ATTRIBUTES = '* -text -filter -ident -working-tree-encoding\n';
 
 /** Runs git with the safe settings. Throws a {@link GitError} if git fails. */

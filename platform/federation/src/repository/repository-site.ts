@@ -48,7 +48,7 @@ export const readSourceCommit = async (folder: string): Promise<string | undefin
 export type SiteRepository = {
   /** The URL of the repository in the form that git accepts. */
   url: string;
-  /** The branch, by default that of the repository, or "main" in an empty repository. */
+  /** The branch. If missing, the repository's default branch, or "main" in an empty repository. */
   branch?: string | undefined;
 };
 

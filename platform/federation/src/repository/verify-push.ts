@@ -39,9 +39,9 @@ type PushToVerify = {
 };
 
 /**
- * Opens a push in a separate repository, which only reads the objects of the given one. Returns it
- * with the site before the push and after it, as folders. Checks names and kinds of the files, but
- * not their contents.
+ * Opens a push in a new repository in `root`, which reads git objects from `push.folder`. Writes
+ * the site before and after the push into two folders. Checks names and kinds of the files, but not
+ * their contents.
  */
 const openPush = async (push: PushToVerify, root: string) => {
   const { folder } = push;
@@ -118,7 +118,7 @@ const stateToKeep = (before: SiteState, after: SiteState, name: string) => {
   return state && { ...state, previews: previews ?? [] };
 };
 
-/** Returns the freeze and unknown fields, which only owners of the whole site may change. */
+/** Returns fields such as a freeze of releases, which only owners of the whole site may change. */
 const wholeSite = ({ packages: _, generations: __, ...fields }: SiteState) => fields;
 
 const foreignChanges = (

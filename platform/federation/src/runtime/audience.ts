@@ -1,7 +1,7 @@
 import type { AudienceGroups, Cohort } from './groups';
 
-// The schemas are in groups.ts, which every page loads. Only pages with a candidate, or with flags
-// for some visitors, load this file.
+// Only pages with a candidate, or with flags for some visitors, load this file. The schemas of both
+// are in groups.ts, because every page needs them.
 
 /** Returns a number from 0 to less than 100, always the same for a text (FNV-1a). */
 const percentileOf = (text: string): number => {

@@ -69,8 +69,8 @@ export const readBackendAnswer = (status: number, body: string): BackendAnswer =
 };
 
 /**
- * @param path the path and query of the call. If the other origin has the same path, the reason
- * names the address of the whole API there, which is equal for all calls
+ * @param path the path and query of the call. If `to` has another origin and ends with `path`, the
+ * reason names only the part before `path`, which is the new address of all calls
  */
 export const answerForRedirect = (
   status: number,

@@ -105,8 +105,8 @@ const checkUserQueries = async ({ api, last, report }: SimulatedVisit, known: nu
     const unread = 'The query has no effect: the pages load all users and filter themselves.';
     return reportQuery('The pages search, filter and sort.', { without: [unread, hidden] });
   }
-  // When the server rejects `offset`, the API client requests all users instead, so `others` is not
-  // empty.
+  // `others` is not empty if the server rejects `offset`: the API client then requests all users,
+  // which works too.
   const isSkipped = others.length > 0 || (next !== undefined && next._id !== user._id);
   const isTotalRight = (one.total ?? 0) >= known;
   const site =

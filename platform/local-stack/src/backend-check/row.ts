@@ -57,7 +57,7 @@ export const hasAnyValue = (value: unknown): boolean =>
     ? Object.values(value).some(hasAnyValue)
     : Boolean(value);
 
-/** Asks for a change if a response has no payload, but data in a field that the site ignores. */
+/** The change that the backend needs if its data is not in `payload`, but in an unknown field. */
 const misplacedData = ({ call, envelope }: HttpExchange): string | undefined => {
   if (!envelope?.ok || envelope.payload !== undefined) return undefined;
   const [field] =

@@ -17,7 +17,7 @@ import { flagOption, textOption } from '../workspace/command-options';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 
-/** Attacks one part. Adds rows to the file that the variable `ATTACK_ROWS` names. */
+/** Attacks one part. Adds report rows to the file in the environment variable `ATTACK_ROWS`. */
 type Attack = (part: AttackPart, seconds: string) => Promise<unknown>;
 
 const attackFrom =
@@ -67,7 +67,7 @@ const attack = (parts: readonly AttackPart[], seconds: string, to: string | unde
     console.log('\nNone of these attempts got through.');
   });
 
-/** Attacks copies of the sources without security controls. @param row by default, all rows */
+/** Attacks a copy of the sources without the security control of `row`, or of each row in turn. */
 const attackWithoutControls = async (row = 'all'): Promise<void> => {
   const rows: string[] = Object.values(ATTACK_ROWS).flat();
   if (row !== 'all' && !rows.includes(row))

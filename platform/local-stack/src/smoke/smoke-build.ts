@@ -60,7 +60,7 @@ export const releaseToSiteCopy = async (copy: string, trial: SmokeTestInput): Pr
   await setSiteFreeze(target, undefined);
   printCompletedStep('copied what is live');
   const { name, build, accepted } = trial;
-  // Checks no sizes here, because the release checks compare them with the package's budgets.
+  // Checks no sizes (`budgets: {}`), because the release to the real site checks them.
   const options = { name, build, accepted, budgets: {}, share: 100 };
   const { version } = await releaseBuild(target, options);
   return version;

@@ -28,7 +28,7 @@ function welcome(url: string): string {
   return ['', `The site is ready: ${url}`, '', ...demo, 'Ctrl-C stops everything.', ''].join('\n');
 }
 
-/** Stops the stack at the first signal. Ignores later ones: npm repeats that of the terminal. */
+/** Stops the stack at the first signal. Ignores later ones: npm repeats the terminal's signal. */
 function stopOnSignal(stack: Stack, onStop: () => void): void {
   let isStopping = false;
   const handle = () => {

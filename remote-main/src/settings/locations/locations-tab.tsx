@@ -50,7 +50,7 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
   const left = progress ? [...progress.failed.map(({ user }) => user), ...progress.left] : users;
   const running = useRef<{ stop: () => void; end: Promise<void> }>(undefined);
   // Reloads only when the dialog closes: a list without users at the location would end the move,
-  // and users cannot reach a toast behind a dialog.
+  // and the toast of a failed reload would be out of reach behind the dialog.
   useEffect(
     () => () => {
       running.current?.stop();

@@ -28,7 +28,7 @@ const subtrees = (pages: readonly string[]): string[] => {
 };
 
 /**
- * Lists rules so that no path matches two, because hosts differ in what they do then. A page and
+ * Lists rules so that no path matches two rules, which hosts would treat differently. A page and
  * `/index.html` have the same headers, because some hosts rewrite a path before they apply rules.
  */
 const shellFiles = (

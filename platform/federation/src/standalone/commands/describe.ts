@@ -49,7 +49,7 @@ type Manifest = v.InferOutput<typeof manifestSchema>;
 
 const scriptsOf = ({ js }: { js: v.InferOutput<typeof fileNames> }) => [...js.sync, ...js.async];
 
-/** The file that lists a remote's pages. Builds of other tools contain no list of pages. */
+/** Lists the pages of a remote that another tool, such as Vite, built: its build has no list. */
 const CONFIG_FILE = 'remote.config.json';
 
 const moduleEntries = { module: v.string(), when: v.optional(v.string()) };

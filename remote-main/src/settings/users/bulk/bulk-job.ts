@@ -68,7 +68,7 @@ export const isBulkChangeReportShownAtom = atom(false);
 
 const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Removes the listener for the end of the session that the last bulk change added. */
+/** Removes the listener that the last bulk change added for the end of the session. */
 let forgetLast = (): void => {};
 
 /**
