@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
 import { fieldsInColumn, findCellField } from 'shared-rows/testing';
 import { locationsAtom, sessionAtom } from 'shared-session';
@@ -259,6 +259,19 @@ describe('the add locations page', () => {
     await act(() => vi.advanceTimersByTimeAsync(30_000));
     expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_users');
     expect(backend.seen('POST /locations')).toHaveLength(1);
+  });
+
+  it('when the window gets the focus and no row is typed, the add locations page notices that another tab has finished this step', async () => {
+    const { person, backend, store } = openPage(<AddLocationsPage />, '/', { answers: step });
+    const cell = findCellField('Location name', 1);
+    const returnToTab = () => act(async () => void fireEvent(window, new Event('focus')));
+    await person.type(cell, 'Oslo');
+    await returnToTab();
+    expect(backend.seen('GET /user')).toHaveLength(0);
+    await person.clear(cell);
+    backend.answers['GET /user'] = profileResponseAtStep('add_users');
+    await returnToTab();
+    await waitFor(() => expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_users'));
   });
 
   it('the add locations page restores unsent rows and their errors when the page is opened again', async () => {

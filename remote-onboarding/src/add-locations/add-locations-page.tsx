@@ -1,8 +1,10 @@
 import { OutageNotice } from 'shared-features';
+import { useNotStoredCount } from 'shared-rows';
 import LocationsForm from 'shared-rows/locations-form';
 import { PageHeading, Stack } from 'shared-ui';
 import { OutdatedProfileNotice } from '../forms/outdated-profile-notice';
 import { useProfileOutdatedAfterSave } from '../forms/use-profile-outdated-after-save';
+import { useRefreshOnFocus } from '../polling/use-refresh-on-focus';
 import { texts } from '../texts';
 
 const words = texts.addLocations;
@@ -10,6 +12,8 @@ const words = texts.addLocations;
 /** Step 2 of onboarding: the visitor adds at least one location of the organization. */
 export default function AddLocationsPage() {
   const { isOutdated, noteSaved } = useProfileOutdatedAfterSave();
+  // Without rows, the form cannot be sent. With rows, the page stays until they are stored.
+  useRefreshOnFocus(useNotStoredCount('add-locations') === 0);
   return (
     <Stack gap={6}>
       <PageHeading lead={words.lead}>{words.title}</PageHeading>

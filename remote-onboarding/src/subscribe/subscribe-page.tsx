@@ -1,10 +1,11 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { Check } from 'lucide-react';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useFocusFallback } from 'shared-features';
 import { refreshProfileAtom, type Session, sessionAtom, siteConfigAtom } from 'shared-session';
 import { ButtonLink, Card, Notice, PageHeading, Stack } from 'shared-ui';
+import { useRefreshOnFocus } from '../polling/use-refresh-on-focus';
 import { subscribeTexts as words } from '../texts/subscribe';
 import styles from './subscribe.module.css';
 
@@ -109,11 +110,7 @@ function useAskFirst() {
   const refresh = useSetAtom(refreshProfileAtom);
   const asked = useRef(false);
 
-  useEffect(() => {
-    const ask = () => void refresh();
-    window.addEventListener('focus', ask);
-    return () => window.removeEventListener('focus', ask);
-  }, [refresh]);
+  useRefreshOnFocus();
 
   return async (event: MouseEvent<HTMLAnchorElement>) => {
     const isOtherTab = event.ctrlKey || event.metaKey || event.shiftKey;

@@ -55,11 +55,15 @@ export const createRowRequestsAtom = atom(
     finish: () => {
       set(forgetRemovedItemsAtom, `/${table}`);
       let isTold = false;
-      return set(followUpAtom, (how) => {
-        if (isTold) return set(loadStoredItemsAtom, table, how);
-        isTold = true;
-        return set(reloadAfterChangeAtom, `/${table}`, how);
-      });
+      return set(
+        followUpAtom,
+        (how) => {
+          if (isTold) return set(loadStoredItemsAtom, table, how);
+          isTold = true;
+          return set(reloadAfterChangeAtom, `/${table}`, how);
+        },
+        `/${table}`,
+      );
     },
   }),
 );

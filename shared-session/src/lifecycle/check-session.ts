@@ -92,7 +92,8 @@ const createRepeater = (store: SessionStore, signal: AbortSignal) => {
         errors.end();
         return answer;
       }
-      store.set(sessionWaitReasonAtom, 'server');
+      // A server that refuses `GET /user` does respond.
+      store.set(sessionWaitReasonAtom, isFinalRefusal(answer) ? 'profile' : 'server');
       if (!answer.ok) errors.note(answer);
       resting = new AbortController();
       await pause(retryMs, resting.signal, askedPauseOf(answer));

@@ -487,7 +487,6 @@ describe('step 2 of a session, the profile', () => {
     lifecycle.accountChanged(createTestAccount('a'));
     await settle();
     const before = asked('/user');
-    expect(store.get(sessionWaitReasonAtom)).toBe('server');
     await vi.advanceTimersByTimeAsync(4999);
     expect(asked('/user')).toBe(before);
     isDown = false;
@@ -495,6 +494,19 @@ describe('step 2 of a session, the profile', () => {
     expect(asked('/user')).toBe(before + 1);
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
     expect(asked('/isUserValid')).toBe(1);
+  });
+
+  it('while the server refuses GET /user, the session waits for the profile, and not for a server that does not respond', async () => {
+    let answer: TestAnswer = 'unreachable';
+    const { store, lifecycle } = startTestLifecycle(({ path }) =>
+      path === '/user' ? answer : VALID,
+    );
+    lifecycle.accountChanged(createTestAccount('a'));
+    await settle();
+    expect(store.get(sessionWaitReasonAtom)).toBe('server');
+    answer = { status: 404 };
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(store.get(sessionWaitReasonAtom)).toBe('profile');
   });
 });
 

@@ -417,6 +417,22 @@ describe('a stored change whose refresh fails', () => {
     expect(calls()).toHaveLength(before);
   });
 
+  it('after two changes of a list, the refresh of profile and list is retried once every 5 s, and not for each change', async () => {
+    const { store, requests, heal } = failing();
+    await store.set(addLocationsAtom, []);
+    await vi.advanceTimersByTimeAsync(2000);
+    await store.set(addLocationsAtom, []);
+    await store.set(addUsersAtom, [{ name: 'Bo', email: 'bo@x.org' }]);
+    const before = requests.length;
+    await vi.advanceTimersByTimeAsync(5000);
+    const paths = requests.slice(before).map(({ path }) => path);
+    expect(paths.sort()).toEqual(['/locations', '/readiness_check', '/user', '/users']);
+    heal();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(store.get(usersAtom)).toHaveLength(1);
+    expect(store.get(locationsAtom)).toHaveLength(1);
+  });
+
   it.each([401, 403])(
     'a refresh after a change is retried when a gateway, and not the server, responds with %s',
     async (status) => {

@@ -71,7 +71,8 @@ export const addLocationsAtom = atom(
   ): Promise<ApiResult> => {
     const api = get(apiAtom);
     const answer = await api.post('/locations', { locations }, { ...options, errors: 'page' });
-    if (answer.ok && finish) await set(followUpAtom, (how) => set(loadLocationsAtom, how));
+    if (answer.ok && finish)
+      await set(followUpAtom, (how) => set(loadLocationsAtom, how), '/locations');
     return answer;
   },
 );
@@ -93,7 +94,7 @@ export const addUsersAtom = atom(
       findByStatus(set, (status) => (status && status !== before ? 'stored' : 'missing'));
     const posted = await get(apiAtom).post('/users', { users }, { ...options, errors: 'page' });
     const answer = users.length === 0 ? await settle(get, posted, findSkipped) : posted;
-    if (answer.ok && finish) await set(followUpAtom, (how) => set(loadUsersAtom, how));
+    if (answer.ok && finish) await set(followUpAtom, (how) => set(loadUsersAtom, how), '/users');
     return answer;
   },
 );
@@ -153,7 +154,7 @@ export const saveOrganizationAtom = atom(
     });
     if (answer.ok) {
       if (data.name) set(lastSavedOrganizationNameAtom, data.name);
-      await set(followUpAtom, (how) => set(loadOrganizationAtom, how));
+      await set(followUpAtom, (how) => set(loadOrganizationAtom, how), '/org');
     }
     return answer;
   },

@@ -27,22 +27,34 @@ type Try = { isSettled: boolean; askedMs: number | undefined };
 const isWithoutOrganization = (answer: ApiResult<UserProfile | null>): boolean =>
   answer.ok ? !belongsToOrganization(answer.payload) : isRefusedWith(answer, 401);
 
+/** The latest change that loads the profile, and each list again. Earlier changes end retries. */
+const latestChangesAtom = atom<Readonly<Record<string, object>>>({});
+
 /**
  * Refreshes the profile after a change, then loads the changed data. Repeats both in the background
  * until they succeed or get a 401 or 403, or the session ends. Does not wait for repetitions. If
  * the profile could be loaded but not the data, a toast says that the change is stored.
+ * @param list the path of the data. A later change of the same list ends the repetitions of this one
  */
 export const followUpAtom = atom(
   null,
-  async (get, set, load: (options: LoadOptions) => Promise<ApiResult>): Promise<void> => {
+  async (
+    get,
+    set,
+    load: (options: LoadOptions) => Promise<ApiResult>,
+    list?: string,
+  ): Promise<void> => {
+    const change = {};
+    set(latestChangesAtom, (all) => ({ ...all, '/user': change, ...(list && { [list]: change }) }));
     const sessionNumber = get(sessionNumberAtom);
     const isOver = () => get(sessionNumberAtom) !== sessionNumber;
     const hasOrganization = () => belongsToOrganization(get(sessionStateAtom).user);
 
-    const retry = async (failed: Try, tryAgain: () => Promise<Try>): Promise<void> => {
+    const retry = async (failed: Try, tryAgain: () => Promise<Try>, path = ''): Promise<void> => {
+      const isLatest = () => (get(latestChangesAtom)[path] ?? change) === change;
       for (let last = failed; !last.isSettled; last = await tryAgain()) {
         await pause(FOLLOW_UP_RETRY_MS, undefined, last.askedMs);
-        if (isOver()) return;
+        if (isOver() || !isLatest()) return;
       }
     };
     const isNewMember = !hasOrganization();
@@ -64,7 +76,7 @@ export const followUpAtom = atom(
       const first = await loadData(!isProfileNew && !hasOrganization());
       if (first.isSettled) return;
       if (isProfileNew) set(notifyAtom, { kind: 'info', message: texts.savedButStale });
-      void retry(first, () => loadData(true));
+      void retry(first, () => loadData(true), list);
     };
 
     set(pendingReloadCountAtom, (count) => count + 1);
@@ -74,6 +86,6 @@ export const followUpAtom = atom(
       if (!isOver()) set(pendingReloadCountAtom, (count) => count - 1);
     });
     if (isProfileNew) await loaded;
-    else void retry(renewed, renewProfile);
+    else void retry(renewed, renewProfile, '/user');
   },
 );

@@ -11,6 +11,7 @@ import {
   usersAtom,
 } from 'shared-session';
 import {
+  answersInOrder,
   createTestAccount,
   createTestStore,
   deferred,
@@ -162,6 +163,21 @@ describe('a refresh of the profile', () => {
     expect(store.get(sessionAtom).user).toMatchObject(AFTER);
     expect(data()).not.toContain(null);
     expect(accountSwitched).not.toHaveBeenCalled();
+  });
+
+  it('if a user leaves an organization and then joins another one, the host loads a new document', async () => {
+    const profileOf = (id: string) => ({ payload: { ...BEFORE, organization_id: id } });
+    const accountSwitched = vi.fn();
+    const { store } = createTestStore({
+      user: profileOf('a').payload,
+      respond: answersInOrder({ '/user': [{ payload: null }, { payload: {} }, profileOf('b')] }),
+      accountSwitched,
+    });
+    await store.set(refreshProfileAtom);
+    await store.set(refreshProfileAtom);
+    expect(accountSwitched).not.toHaveBeenCalled();
+    await store.set(refreshProfileAtom);
+    expect(accountSwitched).toHaveBeenCalledOnce();
   });
 
   it('a user without an organization sees no toast if a refresh of the profile gets a 401', async () => {

@@ -35,18 +35,24 @@ export const hasChangedOrganization = (
   return Boolean(from && to && from !== to);
 };
 
+/** The last profile from before the user left an organization in this document. */
+const formerMemberAtom = atom<UserProfile | null>(null);
+
 const hasLeftWith = (get: Getter, profile: UserProfile | null): boolean =>
   belongsToOrganization(get(sessionStateAtom).user) && !belongsToOrganization(profile);
 
 const storeProfile = (get: Getter, set: Setter, profile: UserProfile | null): void => {
   const session = get(sessionStateAtom);
   const hasLeft = hasLeftWith(get, profile);
-  const hasOther = hasChangedOrganization(session.user, profile);
+  const before = session.user?.organization_id ? session.user : get(formerMemberAtom);
+  const hasOther = hasChangedOrganization(before, profile);
+  if (hasLeft) set(formerMemberAtom, session.user);
   set(sessionStateAtom, { ...session, user: profile });
   removeUnreachableDrafts(get(sessionStateAtom));
   if (hasLeft || hasOther) clearOrganizationData(set);
   if (hasLeft) set(notifyAtom, { kind: 'info', message: texts.leftOrganization });
-  // The open page shows the former organization in many places, so the host loads a new document.
+  // The open page shows the former organization in many places, and modules of remotes may keep its
+  // data after the user has left it. So the host loads a new document.
   if (hasOther) get(portsAtom).accountSwitched();
 };
 

@@ -61,6 +61,7 @@ export const provideFeatureFlags = (store: SessionStore, config: Config): void =
   const forGroups = entries.flatMap(([name, flag]) =>
     typeof flag === 'object' && isForGroups(flag) ? [name] : [],
   );
+  let shown = '';
   const provide = () => {
     const { user, isLoggedIn } = store.get(sessionAtom);
     const visitor = visitorOf(user);
@@ -68,6 +69,11 @@ export const provideFeatureFlags = (store: SessionStore, config: Config): void =
       name,
       typeof flag === 'boolean' ? flag : isVisitorInAudience(name, flag, visitor, config.cohorts),
     ]);
+    // Most changes of the session change no flag. New objects would create a new route table, which
+    // renders the page again and repeats failed prefetches, for example at each poll of the profile.
+    const text = JSON.stringify([isLoggedIn, flags]);
+    if (text === shown) return;
+    shown = text;
     store.set(undecidedFlagNamesAtom, isLoggedIn ? [] : forGroups);
     store.set(siteConfigStateAtom, { ...config, flags: Object.fromEntries(flags) });
   };

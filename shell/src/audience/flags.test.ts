@@ -1,6 +1,7 @@
-import { siteConfigAtom } from 'shared-session';
+import { refreshProfileAtom, sessionAtom, siteConfigAtom } from 'shared-session';
 import { createTestAccount, startTestLifecycle } from 'shared-session/testing';
 import { expect, test } from 'vitest';
+import { routeTableAtom } from '../guard/route-table';
 import { undecidedFlagNamesAtom } from '../state/site-config';
 import { createTestConfig } from '../testing/site';
 import { provideFeatureFlags } from './audience';
@@ -38,4 +39,15 @@ test('feature flags for certain groups are undecided while nobody is signed in',
   expect(store.get(undecidedFlagNamesAtom)).toEqual(['managers', 'early']);
   lifecycle.accountChanged(createTestAccount('a'));
   expect(store.get(undecidedFlagNamesAtom)).toEqual([]);
+});
+
+test('a refresh of the profile that changes no feature flag keeps the configuration and the route table', async () => {
+  const { store, lifecycle } = startTestLifecycle(() => ({ payload: { role: 'admin' } }));
+  provideFeatureFlags(store, config);
+  lifecycle.accountChanged(createTestAccount('a'));
+  await expect.poll(() => store.get(sessionAtom).status).toBe('ready');
+  const before = [store.get(siteConfigAtom), store.get(routeTableAtom)];
+  await store.set(refreshProfileAtom);
+  expect(store.get(siteConfigAtom)).toBe(before[0]);
+  expect(store.get(routeTableAtom)).toBe(before[1]);
 });

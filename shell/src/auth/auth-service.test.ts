@@ -1,5 +1,6 @@
 import { FirebaseError } from 'firebase/app';
 import type { User, UserInfo } from 'firebase/auth';
+import { PROVIDER_IDS } from 'shared-session/wire';
 import { describe, expect, test, vi } from 'vitest';
 import { createAuthProvider, getAuthService, toAuthProfile } from './auth-service';
 import { logSignInError } from './sign-in-failure';
@@ -103,6 +104,12 @@ test('a sign-in requests name and email explicitly only from Apple', () => {
   expect(scopes('apple')).toEqual(['email', 'name']);
   expect(scopes('microsoft')).toEqual([]);
   expect(scopes('yahoo')).toEqual([]);
+});
+
+test('Google and Microsoft ask which account to use, also after a sign-out with the only known account', () => {
+  const parameters = PROVIDER_IDS.map((id) => createAuthProvider(id).getCustomParameters());
+  const asking = { prompt: 'select_account' };
+  expect(parameters).toEqual([asking, asking, {}, {}]);
 });
 
 const error = (code: string, data?: Record<string, unknown>) =>

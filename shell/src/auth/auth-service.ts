@@ -94,11 +94,17 @@ export const initAuthService = ({ firebase, identityEmulatorUrl }: AuthConfig): 
   }
 };
 
+/**
+ * The providers that would sign in the only account that they know, without asking. After "Sign
+ * Out", nobody could use another account.
+ */
+const PROVIDERS_TO_ASK: readonly ProviderId[] = ['google', 'microsoft'];
+
 export const createAuthProvider = (id: ProviderId): GoogleAuthProvider | OAuthProvider => {
-  if (id === 'google') return new GoogleAuthProvider();
   const { accountId, scopes = [] }: { accountId: string; scopes?: readonly string[] } =
     PROVIDERS[id];
-  const provider = new OAuthProvider(accountId);
+  const provider = id === 'google' ? new GoogleAuthProvider() : new OAuthProvider(accountId);
+  if (PROVIDERS_TO_ASK.includes(id)) provider.setCustomParameters({ prompt: 'select_account' });
   for (const scope of scopes) provider.addScope(scope);
   return provider;
 };

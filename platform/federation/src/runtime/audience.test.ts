@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBrowserInShare } from './audience';
+import { isBrowserInShare, isVisitorInAudience } from './audience';
 
 /** Creates random ids that are the same in every run (mulberry32). */
 const seededIds = (seed: number, count: number): string[] => {
@@ -35,6 +35,12 @@ test('a share of 0 percent contains no browser, and a share of 100 percent conta
   const ids = seededIds(6, 1000);
   expect(countAt(0, ids)).toBe(0);
   expect(countAt(100, ids)).toBe(1000);
+});
+
+test('without browser storage, a visitor is only in a share of 100 percent', () => {
+  const visitor = { id: () => undefined };
+  const isIn = (share: number) => isVisitorInAudience('flag', { share }, visitor);
+  expect([0, 1, 99, 100].map(isIn)).toEqual([false, false, false, true]);
 });
 
 test('a browser in the share of a gradual release stays in the share when the share grows', () => {

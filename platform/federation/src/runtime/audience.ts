@@ -42,9 +42,11 @@ export const isVisitorInAudience = (
   defined: Readonly<Record<string, Cohort>> = {},
 ): boolean => {
   const { organization_id: organization = '', role = '' } = visitor.profile ?? {};
-  const id = audience.share ? visitor.id() : undefined;
+  const { share = 0 } = audience;
+  // The shares 0 and 100 need no id, so that they also hold for browsers without storage.
+  const id = share > 0 && share < 100 ? visitor.id() : '';
   return (
-    (id !== undefined && isBrowserInShare(id, name, audience.share ?? 0)) ||
+    (id !== undefined && isBrowserInShare(id, name, share)) ||
     !!audience.organizations?.includes(organization) ||
     !!audience.roles?.includes(role) ||
     !!audience.cohorts?.some((each) => {
