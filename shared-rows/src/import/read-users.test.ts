@@ -547,6 +547,24 @@ describe('readPastedUsers', () => {
     ]);
   });
 
+  it('readPastedUsers does not split a location or name at a comma in parentheses', () => {
+    const berlin = { location_id: 'Berlin (Mitte, Haus 2)' };
+    expect(read('Ada, ada@x.org, admin, Berlin (Mitte, Haus 2)')).toEqual([
+      { name: 'Ada', email: 'ada@x.org', role: 'admin', ...berlin },
+    ]);
+    expect(read('Berlin (Mitte, Haus 2), Oslo', 'location_id')).toEqual([
+      berlin,
+      { location_id: 'Oslo' },
+    ]);
+    expect(read('Ada (Sales, IT) <ada@x.org>, Bo (bo@x.org)')).toEqual([
+      { name: 'Ada (Sales, IT)', email: 'ada@x.org' },
+      { name: 'Bo', email: 'bo@x.org' },
+    ]);
+    expect(read('Neil, Bob (Sales, IT) <bob@x.org>')).toEqual([
+      { name: 'Bob Neil (Sales, IT)', email: 'bob@x.org' },
+    ]);
+  });
+
   it('readPastedUsers keeps each name of a pasted column whole, also "Last, First"', () => {
     expect(read('Lovelace, Ada\r\nBabbage, Charles\r\nMadonna\r\n')).toEqual([
       { name: 'Lovelace, Ada' },
