@@ -66,6 +66,26 @@ const columnsWithFew = (
   return new Set([...balances].flatMap(([at, balance]) => (balance <= -lead ? at : [])));
 };
 
+/**
+ * Returns the columns whose numbers are part of the names before them. Such names are one word, or
+ * equal without the numbers: "Store", "12" and "Store", "13". Other numbers are of employees.
+ */
+const numbersOfNames = (
+  rows: readonly string[][],
+  isChoice: (text: string) => boolean,
+): ReadonlySet<number> => {
+  const numbered = rows.flatMap((row) => {
+    const cells = row.slice(0, Math.max(0, row.findIndex(containsEmailAddress)));
+    const isNumber = (cell: string) => WHOLE_NUMBER_PATTERN.test(cell);
+    const isName = (cell: string) => cell !== '' && !isNumber(cell) && !isChoice(cell);
+    const nameAt = cells.findIndex(isName);
+    const at = cells.findIndex((cell, index) => index > nameAt && isNumber(cell));
+    return nameAt >= 0 && at > 0 ? [{ at, name: cells.filter(isName).join(' ') }] : [];
+  });
+  const names = new Set(numbered.flatMap(({ name }) => (hasSeveralWords(name) ? name : [])));
+  return new Set(names.size * 2 <= numbered.length ? numbered.map(({ at }) => at) : []);
+};
+
 /** Describes the columns of a spreadsheet by their indexes, which are -1 for missing columns. */
 export const findSheetColumns = (
   rows: readonly string[][],
@@ -82,6 +102,7 @@ export const findSheetColumns = (
     clear: columnsWithFew(rows, (cell) => !isChoice(cell), 2),
     /** Columns with mostly numbers. */
     numbers: columnsWithFew(rows, (cell) => !WHOLE_NUMBER_PATTERN.test(cell)),
+    numbersOfNames: numbersOfNames(rows, isChoice),
     /** Columns in which most texts are single words. */
     oneWord: columnsWithFew(rows, hasSeveralWords),
   };
