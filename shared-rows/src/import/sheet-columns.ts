@@ -10,10 +10,14 @@ export const WHOLE_NUMBER_PATTERN = /^\d+[.)]?$/;
 export const containsEmailAddress = (text: string): boolean => text.includes('@');
 export const hasSeveralWords = (text: string): boolean => /\s/.test(text);
 
+/** Whether each text of a column occurs twice on average, as departments do, but not names. */
+export const hasRepeatedTexts = (texts: readonly string[]): boolean =>
+  texts.length > 2 && new Set(texts).size * 2 <= texts.length;
+
 /**
  * Whether only the user can tell the fields of a spreadsheet without headings: a row has two email
- * addresses, or most people have two texts of several words, such as a name and a job title, before
- * the address.
+ * addresses, or before the address most people have two texts of several words, such as a name and
+ * a job title, or one and a word that repeats, such as a department.
  */
 export function hasUnclearColumns(
   rows: readonly string[][],
@@ -21,8 +25,12 @@ export function hasUnclearColumns(
 ): boolean {
   const people = rows.filter((cells) => cells.some(containsEmailAddress));
   const isChoice = (cell: string) => columns.some(({ meant }) => meant?.(cell) !== undefined);
-  const mayBeName = (cell: string) =>
-    hasSeveralWords(cell) && !/\p{Nd}/u.test(cell) && !isChoice(cell);
+  const isRepeated = (at: number) => hasRepeatedTexts(people.flatMap((cells) => cells[at] || []));
+  const mayBeName = (cell: string, at: number) =>
+    cell !== '' &&
+    !/\p{Nd}/u.test(cell) &&
+    !isChoice(cell) &&
+    (hasSeveralWords(cell) || isRepeated(at));
   const namesOf = (cells: string[]) =>
     cells.slice(0, cells.findIndex(containsEmailAddress)).filter(mayBeName);
   const unclear = people.filter((cells) => namesOf(cells).length > 1);
