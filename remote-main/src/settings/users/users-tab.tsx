@@ -272,6 +272,7 @@ function ManageUser({ action, item: user, onDone, onClose }: ManageUserProps) {
     <RemoveDialog
       table="users"
       item={{ ...user, name: displayNameOfUser(user) }}
+      isOwn={isOwn}
       onRemoved={done}
       onClose={onClose}
     >
