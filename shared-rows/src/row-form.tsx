@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useCall } from 'shared-features';
 import type { LoadOptions } from 'shared-session';
-import { Button, Cluster, Notice, Stack } from 'shared-ui';
+import { Button, type ButtonVariant, Cluster, Notice, Stack } from 'shared-ui';
 import type { PendingChange, RowComparison } from './checks/compare-rows';
 import type { Row, RowDraftName, RowValues, TableName } from './checks/row';
 import { STORED_ITEM_KEYS_ATOMS } from './checks/stored-keys';
@@ -34,6 +34,8 @@ import { texts } from './texts';
 export type RowFormProps = {
   step: RowDraftName;
   submitLabel: string;
+  /** Missing for the primary button of the page. */
+  submitVariant?: ButtonVariant | undefined;
   /** The form calls this when all rows are stored. `count` is the number of added rows. */
   onSaved: (count: number) => void;
   /**
@@ -60,7 +62,7 @@ type Props = RowFormProps & {
 
 /** An editable table that sends its rows in batches (specification 9). */
 export function RowForm(props: Props) {
-  const { definitionAtom, step, submitLabel, dropped, children } = props;
+  const { definitionAtom, step, submitLabel, submitVariant = 'primary', dropped, children } = props;
   const draft = useRowDraft(step);
   const table = useRowTable(definitionAtom, draft);
   const { definition } = table;
@@ -103,7 +105,7 @@ export function RowForm(props: Props) {
           <RowTable table={table} takePaste={importing.takePaste} locked={isBusy} />
           <SendingPanel table={table} sending={sending} resume={() => send({ retry: true })} />
           <Cluster>
-            <Button type="submit" variant="primary" busy={isBusy || importing.isReading}>
+            <Button type="submit" variant={submitVariant} busy={isBusy || importing.isReading}>
               {submitLabel}
             </Button>
             {children}

@@ -108,6 +108,7 @@ function DashboardPage() {
       </div>
       <Slot id="dashboard/cards/v1" data={{ locations: locations.data }} />
       <UsersPanel
+        locations={locations}
         emptyAction={<ActionLink to={addRowsHref('users')}>{usersTexts.addPeople}</ActionLink>}
       />
     </Stack>

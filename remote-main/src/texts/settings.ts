@@ -69,7 +69,6 @@ export const settingsTexts = messages('remote-main.settings', {
         : settingsTexts.locations.matches(count);
     },
     showMore: 'Show more locations',
-    failed: "The locations couldn't be loaded",
     empty: 'No locations yet',
     emptyText: 'Add the places where your users work.',
     edit: 'Edit {name}',

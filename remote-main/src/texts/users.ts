@@ -54,6 +54,7 @@ export const usersTexts = messages('remote-main.users', {
   next: 'Next',
   updating: 'Updating',
   failed: "The users couldn't be loaded",
+  locationsFailed: "The locations couldn't be loaded",
   noneYet: 'No users yet',
   noneYetText: 'Add everyone who will use the assistant.',
   addPeople: 'Add users',

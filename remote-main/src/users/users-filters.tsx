@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Search } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { roleName } from 'shared-features';
+import { type CallState, FailureNotice, roleName, useFocusFallback } from 'shared-features';
 import { formatList } from 'shared-i18n';
 import { locationOptionsAtom } from 'shared-session';
 import { foldForSearch, ROLES, WITHOUT_LOCATION } from 'shared-session/wire';
@@ -43,6 +43,8 @@ type FilterMenuProps = {
   nameOfUnknown: (value: string) => string;
   onChoose: (values: string[]) => void;
   align?: 'start' | 'end';
+  /** The call that loads the options, if the server has them. */
+  call?: CallState<unknown> | undefined;
 };
 
 const MIN_CHOICES_FOR_SEARCH = 9;
@@ -51,7 +53,9 @@ const MAX_SHOWN_OPTIONS = 100;
 // The most characters in a filter button, because a longer text would need a second line.
 const MAX_FILTER_BUTTON_CHARACTERS = 28;
 
-function Options({ label, known, chosen, nameOfUnknown, onChoose }: FilterMenuProps) {
+function Options({ label, known, chosen, nameOfUnknown, onChoose, call }: FilterMenuProps) {
+  const failure = call?.data ? undefined : call?.failure;
+  const box = useFocusFallback(failure !== undefined);
   const [search, setSearch] = useState('');
   // Keeps an unticked option in the list, so that the option keeps the focus.
   const [kept, setKept] = useState(chosen);
@@ -75,7 +79,15 @@ function Options({ label, known, chosen, nameOfUnknown, onChoose }: FilterMenuPr
     onChoose(values.filter((each) => (each === value) !== chosen.includes(each)));
   };
   return (
-    <div className={menuStyles.panel}>
+    <div ref={box} tabIndex={-1} className={menuStyles.panel}>
+      {call ? (
+        <FailureNotice
+          title={usersTexts.locationsFailed}
+          failure={failure}
+          retry={call.retry}
+          busy={call.pending}
+        />
+      ) : null}
       {known.length >= MIN_CHOICES_FOR_SEARCH ? (
         <TextField
           type="search"
@@ -144,7 +156,9 @@ function FilterMenu(props: FilterMenuProps) {
   );
 }
 
-const useFilterMenus = (): Record<UserFilterName, Pick<FilterMenuProps, 'label' | 'known'>> => {
+const useFilterMenus = (
+  call: UsersFiltersProps['locations'],
+): Record<UserFilterName, Pick<FilterMenuProps, 'label' | 'known' | 'call'>> => {
   const locations = useAtomValue(locationOptionsAtom);
   return {
     role: {
@@ -154,6 +168,7 @@ const useFilterMenus = (): Record<UserFilterName, Pick<FilterMenuProps, 'label' 
     location: {
       label: USER_COLUMNS.location_id.heading,
       known: [{ id: WITHOUT_LOCATION, label: usersTexts.withoutLocation }, ...locations],
+      call,
     },
     status: {
       label: USER_COLUMNS.status.heading,
@@ -162,7 +177,12 @@ const useFilterMenus = (): Record<UserFilterName, Pick<FilterMenuProps, 'label' 
   };
 };
 
-export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) {
+export type UsersFiltersProps = Pick<UsersViewControl, 'view' | 'change'> & {
+  /** The call that loads the locations. */
+  locations: CallState<unknown> | undefined;
+};
+
+export function UsersFilters({ view, change, locations }: UsersFiltersProps) {
   const locationName = useAtomValue(locationNameByIdAtom);
   const isNarrow = useIsWindowNarrow();
   const field = useRef<HTMLInputElement>(null);
@@ -171,7 +191,7 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
     view.search,
     useCallback((text) => change({ search: text }), [change]),
   );
-  const menus = useFilterMenus();
+  const menus = useFilterMenus(locations);
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know the search element.
     <form
@@ -205,7 +225,9 @@ export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | '
           {...menus[filter]}
           chosen={view[filter]}
           nameOfUnknown={(value) =>
-            filter === 'location' ? locationName(value) || texts.loading : value
+            filter === 'location'
+              ? locationName(value) || (locations?.failure ? texts.absent : texts.loading)
+              : value
           }
           onChoose={(values) => change({ [filter]: values })}
           // The opened list must stay inside the window. On a phone, the filters have two columns.

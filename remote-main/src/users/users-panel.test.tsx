@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { removeWithUndoAtom } from 'shared-features';
+import { removeWithUndoAtom, useLocations } from 'shared-features';
 import {
   ADMIN_ADA,
   answerGetUsers,
@@ -183,6 +183,26 @@ describe('the users panel', () => {
     await choose(person, 'Location: Loading', 'Without a location');
     await screen.findByText('3 users match');
     expect(address()).toBe('/?location[]=none&location[]=oslo');
+  });
+
+  it('the location filter says that the locations could not be loaded, and loads them again', async () => {
+    const respond = createOrganizationServer();
+    let isDown = true;
+    const PanelWithLocations = () => <UsersPanel locations={useLocations()} />;
+    const { person } = openPage(<PanelWithLocations />, '/?location[]=oslo', {
+      respond: (request) =>
+        isDown && request.path === '/locations'
+          ? { status: 500, message: 'No.' }
+          : respond(request),
+    });
+    await person.click(await screen.findByRole('button', { name: 'Location: —' }));
+    expect(screen.getByText("The locations couldn't be loaded")).toBeDefined();
+    expect(screen.getByRole('checkbox', { name: '—' })).toHaveProperty('checked', true);
+    isDown = false;
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await person.click(await screen.findByRole('checkbox', { name: 'Bergen' }));
+    expect(screen.getByRole('button', { name: 'Location: Oslo and Bergen' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   it('a location that somebody has removed can be deselected in the location filter', async () => {

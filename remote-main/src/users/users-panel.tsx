@@ -22,7 +22,7 @@ import { usersTexts as words } from '../texts/users';
 import { type UsersTablePage, useUsersTablePage } from './load-users';
 import { type UsersExport, useUsersExport } from './use-export';
 import { type UserSelection, useUserSelection } from './use-user-selection';
-import { UsersFilters } from './users-filters';
+import { UsersFilters, type UsersFiltersProps } from './users-filters';
 import styles from './users-panel.module.css';
 import { Pagination, UsersTable } from './users-table';
 import {
@@ -35,7 +35,7 @@ import {
 
 const loadSavedViews = () => import('./saved-views');
 
-export type UsersPanelProps = {
+export type UsersPanelProps = Partial<Pick<UsersFiltersProps, 'locations'>> & {
   emptyAction?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;
@@ -73,7 +73,7 @@ function ExportButton({ total, busy, start }: UsersExport & { total: number }) {
 }
 
 export function UsersPanel(props: UsersPanelProps) {
-  const { emptyAction, actions, children, rowActions, bulkActions, above } = props;
+  const { emptyAction, actions, children, rowActions, bulkActions, above, locations } = props;
   const control = useUsersView();
   const { view, change } = control;
   const call = useUsersTablePage(view);
@@ -110,7 +110,7 @@ export function UsersPanel(props: UsersPanelProps) {
     >
       {above?.(selection)}
       {children}
-      <UsersFilters view={view} change={change} />
+      <UsersFilters view={view} change={change} locations={locations} />
       <SummaryBar
         matches={
           data && !call.failure ? (

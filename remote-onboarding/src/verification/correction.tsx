@@ -53,6 +53,7 @@ export default function OrganizationCorrectionForm(props: CorrectionFormProps) {
       form={form}
       label={words.edit}
       submitLabel={words.saveOrganization}
+      submitVariant="secondary"
       failedTitle={words.organizationFailed}
       onCancel={cancel}
     />

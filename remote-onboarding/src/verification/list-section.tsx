@@ -170,6 +170,7 @@ function MoreRows({ table }: { table: TableName }) {
                 <Form
                   step={step}
                   submitLabel={save}
+                  submitVariant="secondary"
                   sendImmediately={state === 'sending'}
                   onLeft={notifyLeft}
                   onSaved={(stored) => {

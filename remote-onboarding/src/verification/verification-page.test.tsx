@@ -63,6 +63,21 @@ describe('the verification page', () => {
     expect(users.getAllByRole('listitem')).toHaveLength(7);
   });
 
+  it('the verification page has one primary button, also while forms are open', async () => {
+    const { person } = openPage(<VerificationPage />, '/', { answers });
+    for (const form of ['Edit organization', 'Add more locations', 'Add more users']) {
+      await person.click(await press(form));
+    }
+    const saving = ['Save changes', 'Save locations', 'Save users', 'Verify organization'];
+    const buttons = await Promise.all(saving.map(press));
+    expect(buttons.map(({ classList }) => classList.contains('primary'))).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+
   it('the verification page shows at most 100 more locations at one press, and "Show fewer" hides all but five', async () => {
     const many = Array.from({ length: 112 }, (_, id) => ({ _id: `l${id}`, name: `Shop ${id}` }));
     openPage(<VerificationPage />, '/', {

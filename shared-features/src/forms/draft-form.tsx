@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react';
-import { Button, Cluster, ErrorSummary, ReferenceText, Stack, useErrorSummary } from 'shared-ui';
+import {
+  Button,
+  type ButtonVariant,
+  Cluster,
+  ErrorSummary,
+  ReferenceText,
+  Stack,
+  useErrorSummary,
+} from 'shared-ui';
 import { texts } from '../texts';
 import styles from './draft-form.module.css';
 import type { DraftForm } from './use-draft-form';
@@ -9,6 +17,8 @@ export type DraftFormViewProps<Fields extends FormFieldTexts, Sent> = {
   form: DraftForm<Fields, Sent>;
   label: string;
   submitLabel: string;
+  /** Missing for the primary button of the page. */
+  submitVariant?: ButtonVariant | undefined;
   failedTitle: string;
   onCancel?: (() => void) | undefined;
   children: ReactNode;
@@ -18,7 +28,7 @@ export type DraftFormViewProps<Fields extends FormFieldTexts, Sent> = {
 export function DraftFormView<Fields extends FormFieldTexts, Sent>(
   props: DraftFormViewProps<Fields, Sent>,
 ) {
-  const { form, label, submitLabel, failedTitle, onCancel, children } = props;
+  const { form, label, submitLabel, submitVariant = 'primary', failedTitle, onCancel } = props;
   const { errors, submitCount } = form.form.formState;
   const rejection = errors.root?.message;
   const wrong = form.names.flatMap((name) => {
@@ -42,10 +52,17 @@ export function DraftFormView<Fields extends FormFieldTexts, Sent>(
             <ReferenceText value={form.reference} />
           </p>
         ) : null}
-        {children}
+        {props.children}
         <Cluster className={onCancel ? styles.end : undefined}>
-          {onCancel ? <Button onClick={onCancel}>{texts.cancel}</Button> : null}
-          <Button type="submit" variant="primary" busy={form.busy}>
+          {onCancel ? (
+            <Button
+              variant={submitVariant === 'primary' ? 'secondary' : 'quiet'}
+              onClick={onCancel}
+            >
+              {texts.cancel}
+            </Button>
+          ) : null}
+          <Button type="submit" variant={submitVariant} busy={form.busy}>
             {submitLabel}
           </Button>
         </Cluster>

@@ -8,12 +8,12 @@ const NAME_SUFFIX =
   /^(?:[JSjs]r|I{1,3}|IV|Ph\.?[Dd]|M\.?[AD]|MBA|CPA|Esq|Inc|Ltd|LLC|Corp|GmbH|AG|AS|AB|S\.?A)\.?$/;
 
 /**
- * Turns "Lovelace, Ada", as Outlook writes names, into "Ada Lovelace". A note such as "(Sales)"
+ * Turns "Lovelace, Ada", as Outlook writes names, into "Ada Lovelace". A note such as "(Sales, IT)"
  * stays at the end. Removes quotes around the name.
  */
 export const withFirstNameFirst = (text: string): string => {
   const name = unquote(text);
-  const [last = '', first = '', ...others] = name.split(/,\s+/);
+  const [last = '', first = '', ...others] = name.split(/,\s+(?![^(]{0,99}\))/);
   const isReversed = first !== '' && others.length === 0 && !NAME_SUFFIX.test(first);
   const [given, ...notes] = first.split(/\s(?=[([])/);
   return isReversed ? [given, last, ...notes].join(' ') : name;

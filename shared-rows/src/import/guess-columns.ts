@@ -9,6 +9,7 @@ import {
   normalizeHeading,
 } from './headings';
 import { type ColumnMapping, checkColumnMapping } from './match-columns';
+import { hasRepeatedTexts } from './sheet-columns';
 
 export type ColumnGuess = {
   /** The index of the header row; `null` when there is none. */
@@ -136,13 +137,15 @@ function mapContents(
     if (field) taken.add(field);
     return field ?? '';
   });
-  // The first other column with only words contains the names. It must be the only one if some
-  // headings are known or no column has email addresses: it may be a department. If both are true,
-  // there may be no names.
+  // The first other column with only words, of which few repeat, contains the names. It must be the
+  // only one with words if some headings are known or no column has email addresses: it may be a
+  // department. If both are true, there may be no names.
   const wordsAt = mapping.flatMap((key, at) => (key === '' && isWords(cellsOf(at)) ? at : []));
   const hasAddresses = columns.some(({ field, input }) => input === 'email' && taken.has(field));
   const doubts = Number(isPartlyKnown) + Number(!hasAddresses);
-  const [namesAt] = doubts > 1 || (doubts === 1 && wordsAt.length > 1) ? [] : wordsAt;
+  const isUnsure = doubts > 1 || (doubts === 1 && wordsAt.length > 1);
+  const likelyAt = wordsAt.filter((at) => !hasRepeatedTexts(cellsOf(at)));
+  const [namesAt] = isUnsure ? [] : [...likelyAt, ...wordsAt];
   return name && !taken.has(name.field) && namesAt !== undefined
     ? mapping.with(namesAt, name.field)
     : mapping;

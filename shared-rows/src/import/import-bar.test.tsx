@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { readFileSync } from 'node:fs';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { deferredAnswer, openPage } from 'shared-features/testing';
 import { fieldsInColumn, findCellField, stubWorker } from 'shared-rows/testing';
@@ -51,6 +51,16 @@ describe('the header row of a file', () => {
     await person.selectOptions(dialog.getByLabelText('Who'), 'Full name');
     expect((dialog.getByLabelText('E-mail') as HTMLSelectElement).value).toBe('email');
     await person.click(dialog.getByRole('button', { name: 'Import 2 rows' }));
+    await waitFor(() => expect(names()).toEqual(['Ada', 'Bo']));
+  });
+
+  it('headings below a report of 20 rows are found, and unknown ones can be chosen', async () => {
+    const report = Array.from({ length: 20 }, (_, at) => `Note ${at};;`).join('\n');
+    const { person } = await importFile('staff.csv', `${report}\n${TITLED}`);
+    const header = within(await questions()).getByLabelText('Header row');
+    await person.selectOptions(header, 'Row 23: Who · E-mail · Phone');
+    cleanup();
+    await importFile('staff.csv', `${report}\nName;Email;Role\nAda;ada@x.org;\nBo;bo@x.org;\n`);
     await waitFor(() => expect(names()).toEqual(['Ada', 'Bo']));
   });
 

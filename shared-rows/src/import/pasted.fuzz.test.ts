@@ -6,7 +6,7 @@ import { readPastedUsers } from './read-users';
 const values = { isRole: () => false, isLocation: () => false };
 
 const pieces = fc.oneof(
-  fc.constantFrom('<', '>', '"', ',', ';', '\t', '\n', '\r\n', '@', ' ', '\u00A0', '\v'),
+  fc.constantFrom('<', '>', '(', ')', '"', ',', ';', '\t', '\n', '\r\n', '@', ' ', '\u00A0', '\v'),
   fc.emailAddress(),
   fc.string({ unit: 'grapheme', maxLength: 6 }),
 );

@@ -210,6 +210,28 @@ describe('readPastedLocations', () => {
     expect(read('NY, LA')).toEqual([{ name: 'NY' }, { name: 'LA' }]);
   });
 
+  it('readPastedLocations does not split a name at a comma in parentheses', () => {
+    const [berlin, boston] = [{ name: 'Berlin (Mitte, Haus 2)' }, { name: 'Boston' }];
+    expect(read('Berlin (Mitte, Haus 2)')).toBeNull();
+    expect(read('Berlin (Mitte, Haus 2)\nBoston')).toEqual([berlin, boston]);
+    expect(read('Boston, Berlin (Mitte, Haus 2)')).toEqual([boston, berlin]);
+    expect(read('Berlin (Mitte, Haus 2), Quay 1 (Gate A, B), Europe/Berlin')).toEqual([
+      { ...berlin, address: 'Quay 1 (Gate A, B)', time_zone: 'Europe/Berlin' },
+    ]);
+    expect(read('Depot (Portland, OR, USA)\nBoston')).toEqual([
+      { name: 'Depot (Portland, OR, USA)' },
+      boston,
+    ]);
+    expect(read('Depot (A, Portland, OR, B)\nHotel (old) Portland, OR')).toEqual([
+      { name: 'Depot (A, Portland, OR, B)' },
+      { name: 'Hotel (old) Portland, OR' },
+    ]);
+    expect(read('東京（本社、丸の内）、大阪')).toEqual([
+      { name: '東京（本社、丸の内）' },
+      { name: '大阪' },
+    ]);
+  });
+
   it('readPastedLocations keeps "Hartford, CT" in one location, because CT is a state', () => {
     const names = ['Hartford, CT', 'Billings, MT', 'Boston, MA'].map((name) => ({ name }));
     expect(read('Hartford, CT')).toBeNull();

@@ -14,8 +14,9 @@ import {
 
 const LOCATION_FIELD_NAMES = Object.keys(LOCATION_FIELDS);
 
-/** A city with its state or country, such as "Portland, OR". */
-const CITY_AND_STATE = /(^|[,;])([^,;"]*\p{Ll}, ?(?:\p{Lu}{2}|USA|D\.C\.))(?=\s*(?:[,;]|$))/gu;
+/** A city with its state or country, such as "Portland, OR", or parentheses, which stay whole. */
+const CITY_AND_STATE =
+  /\([^()]*\)|(^|[,;])((?:\([^()]*\)|[^,;"()])*\p{Ll}, ?(?:\p{Lu}{2}|USA|D\.C\.))(?=\s*(?:[,;]|$))/gu;
 /** A code of a state, country or time zone: the "OR" of "Portland, OR", or "ET". */
 const CODE = /(?<=[,;\t] ?)\p{Lu}{2}(?=\s*(?:[,;\n]|$))/gu;
 /** Lines that begin with a name without digits, above an address with digits. */
@@ -71,7 +72,9 @@ export function readPastedLocations(
   }
   const lines = clean.split('\n').map((line) => {
     const entry = withAsciiSeparators(line);
-    return withZones ? entry : entry.replace(CITY_AND_STATE, '$1"$2"');
+    return withZones
+      ? entry
+      : entry.replace(CITY_AND_STATE, (all, before, city) => (city ? `${before}"${city}"` : all));
   });
   const rows = lines.map((line) => splitIntoFilledCells(line, line.includes(';') ? ';' : ','));
   if (start === 'name' && areRecords(rows, isTimeZone)) {

@@ -337,6 +337,28 @@ describe('readPastedUsers', () => {
       expect(read('7\tseven@x.org')).toEqual([{ name: '7', email: 'seven@x.org' }]);
     });
 
+    it('readPastedUsers keeps the number after a name of one word, or after names that are equal without it', () => {
+      const pasted = (...lines: string[]) => read(lines.join('\n'))?.map(({ name }) => name);
+      expect(pasted('Store\t12\ta@x.org', 'Store\t13\tb@x.org')).toEqual(['Store 12', 'Store 13']);
+      expect(pasted('1\tLund\t3\ta@x.org', '2\tMoss\t4\tb@x.org')).toEqual(['Lund 3', 'Moss 4']);
+      expect(pasted('Store\t12\ta@x.org')).toEqual(['Store 12']);
+      expect(pasted('Oslo Store\t1\ta@x.org', 'Oslo Store\t2\tb@x.org')).toEqual([
+        'Oslo Store 1',
+        'Oslo Store 2',
+      ]);
+      expect(pasted('admin\t12\tStore\t7\ta@x.org', 'admin\t13\tStore\t8\tb@x.org')).toEqual([
+        'Store 7',
+        'Store 8',
+      ]);
+    });
+
+    it('readPastedUsers leaves out the numbers of employees after their names', () => {
+      const people = [ada, { name: 'Bo Berg', email: 'bo@x.org' }];
+      expect(read('Ada Lovelace\t1001\tada@x.org\nBo Berg\t1002\tbo@x.org')).toEqual(people);
+      expect(read('Ada\tLovelace\t1001\tada@x.org\nBo\tBerg\t1002\tbo@x.org')).toEqual(people);
+      expect(read('Ada\t4790000000\tada@x.org')).toEqual([{ name: 'Ada', email: 'ada@x.org' }]);
+    });
+
     it.each([
       '+47 900 00 000',
       '(555) 123-4567',
@@ -544,6 +566,24 @@ describe('readPastedUsers', () => {
       locations[1],
       { location_id: 'Oslo' },
       { location_id: 'Bergen' },
+    ]);
+  });
+
+  it('readPastedUsers does not split a location or name at a comma in parentheses', () => {
+    const berlin = { location_id: 'Berlin (Mitte, Haus 2)' };
+    expect(read('Ada, ada@x.org, admin, Berlin (Mitte, Haus 2)')).toEqual([
+      { name: 'Ada', email: 'ada@x.org', role: 'admin', ...berlin },
+    ]);
+    expect(read('Berlin (Mitte, Haus 2), Oslo', 'location_id')).toEqual([
+      berlin,
+      { location_id: 'Oslo' },
+    ]);
+    expect(read('Ada (Sales, IT) <ada@x.org>, Bo (bo@x.org)')).toEqual([
+      { name: 'Ada (Sales, IT)', email: 'ada@x.org' },
+      { name: 'Bo', email: 'bo@x.org' },
+    ]);
+    expect(read('Neil, Bob (Sales, IT) <bob@x.org>')).toEqual([
+      { name: 'Bob Neil (Sales, IT)', email: 'bob@x.org' },
     ]);
   });
 

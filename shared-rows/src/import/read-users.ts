@@ -126,6 +126,7 @@ const readSheetRow = (cells: string[], sheet: SheetColumns, reading: Reading): P
     at < emailAt &&
     WHOLE_NUMBER_PATTERN.test(cell) &&
     !reading.isLocation(cell) &&
+    !sheet.numbersOfNames.has(at) &&
     sheet.numbers.has(at);
   const isName = (cell: string, at: number) =>
     at <= emailAt && cell !== '' && !isBareAddress(cell) && !isNumber(cell, at);

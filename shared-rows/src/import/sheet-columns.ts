@@ -10,10 +10,14 @@ export const WHOLE_NUMBER_PATTERN = /^\d+[.)]?$/;
 export const containsEmailAddress = (text: string): boolean => text.includes('@');
 export const hasSeveralWords = (text: string): boolean => /\s/.test(text);
 
+/** Whether each text of a column occurs twice on average, as departments do, but not names. */
+export const hasRepeatedTexts = (texts: readonly string[]): boolean =>
+  texts.length > 2 && new Set(texts).size * 2 <= texts.length;
+
 /**
  * Whether only the user can tell the fields of a spreadsheet without headings: a row has two email
- * addresses, or most people have two texts of several words, such as a name and a job title, before
- * the address.
+ * addresses, or before the address most people have two texts of several words, such as a name and
+ * a job title, or one and a word that repeats, such as a department.
  */
 export function hasUnclearColumns(
   rows: readonly string[][],
@@ -21,8 +25,12 @@ export function hasUnclearColumns(
 ): boolean {
   const people = rows.filter((cells) => cells.some(containsEmailAddress));
   const isChoice = (cell: string) => columns.some(({ meant }) => meant?.(cell) !== undefined);
-  const mayBeName = (cell: string) =>
-    hasSeveralWords(cell) && !/\p{Nd}/u.test(cell) && !isChoice(cell);
+  const isRepeated = (at: number) => hasRepeatedTexts(people.flatMap((cells) => cells[at] || []));
+  const mayBeName = (cell: string, at: number) =>
+    cell !== '' &&
+    !/\p{Nd}/u.test(cell) &&
+    !isChoice(cell) &&
+    (hasSeveralWords(cell) || isRepeated(at));
   const namesOf = (cells: string[]) =>
     cells.slice(0, cells.findIndex(containsEmailAddress)).filter(mayBeName);
   const unclear = people.filter((cells) => namesOf(cells).length > 1);
@@ -66,6 +74,26 @@ const columnsWithFew = (
   return new Set([...balances].flatMap(([at, balance]) => (balance <= -lead ? at : [])));
 };
 
+/**
+ * Returns the columns whose numbers are part of the names before them. Such names are one word, or
+ * equal without the numbers: "Store", "12" and "Store", "13". Other numbers are of employees.
+ */
+const numbersOfNames = (
+  rows: readonly string[][],
+  isChoice: (text: string) => boolean,
+): ReadonlySet<number> => {
+  const numbered = rows.flatMap((row) => {
+    const cells = row.slice(0, Math.max(0, row.findIndex(containsEmailAddress)));
+    const isNumber = (cell: string) => WHOLE_NUMBER_PATTERN.test(cell);
+    const isName = (cell: string) => cell !== '' && !isNumber(cell) && !isChoice(cell);
+    const nameAt = cells.findIndex(isName);
+    const at = cells.findIndex((cell, index) => index > nameAt && isNumber(cell));
+    return nameAt >= 0 && at > 0 ? [{ at, name: cells.filter(isName).join(' ') }] : [];
+  });
+  const names = new Set(numbered.flatMap(({ name }) => (hasSeveralWords(name) ? name : [])));
+  return new Set(names.size * 2 <= numbered.length ? numbered.map(({ at }) => at) : []);
+};
+
 /** Describes the columns of a spreadsheet by their indexes, which are -1 for missing columns. */
 export const findSheetColumns = (
   rows: readonly string[][],
@@ -82,6 +110,7 @@ export const findSheetColumns = (
     clear: columnsWithFew(rows, (cell) => !isChoice(cell), 2),
     /** Columns with mostly numbers. */
     numbers: columnsWithFew(rows, (cell) => !WHOLE_NUMBER_PATTERN.test(cell)),
+    numbersOfNames: numbersOfNames(rows, isChoice),
     /** Columns in which most texts are single words. */
     oneWord: columnsWithFew(rows, hasSeveralWords),
   };

@@ -23,6 +23,16 @@ describe('splitCells', () => {
     ]);
   });
 
+  it('splitCells does not split at a comma or semicolon in parentheses, unless an email address is in them', () => {
+    expect(splitCells('Berlin (Mitte, Haus 2), 東京（本社,丸の内）,c', ',')).toEqual([
+      ['Berlin (Mitte, Haus 2)', '東京（本社,丸の内）', 'c'],
+    ]);
+    expect(splitCells('a (b; c), (d', ',;')).toEqual([['a (b; c)', '(d']]);
+    expect(splitCells('a (b, c', ',')).toEqual([['a (b', 'c']]);
+    expect(splitCells('(a@x.org, b@x.org)', ',')).toEqual([['(a@x.org', 'b@x.org)']]);
+    expect(splitCells('a (b\tc)', '\t')).toEqual([['a (b', 'c)']]);
+  });
+
   it('splitCells keeps an empty last cell', () => {
     expect(splitCells('a,', ',')).toEqual([['a', '']]);
   });

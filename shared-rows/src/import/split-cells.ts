@@ -87,12 +87,18 @@ export const normalizeLineEnds = (text: string): string => {
   return (isIndented(entries) ? entries.map((line) => line.trimStart()) : entries).join('\n');
 };
 
+/** Parentheses whose commas are part of a name: "Berlin (Mitte, House 2)". */
+const IN_PARENTHESES = '[(（][^()（）@\\t\\n]*[)）]';
+
 /**
  * Splits a text into lines of trimmed, unquoted cells. A formula error such as "#N/A" becomes ''. A
- * separator in quotes does not split.
+ * separator in quotes or parentheses does not split.
  */
 export function splitCells(text: string, separators: string): string[][] {
-  const unquoted = new RegExp(`[^${separators}\\n]*`, 'y');
+  // Does not look for parentheses in spreadsheets, because this takes longer.
+  const unquoted = /[,;]/.test(separators)
+    ? new RegExp(`(?:[^${separators}(（\\n]+|${IN_PARENTHESES}|[(（])*`, 'y')
+    : new RegExp(`[^${separators}\\n]*`, 'y');
   let line: string[] = [];
   const lines = [line];
   for (let at = 0; ; at += 1) {
@@ -111,9 +117,15 @@ export function splitCells(text: string, separators: string): string[][] {
   return lines;
 }
 
+const WIDE_SEPARATOR = new RegExp(`${IN_PARENTHESES}|[、，،；؛]`, 'g');
+
 /** Replaces the Japanese and Arabic separators of a line that has no others and no quotes. */
 export const withAsciiSeparators = (line: string): string =>
-  /[,;\t"]/.test(line) ? line : line.replace(/[、，،]/g, ',').replace(/[；؛]/g, ';');
+  /[,;\t"]/.test(line)
+    ? line
+    : line.replace(WIDE_SEPARATOR, (found) =>
+        found.length > 1 ? found : '；؛'.includes(found) ? ';' : ',',
+      );
 
 /** Removes the separator that ends a line of a list: `Portland, OR,` gives `Portland, OR`. */
 export const withoutLastSeparator = (line: string): string => line.trim().replace(/\s?[,;]$/, '');

@@ -117,16 +117,16 @@ describe('the cells of a workbook', () => {
     expect(rowsIn(partsOf(sheet))).toEqual([' | ', 'B2 | AA2', ' | ', 'B4 | ']);
   });
 
-  it('the first 11 rows of a sheet are kept even if they are empty, and empty rows below them are left out', () => {
+  it('the first 31 rows of a sheet are kept even if they are empty, and empty rows below them are left out', () => {
     const rows = [
       `<row r="3">${at('A3')}</row>`,
-      `<row r="14">${at('A14')}</row>`,
+      `<row r="34">${at('A34')}</row>`,
       `<row r="1048576" hidden="1">${at('A1048576')}</row>`,
     ];
     const read = readFileContent(zip(partsOf(`<sheetData>${rows.join('')}</sheetData>`)));
-    const texts = ['', '', 'A3', ...Array(8).fill(''), 'A14', 'A1048576'];
+    const texts = ['', '', 'A3', ...Array(28).fill(''), 'A34', 'A1048576'];
     expect(read).toMatchObject({
-      sheets: [{ rows: texts.map((text) => [text]), hidden: new Set([12]) }],
+      sheets: [{ rows: texts.map((text) => [text]), hidden: new Set([32]) }],
     });
   });
 
@@ -241,13 +241,13 @@ describe('a zip archive', () => {
     const book = sheetsOf(names.length, (index) => names[index] ?? '');
     const read = readFileContent(zip(partsOf('', { ...book, ...sheets })));
     const rowsOfEach = 'sheets' in read ? read.sheets.map(({ rows }) => rows.length) : read;
-    expect(rowsOfEach).toEqual(Array(20).fill(12));
+    expect(rowsOfEach).toEqual(Array(20).fill(32));
   });
 
   it('a workbook with 300 cells in the last possible row is read without a million empty rows', () => {
     const last = `<row r="1048576">${'<c><v>1</v></c>'.repeat(300)}</row>`;
     const read = readFileContent(zip(partsOf(`<sheetData>${last}</sheetData>`)));
-    expect(read).toMatchObject({ sheets: [{ rows: { length: 12, 11: Array(300).fill('1') } }] });
+    expect(read).toMatchObject({ sheets: [{ rows: { length: 32, 31: Array(300).fill('1') } }] });
   });
 
   it('a workbook with 60,000 styles that share a number format of 100 kB is read within three seconds', () => {

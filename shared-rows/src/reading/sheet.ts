@@ -3,8 +3,8 @@ import type { FileProblem } from './problem-texts';
 /** The texts of the cells by row and column. All rows have the same length. */
 export type SheetCells = readonly (readonly string[])[];
 
-/** The most rows above the headings, such as a title, a date and a blank line. */
-export const MAX_ROWS_ABOVE_HEADER = 10;
+/** The most rows above the headings, such as a title, a date, or the filters of a report. */
+export const MAX_ROWS_ABOVE_HEADER = 30;
 
 /** A sheet of a workbook, or a whole text, which has the name ''. */
 export type FileSheet = {

@@ -252,7 +252,7 @@ export function LocationsList(props: LocationsListProps) {
         ) : null}
       </p>
       <Stack ref={box} tabIndex={-1}>
-        <FailureNotice title={words.failed} {...call} busy={call.pending} />
+        <FailureNotice title={usersTexts.locationsFailed} {...call} busy={call.pending} />
         {shown?.length ? (
           <LocationsTable
             locations={shown}

@@ -128,7 +128,7 @@ function UsersTab() {
   const reload = useSetAtom(reloadAfterChangeAtom);
   const refreshProfile = useSetAtom(refreshProfileAtom);
   // Loads the locations, whose names the list and the forms show.
-  useLocations({ errors: 'toast' });
+  const locations = useLocations({ errors: 'toast' });
   const { shown, manage, close } = useItemDialog(everyone.data);
   const rowActions = useRowActions(invitation, manage);
   const isInvitable = useIsInvitable();
@@ -136,6 +136,7 @@ function UsersTab() {
   return (
     <>
       <UsersPanel
+        locations={locations}
         actions={
           <>
             <Button onClick={() => inviting.open('1')}>{words.users.invite}</Button>
@@ -271,6 +272,7 @@ function ManageUser({ action, item: user, onDone, onClose }: ManageUserProps) {
     <RemoveDialog
       table="users"
       item={{ ...user, name: displayNameOfUser(user) }}
+      isOwn={isOwn}
       onRemoved={done}
       onClose={onClose}
     >
