@@ -1,12 +1,7 @@
 import { atom } from 'jotai';
 import type { Capabilities, SessionPorts } from '../ports/ports';
 import type { ApiRequest, SessionApiClient } from './options';
-import {
-  createFailureBurstTracker,
-  createFailureReporter,
-  createReadinessCheck,
-  toastOf,
-} from './report';
+import { createFailureBurstTracker, createFailureReporter, createReadinessCheck } from './report';
 import { type ApiResult, TRY_LATER_STATUSES, toApiFailure, toCallError } from './result';
 import type { PreparedRequest } from './send';
 import { withTimeLimit } from './time-limit';
@@ -122,9 +117,7 @@ export const createApiClient = (
     const isExpected = cause === 'refused' && call.expected?.includes(statusCode);
     if (cause === 'aborted' || isExpected) return toApiFailure(callError, true);
     if (call.readiness === false) return toApiFailure(callError, cause === 'refused');
-    const { serverIsOk: check, once } = currentBurst();
-    // Before the readiness check ends, so that no other call has shown a toast with this message.
-    if (call.errors === 'page' && !call.silent) once(toastOf(callError.message), () => {});
+    const { serverIsOk: check } = currentBurst();
     try {
       // Here, `withTimeLimit` only lets the caller abort the wait: the readiness check has its own
       // time limit, which is shorter.

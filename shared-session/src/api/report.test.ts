@@ -58,21 +58,6 @@ describe('a failure while the server is up', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('two calls that fail at the same time with the same message show no toast if the page shows the error of one of them', async () => {
-    const { api, toasts } = client();
-    await Promise.all([api.get('/users'), api.get('/locations', { errors: 'page' })]);
-    expect(toasts).toEqual([]);
-    await vi.advanceTimersByTimeAsync(5000);
-    await api.get('/users');
-    expect(toasts).toEqual([error('It broke.')]);
-  });
-
-  it('a failed silent call hides no toast of another call', async () => {
-    const { api, toasts } = client();
-    await Promise.all([api.get('/users', { errors: 'page', silent: true }), api.get('/users')]);
-    expect(toasts).toEqual([error('It broke.')]);
-  });
-
   it('a silent call that fails while the server is up shows no toast, and the result says that the server is up', async () => {
     const { api, toasts } = client();
     expect(await api.get('/user', { silent: true })).toMatchObject({ serverIsOk: true });

@@ -32,9 +32,6 @@ export type FailureBurst = {
   once: (subject: string, tell: () => void) => void;
 };
 
-/** The subject of a message in a burst. Only the first call shows it, in a toast or on its page. */
-export const toastOf = (message: string): string => `toast: ${message}`;
-
 /** The created function returns the current burst of failures, or begins a new burst. */
 export const createFailureBurstTracker = (check: () => Promise<boolean>): (() => FailureBurst) => {
   let current: FailureBurst | null = null;
@@ -75,7 +72,7 @@ export const createFailureReporter =
   (failure: ApiFailure, call: ApiRequest, withoutToken = false): void => {
     const { message, serverIsOk, statusCode } = failure;
     const toast = (text: string): void =>
-      burst.once(toastOf(text), () => ports().notify({ kind: 'error', message: text }));
+      burst.once(`toast: ${text}`, () => ports().notify({ kind: 'error', message: text }));
 
     if (call.silent) return;
     const burst = currentBurst();

@@ -311,20 +311,6 @@ describe('the users tab', () => {
     expect(test.toasts).toEqual([{ kind: 'success', message: `Ada ${done}` }]);
   });
 
-  it('a notice, and no toast, says that the users could not be loaded', async () => {
-    let isDown = true;
-    const test = open('/settings?tab=users', ({ path }) =>
-      isDown && path === '/users' ? { status: 500, message: 'The disk is full.' } : undefined,
-    );
-    await screen.findByText('The disk is full.');
-    await waitFor(() => expect(test.asked('/users')).toHaveLength(2));
-    isDown = false;
-    await press(test, 'Try again');
-    await screen.findByRole('row', { name: /Bo/ });
-    expect(screen.queryByText('The disk is full.')).toBeNull();
-    expect(test.toasts).toEqual([]);
-  });
-
   it('the own account counts as removed if the response of the server was lost and the account is no administrator any more', async () => {
     let isRemoved = false;
     const test = open('/settings?tab=users', ({ method }) => {
