@@ -29,7 +29,7 @@ const HTTP_FORBIDDEN = 403;
 
 /**
  * Removes an item. If the response was lost, sends the request again unless the session is over: if
- * the item is removed already, the server answers with 404, or with 403 for the visitor's own account.
+ * the item is removed already, the server answers with 404, or with 403 for the own account.
  */
 export const removeItem = async (
   api: ApiClient,

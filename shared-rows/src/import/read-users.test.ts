@@ -337,11 +337,9 @@ describe('readPastedUsers', () => {
       expect(read('7\tseven@x.org')).toEqual([{ name: '7', email: 'seven@x.org' }]);
     });
 
-    it('readPastedUsers keeps the number after a name of one word, or after names that are equal without it', () => {
+    it('readPastedUsers keeps the numbers after names that are equal without them', () => {
       const pasted = (...lines: string[]) => read(lines.join('\n'))?.map(({ name }) => name);
       expect(pasted('Store\t12\ta@x.org', 'Store\t13\tb@x.org')).toEqual(['Store 12', 'Store 13']);
-      expect(pasted('1\tLund\t3\ta@x.org', '2\tMoss\t4\tb@x.org')).toEqual(['Lund 3', 'Moss 4']);
-      expect(pasted('Store\t12\ta@x.org')).toEqual(['Store 12']);
       expect(pasted('Oslo Store\t1\ta@x.org', 'Oslo Store\t2\tb@x.org')).toEqual([
         'Oslo Store 1',
         'Oslo Store 2',
@@ -356,7 +354,7 @@ describe('readPastedUsers', () => {
       const people = [ada, { name: 'Bo Berg', email: 'bo@x.org' }];
       expect(read('Ada Lovelace\t1001\tada@x.org\nBo Berg\t1002\tbo@x.org')).toEqual(people);
       expect(read('Ada\tLovelace\t1001\tada@x.org\nBo\tBerg\t1002\tbo@x.org')).toEqual(people);
-      expect(read('Ada\t4790000000\tada@x.org')).toEqual([{ name: 'Ada', email: 'ada@x.org' }]);
+      expect(read('Ada\t1001\tada@x.org')).toEqual([{ name: 'Ada', email: 'ada@x.org' }]);
     });
 
     it.each([

@@ -75,8 +75,8 @@ const columnsWithFew = (
 };
 
 /**
- * Returns the columns whose numbers are part of the names before them. Such names are one word, or
- * equal without the numbers: "Store", "12" and "Store", "13". Other numbers are of employees.
+ * Returns the columns whose numbers are part of the names before them, because the names repeat
+ * without the numbers: "Store", "12" and "Store", "13". Other numbers are of employees.
  */
 const numbersOfNames = (
   rows: readonly string[][],
@@ -90,7 +90,7 @@ const numbersOfNames = (
     const at = cells.findIndex((cell, index) => index > nameAt && isNumber(cell));
     return nameAt >= 0 && at > 0 ? [{ at, name: cells.filter(isName).join(' ') }] : [];
   });
-  const names = new Set(numbered.flatMap(({ name }) => (hasSeveralWords(name) ? name : [])));
+  const names = new Set(numbered.map(({ name }) => name));
   return new Set(names.size * 2 <= numbered.length ? numbered.map(({ at }) => at) : []);
 };
 
