@@ -19,7 +19,7 @@ export const texts = messages('remote-main', {
   /** An unknown state of the subscription is shown as the server names the state. */
   subscriptionName: (status: string | null | undefined): string =>
     status === 'active' ? texts.subscriptions.active : status || texts.subscriptions.none,
-  /** States of a subscription, not shared with users: translations may differ in gender. */
+  /** States of a subscription. Users have separate texts: translations may differ in gender. */
   subscriptions: { active: 'Active', none: 'None' },
   /** Statuses of users. */
   statuses: { active: 'Active', invited: 'Pending' },

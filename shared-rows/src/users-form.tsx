@@ -170,7 +170,7 @@ function useCreation(isAsked: boolean) {
           setFailure({ ...answer, message: error?.message ?? answer.message }),
       };
       const outcome = await sendRows(rows, calls, events, { itemsWithoutKeyBefore });
-      // Shows only the rejected locations as unknown: the others are stored.
+      // Loads the locations that were stored, so that only the rejected ones are shown as unknown.
       if (outcome.kind === 'rejected') await calls.finish();
       else setFailure('failure' in outcome ? outcome.failure : null);
       // The next visitor of this tab must not see which locations were created.

@@ -99,8 +99,8 @@ export const useUsersPerLocation = (
   const users = figures.data?.users;
   const counts = users && locationList ? countUsersByLocation(locationList, users) : counted.data;
   const removed = counts?.removed.count ?? 0;
-  // Loads the locations once if the server counts: each load counts again, and the counts differ
-  // each time while somebody changes users.
+  // If the server counts, loads the locations only once: each load starts a new count, and while
+  // somebody changes users, a different count would start the next load.
   useLoadUnknownLocations(isLarge ? Math.min(1, removed) : removed);
   const calls = [locations, figures, ...(isLarge ? [counted] : [])];
   return {

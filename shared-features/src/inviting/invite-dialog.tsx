@@ -69,7 +69,7 @@ const MIN_RECIPIENTS_BESIDE_TEXT = 10;
 /** A link for an email to the pending users from number `from` to `to`, counted from 1. */
 type MailtoLink = { href: string; from: number; to: number };
 
-/** Removes halves of characters, for which `encodeURIComponent` throws an error. */
+/** Removes lone surrogates, for which `encodeURIComponent` throws an error. */
 const encode = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Cs}/gu, ''));
 
 /** Puts as many people as fit into each mail link, as recipients of blind copies (RFC 6068). */

@@ -18,7 +18,7 @@ export const useUnsavedCounts = (stepPrefix: string): UnsavedCounts | null => {
   const { uid, organization } = useAtomValue(draftOwnerAtom);
   const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);
   useEffect(() => {
-    // Includes drafts without an organization. The first organization that shows them gets them.
+    // Includes drafts without an organization, which move to the first organization showing them.
     const prefixes = new Set([stepPrefix, draftStepOfOrganization(organization, stepPrefix)]);
     const read = () => {
       const counts = [...prefixes].flatMap((prefix) => countUnsaved(uid, prefix) ?? []);

@@ -37,8 +37,8 @@ export const timeZoneOfDevice = (): string =>
   toCurrentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 /**
- * Whether a zone has the name of a place, such as "America/Chicago". Zones such as "EST" and
- * "Etc/GMT+5" have no daylight saving time.
+ * Whether a zone has the name of a place, such as "America/Chicago". False for "EST" and
+ * "Etc/GMT+5", because such zones have no daylight saving time.
  */
 const isPlace = (zone: string): boolean => zone.includes('/') && !zone.startsWith('Etc/');
 
@@ -147,8 +147,8 @@ const byCityName = (text: string): string | undefined =>
   readZones().byCity.get(foldForSearch(text).replaceAll('_', ' '));
 
 /**
- * The zone with this label: "Chicago (Central Time)". The time must be that of the city. It may
- * have brackets itself: "Dublin (Irland (Ortszeit))".
+ * The zone with a label such as "Chicago (Central Time)". The name in brackets must be the name of
+ * the city's time. This name may contain brackets too: "Dublin (Irland (Ortszeit))".
  */
 const byLabel = (text: string): string | undefined => {
   const at = text.indexOf('(');

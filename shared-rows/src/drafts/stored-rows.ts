@@ -18,9 +18,9 @@ const textOfValues = memoizePerValues((values) => JSON.stringify(values));
 const textOf = ({ values }: Pick<Row, 'values'>): string => textOfValues(values);
 
 /**
- * Remembers the rows that this tab has loaded or stored. Before this tab stores the draft, other
- * stored rows are kept, because another tab or `moveDraftRows` has added them. Remembered rows that
- * this tab no longer has are dropped, because this tab has removed or sent them.
+ * Remembers the rows that this tab has loaded or stored. When this tab stores the draft, it keeps
+ * all other rows in storage, because another tab or `moveDraftRows` has added them. It drops
+ * remembered rows that it no longer has, because it has removed or sent them.
  */
 const createOwnRows = () => {
   let isShared = false;

@@ -33,8 +33,8 @@ function findHeadings(sheet: SheetCells, columns: readonly TableColumn[]): numbe
   const known = above.slice(0, MAX_ROWS_ABOVE_HEADER).map(countKnown);
   const most = Math.max(0, ...known);
   if (most > 1) return known.indexOf(most);
-  // A row with only one known heading counts only if email addresses follow below. Otherwise, the
-  // cell "Office" may be the name of a location.
+  // A row with only one known heading has the headings only if email addresses follow below.
+  // Without them, a cell such as "Office" may be the name of a location.
   return firstPerson > 0 ? known.lastIndexOf(1) : -1;
 }
 
@@ -75,7 +75,7 @@ function mapHeadings(
     } else mapping[wholeAt] = missing[0]?.key ?? '';
   }
   for (const { field, furtherHeaders } of columns) {
-    // A city without an address may be the name of a location.
+    // Without an address column, a column of cities may have the names of locations.
     if (!furtherHeaders || !mapping.includes(field)) continue;
     const names = headingNames(furtherHeaders);
     headings.forEach((heading, at) => {
@@ -137,9 +137,9 @@ function mapContents(
     if (field) taken.add(field);
     return field ?? '';
   });
-  // The first other column with only words, of which few repeat, contains the names. It must be the
-  // only one with words if some headings are known or no column has email addresses: it may be a
-  // department. If both are true, there may be no names.
+  // Takes the first unmapped column with only words as the names, preferably one with few repeated
+  // texts. If some headings are known, or no column has email addresses, takes it only if no other
+  // column has only words, because it may be departments. If both are true, takes none.
   const wordsAt = mapping.flatMap((key, at) => (key === '' && isWords(cellsOf(at)) ? at : []));
   const hasAddresses = columns.some(({ field, input }) => input === 'email' && taken.has(field));
   const doubts = Number(isPartlyKnown) + Number(!hasAddresses);

@@ -26,7 +26,7 @@ type IsTimeZone = (text: string) => boolean;
 
 /**
  * Whether all codes are time zones. "CT" and "MT" are also states, and "PT" is also a country, so
- * "ET" or another code beside "PT" must be among them.
+ * the codes must include "ET", or "PT" and a different code.
  */
 const hasZoneCodes = (text: string): boolean => {
   const codes: readonly string[] = text.match(CODE) ?? [];
@@ -101,8 +101,8 @@ const withoutRowNumbers = (rows: string[][]): string[][] => {
 };
 
 /**
- * Whether an address fills several columns of a spreadsheet: no row has a time zone where the table
- * has it, and a row has more cells than there are fields, or a place behind a street number.
+ * Whether addresses fill several columns of a spreadsheet: the column of time zones has none, and a
+ * row has more cells than there are fields, or a city or similar there, next to a street number.
  */
 const areWiderAddresses = (
   rows: string[][],

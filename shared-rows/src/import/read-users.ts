@@ -134,7 +134,7 @@ const readSheetRow = (cells: string[], sheet: SheetColumns, reading: Reading): P
   return readCells(cells.some(isName) ? texts : cells, emailAt, { ...reading, sheet });
 };
 
-/** Reads a line: one person, or several if it has several addresses, or no address and `isList`. */
+/** Reads a line: several people if it has several addresses, or none and `isList`; else one. */
 function readLine(line: string, reading: Reading, isList: boolean): PastedRow[] {
   const entries = splitIntoFilledCells(line, ',;');
   const addresses = entries.filter(containsEmailAddress).length;

@@ -38,7 +38,7 @@ export const cutToCellLength = (text: string): string => text.slice(0, MAX_CELL_
 /** An error of a formula, also in other languages, such as "#N/A", or "###" of a narrow column. */
 const CELL_ERROR = /^#(?:#+|NV|\p{L}\/\p{L}|[¡¿]?[\p{L}\d/]+[!?])$/u;
 
-/** Drops the error of a formula, as in workbooks. */
+/** Returns '' for a formula's error, which the reader of workbooks leaves out too. */
 export const withoutFormulaError = (text: string): string => (CELL_ERROR.test(text) ? '' : text);
 
 /**

@@ -20,11 +20,11 @@ import {
 
 /**
  * Puts pasted records into the shown rows from row `at` on, and ends the filter. No pasted or typed
- * text is lost (specification 9). A record fills the next row if the needed cells of this row are
- * free, so that a column can be pasted beside another column. Otherwise, the record and all later
- * records get new rows above the next row (the first record: below the row of the cursor), as long
- * as rows with content follow. A blank line skips the next row. After a new row, and below the last
- * row with content, blank lines are dropped.
+ * text is lost (specification 9). A record fills the next row if it finds the cells for its texts
+ * free, so that a column can be pasted beside another column. If not, this record and all later
+ * ones get new rows above that row (or below, if it is row `at`). Records fill existing rows again
+ * only below the last row with content. A blank line skips the next row. After a new row, and below
+ * the last row with content, blank lines are dropped.
  */
 export const pasteRecords =
   (

@@ -152,8 +152,8 @@ export const rowIdsOf = (rows: readonly { id: number }[]): number[] => rows.map(
 
 /**
  * The number of listed items without a key; `null` if unknown. Loads the list only if some known
- * items have no key, or if the known list is empty although rows were stored. Otherwise, the number
- * is unknown once rows have been stored, because these rows may have no key.
+ * items have no key, or if the known list is empty although rows were stored. Without loading, the
+ * number is unknown once rows have been stored, because these rows may have no key.
  */
 async function countItemsWithoutKey(
   calls: RowRequests,

@@ -104,7 +104,7 @@ const getWholeUserList = (
 
 const USER_PAGES_AT_ONCE = 6;
 
-/** The most loads of the list if users are removed between the requests for its pages. */
+/** How often the list is loaded at most, if users are removed between the requests for pages. */
 const MAX_LOADS_DURING_REMOVALS = 3;
 
 const loadAllUsers = async (

@@ -122,8 +122,8 @@ export const organizationDetailsAtom = atom((get): OrganizationDetails | null =>
 });
 
 /**
- * `loading` while the profile is refreshed, and while changed data is loaded again for the first
- * time. Later attempts to load the data do not count.
+ * `loading` while the profile is refreshed, and during the first attempt to reload changed data.
+ * Later attempts do not count.
  */
 export const updateStatusAtom = atom(
   (get): ReloadStatus => (get(pendingReloadCountAtom) > 0 ? 'loading' : get(updateStatusStateAtom)),

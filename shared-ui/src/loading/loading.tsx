@@ -23,7 +23,7 @@ type SkeletonProps = {
   width?: CSSProperties['inlineSize'];
   height?: CSSProperties['blockSize'];
   lines?: number | undefined;
-  /** Whether the shape takes its space at once, and is shown after 200 ms. Needs no `Delayed`. */
+  /** Takes its space immediately, but becomes visible after 200 ms. Needs no `Delayed`. */
   late?: boolean | undefined;
   className?: string | undefined;
 };

@@ -46,8 +46,8 @@ export const mergeRegistryStates = (before: RegistryState, read: RegistryState):
 };
 
 /**
- * The state of each remote after the registry was read. Loaded remotes keep their state, and failed
- * remotes as long as their version may run, also as the fallback for a newer version.
+ * The state of each remote after the registry was read. Loaded remotes keep their state. Failed
+ * remotes keep it while the registry offers their version, at least as a fallback.
  */
 export const nextRemoteStates = (
   state: RegistryState,
@@ -101,7 +101,7 @@ export const chooseCandidateVersionsAtom = atom(null, (get, set) => {
 
 const requestCountAtom = atom(0);
 
-/** The registry that answered the latest request. */
+/** The latest successful request for the registry, and the registry that it read. */
 const newestAnswerAtom = atom<{ request: number; state: RegistryState }>({
   request: 0,
   state: { status: 'reading' },

@@ -9,8 +9,8 @@ const UNRELATED_BASES = ['https://a.invalid', 'http://b.invalid:8080'];
 // Backslashes and control characters. They are also forbidden in the decoded forms of a path.
 const UNSAFE_CHARACTERS = /[\\\p{Cc}]/u;
 
-// Invisible characters, and characters that change the text direction. A path may contain them only
-// in encoded form: some words and emojis are written with them.
+// Invisible characters, and characters that change the text direction. A path must encode them. It
+// may contain them in this form, because some words and emojis need them.
 const HIDDEN_CHARACTERS = /[\p{DI}\u2028-\u202F\uFFF9-\uFFFB]/u;
 
 const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$|;)/;

@@ -63,7 +63,7 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   const now = session.isLoggedIn ? 'here' : arrived ? (hasEnded ? null : 'left') : last;
   if (now !== last) setLast(now);
 
-  // The splash calls `noteSignOut`, because "Sign Out" may be pressed before the account is known.
+  // For "Sign Out" on the splash: before the account is known, `last` is not `here`.
   return { decision, noteSignOut: () => setLast('here') };
 };
 

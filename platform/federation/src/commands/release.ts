@@ -132,7 +132,7 @@ const commitMessage = (
   return `${verb} ${name} ${version}${to}${others}${from}`;
 };
 
-/** @param expected the version that must be the candidate, or live already; by default any */
+/** @param expected the version that must be the candidate or, without one, live; by default any */
 export async function releasePackage(
   workspace: Workspace,
   name: string,

@@ -61,8 +61,8 @@ const replace = (site: string, before: SiteState, next: NextSiteState): void => 
   } finally {
     rmSync(temporary);
   }
-  // If `before` was replaced more than an hour ago, a release may have removed `file`, and the link
-  // succeeds. No command would find the new state: this is a conflict too.
+  // The link also succeeds if another process has replaced `before`, and a release has removed its
+  // `file` after an hour. No command would find the new state, so this is a conflict too.
   const [generation = ''] = next.state.generations;
   if (readSiteState(site).generations.includes(generation)) return;
   rmSync(file, { force: true });

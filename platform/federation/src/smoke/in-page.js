@@ -25,7 +25,7 @@ if (location.protocol.startsWith('http') && window.top === window) {
   const storages = ['localStorage', 'sessionStorage'];
   for (const name of storages) window[name].setItem(STORAGE_MARK, STORAGE_MARK);
 
-  /** Pending work: timers by id, and below, listeners on objects that outlive a page. */
+  /** Pending work: `timers` by id, and `listeners` on objects that outlive a page. */
   const timers = new Map();
   let listeners = [];
   for (const kind of ['Timeout', 'Interval']) {

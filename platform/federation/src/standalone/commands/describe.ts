@@ -150,9 +150,9 @@ const sharedRanges = ({ shared }: Manifest, files: BuiltFiles): Record<string, s
 };
 
 /**
- * Adds the files to preload to each route and filler. For an ES module build (`imported`), these
- * are the modules in the entry and in the manifest: an entry of Rspack does not contain the names
- * of its chunks.
+ * Adds the files to preload to each route and filler. For an ES module build, these are the files
+ * that the entry imports (`imported`), and the scripts in the manifest, because an entry of Rspack
+ * does not contain the names of its chunks.
  */
 const routesOf = (
   { exposes, shared }: Manifest,
