@@ -1,5 +1,5 @@
-import type { SiteConfig } from 'shared-session';
 import * as v from 'valibot';
+import type { Config } from './config';
 import { matchesManyUrls, type RemoteRoute } from './description';
 
 /** The icons of actions in the command palette. An unknown name gets a plain icon. */
@@ -35,7 +35,7 @@ const actionEntries = {
 export type RemoteAction = v.InferInput<v.ObjectSchema<typeof actionEntries, undefined>> & {
   icon?: ActionIcon;
   /** The command palette offers the action only if the backend has this capability. */
-  capability?: keyof SiteConfig['capabilities'];
+  capability?: keyof Config['capabilities'];
 };
 
 /** The file with a remote's actions. The shell reads it when somebody opens the command palette. */
