@@ -180,6 +180,29 @@ describe('a refresh of the profile', () => {
     expect(accountSwitched).toHaveBeenCalledOnce();
   });
 
+  it('a sign-out forgets which organization the user has left', async () => {
+    const profileOf = (id: string) => ({ payload: { ...BEFORE, organization_id: id } });
+    let profile: TestAnswer = profileOf('a');
+    const accountSwitched = vi.fn();
+    const { store, lifecycle } = startTestLifecycle(
+      ({ path }) => (path === '/user' ? profile : { payload: true }),
+      { accountSwitched },
+    );
+    const signIn = () => {
+      lifecycle.accountChanged(createTestAccount('a'));
+      return expect.poll(() => store.get(sessionAtom).status).toBe('ready');
+    };
+    await signIn();
+    profile = { payload: null };
+    await store.set(refreshProfileAtom);
+    lifecycle.accountChanged(null);
+    await signIn();
+    profile = profileOf('b');
+    await store.set(refreshProfileAtom);
+    expect(store.get(sessionAtom).user?.organization_id).toBe('b');
+    expect(accountSwitched).not.toHaveBeenCalled();
+  });
+
   it('a user without an organization sees no toast if a refresh of the profile gets a 401', async () => {
     const { store, toasts } = createTestStore({
       user: null,

@@ -6,6 +6,7 @@ import { notifyAtom, portsAtom } from '../ports/ports';
 import { texts } from '../texts';
 import { belongsToOrganization, type UserProfile } from '../wire';
 import {
+  formerMemberAtom,
   invitationRefusalAtom,
   invitationsAtom,
   sessionEndedFailure,
@@ -34,9 +35,6 @@ export const hasChangedOrganization = (
   const [from, to] = [before?.organization_id, now?.organization_id];
   return Boolean(from && to && from !== to);
 };
-
-/** The last profile from before the user left an organization in this document. */
-const formerMemberAtom = atom<UserProfile | null>(null);
 
 const hasLeftWith = (get: Getter, profile: UserProfile | null): boolean =>
   belongsToOrganization(get(sessionStateAtom).user) && !belongsToOrganization(profile);

@@ -5,6 +5,7 @@ import {
   type AccountRefusal,
   type AuthProfile,
   accountRefusalAtom,
+  formerMemberAtom,
   IDLE_SESSION,
   invitationRefusalAtom,
   invitationsAtom,
@@ -53,6 +54,7 @@ export const beginSessionAtom = atom(null, (_get, set, firebaseUser: AuthProfile
 
 export const endSessionAtom = atom(null, (_get, set) => {
   resetSession(set);
+  set(formerMemberAtom, null);
   set(sessionStateAtom, { ...IDLE_SESSION, status: 'ready' });
   set(sessionWaitReasonAtom, null);
 });
