@@ -23,6 +23,7 @@ it('each invited person is in exactly one mailto link, and each link is short en
   const emails = Array.from({ length: 79 }, (_, index) => `first.last${index}@example.com`);
   const links = mailLinks(emails);
   expect(links.flatMap(bccOf)).toEqual(emails);
+  expect(screen.queryByText(/doesn't fit/)).toBeNull();
   const to = links[0] && bccOf(links[0])?.length;
   expect(screen.getByRole('link', { name: `Email users 1–${to}` })).toBeDefined();
   expect(links.length).toBeLessThan(4);
@@ -56,7 +57,7 @@ it('half an emoji at the end of a shortened organization name is left out of mai
   expect(link?.searchParams.get('subject')).toBe('Acme  invites you to Query Assistant');
 });
 
-it('if the text of the invitation leaves no room for recipients, as in Arabic, mailto links leave out the text', () => {
+it('if the text of the invitation leaves no room for recipients, as in Arabic, mailto links leave out the text, and the dialog says so', () => {
   const emails = Array.from({ length: 79 }, (_, index) => `first.last${index}@example.com`);
   const organization = 'مؤسسة'.repeat(24);
   const links = mailLinks(emails, organization);
@@ -67,6 +68,7 @@ it('if the text of the invitation leaves no room for recipients, as in Arabic, m
     expect(link.searchParams.get('subject')).toBe(`${organization} invites you to Query Assistant`);
     expect(link.searchParams.get('body')).toBeNull();
   }
+  expect(screen.getByText(/doesn't fit.*paste it into each/)).toBeDefined();
 });
 
 it('if the message is very long, each mailto link has only one recipient', () => {

@@ -14,6 +14,8 @@ const texts = messages('shared-features.inviting', {
   pending: plural('{count} user pending', '{count} users pending'),
   pendingText:
     "They haven't signed in yet. Each message opens in your email app, with them in BCC.",
+  withoutText:
+    "The text of the invitation doesn't fit into these messages. Copy the invitation and paste it into each.",
   email: plural('Email {count} user', 'Email {count} users'),
   emailPart: 'Email users {from}–{to}',
   emailOne: 'Email user {from}',
@@ -95,13 +97,15 @@ const linksEndingWith = (end: string, emails: readonly string[]): MailtoLink[] =
 const mailtoLinks = (
   emails: readonly string[],
   { subject, body }: { subject: string; body: string },
-): MailtoLink[] => {
+): { links: MailtoLink[]; hasText: boolean } => {
   const head = `&subject=${encode(subject)}`;
   // RFC 6068 requires CRLF line ends.
   const links = linksEndingWith(`${head}&body=${encode(body.replaceAll('\n', '\r\n'))}`, emails);
   const [first, second] = links;
   const isCrowded = first && second && first.to < MIN_RECIPIENTS_BESIDE_TEXT;
-  return isCrowded ? linksEndingWith(head, emails) : links;
+  return isCrowded
+    ? { links: linksEndingWith(head, emails), hasText: false }
+    : { links, hasText: true };
 };
 
 const partLabel = (from: number, to: number): string =>
@@ -110,13 +114,14 @@ const partLabel = (from: number, to: number): string =>
 type PendingProps = { emails: readonly string[]; subject: string; body: string };
 
 function Pending({ emails, subject, body }: PendingProps) {
-  const messages = mailtoLinks(emails, { subject, body });
+  const { links, hasText } = mailtoLinks(emails, { subject, body });
   return (
     <Section level={3} title={texts.pending(emails.length)} lead={texts.pendingText}>
+      {hasText ? null : <p>{texts.withoutText}</p>}
       <Cluster>
-        {messages.map(({ href, from, to }) => (
+        {links.map(({ href, from, to }) => (
           <ButtonLink key={href} href={href}>
-            {messages.length === 1 ? texts.email(to) : partLabel(from, to)}
+            {links.length === 1 ? texts.email(to) : partLabel(from, to)}
           </ButtonLink>
         ))}
         <CopyButton
