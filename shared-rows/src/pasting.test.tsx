@@ -255,6 +255,15 @@ describe('a column pasted with its own heading', () => {
     expect(texts('Full name')).toEqual(['Ana García López', 'Ana Dahl Berg', 'Bo de Luca']);
   });
 
+  it('the import dialog does not ask about bullets before names, which repeat as departments do', async () => {
+    const { person } = openPage(users);
+    await person.click(findCellField('Full name', 1));
+    await person.paste(
+      '•\tAda Lovelace\tada@x.org\n•\tBo Berg\tbo@x.org\no\tCy Dahl\tcy@x.org\no\tDi Li\tdi@x.org',
+    );
+    expect(texts('Full name')).toEqual(['Ada Lovelace', 'Bo Berg', 'Cy Dahl', 'Di Li']);
+  });
+
   it('the import dialog does not ask about pasted first names of two words before last names', async () => {
     const { person } = openPage(users);
     await person.click(findCellField('Full name', 1));

@@ -30,7 +30,7 @@ function findHeadings(sheet: SheetCells, columns: readonly TableColumn[]): numbe
   const above = firstPerson < 0 ? sheet : sheet.slice(0, firstPerson);
   const countKnown = (row: SheetCells[number]) =>
     new Set(row.flatMap((cell) => findColumnTarget(targets, cell) ?? [])).size;
-  const known = above.slice(0, MAX_ROWS_ABOVE_HEADER).map(countKnown);
+  const known = above.slice(0, MAX_ROWS_ABOVE_HEADER + 1).map(countKnown);
   const most = Math.max(0, ...known);
   if (most > 1) return known.indexOf(most);
   // A row with only one known heading has the headings only if email addresses follow below.

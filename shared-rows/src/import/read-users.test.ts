@@ -355,6 +355,8 @@ describe('readPastedUsers', () => {
       expect(read('Ada Lovelace\t1001\tada@x.org\nBo Berg\t1002\tbo@x.org')).toEqual(people);
       expect(read('Ada\tLovelace\t1001\tada@x.org\nBo\tBerg\t1002\tbo@x.org')).toEqual(people);
       expect(read('Ada\t1001\tada@x.org')).toEqual([{ name: 'Ada', email: 'ada@x.org' }]);
+      const twice = Array(2).fill('Ada Lovelace\t1001\tada@x.org').join('\n');
+      expect(read(twice)).toEqual([ada, ada]);
     });
 
     it.each([

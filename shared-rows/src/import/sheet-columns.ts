@@ -1,4 +1,5 @@
 import type { TableColumn } from '../checks/table-definition';
+import { LIST_BULLET_PATTERN } from './split-cells';
 
 export type RoleAndLocationChecks = {
   isRole: (text: string) => boolean;
@@ -16,8 +17,8 @@ export const hasRepeatedTexts = (texts: readonly string[]): boolean =>
 
 /**
  * Whether only the user can tell the fields of a spreadsheet without headings: a row has two email
- * addresses, or before the address most people have two texts of several words, such as a name and
- * a job title, or one and a word that repeats, such as a department.
+ * addresses, or most people have two texts before the address that have several words, such as a
+ * name or a job title, or that repeat in their column, such as a department.
  */
 export function hasUnclearColumns(
   rows: readonly string[][],
@@ -26,9 +27,12 @@ export function hasUnclearColumns(
   const people = rows.filter((cells) => cells.some(containsEmailAddress));
   const isChoice = (cell: string) => columns.some(({ meant }) => meant?.(cell) !== undefined);
   const isRepeated = (at: number) => hasRepeatedTexts(people.flatMap((cells) => cells[at] || []));
-  const mayBeName = (cell: string, at: number) =>
+  const isBullet = (cell: string, at: number, cells: string[]) =>
+    cells.findIndex(Boolean) === at && LIST_BULLET_PATTERN.test(`${cell}\t`);
+  const mayBeName = (cell: string, at: number, cells: string[]) =>
     cell !== '' &&
     !/\p{Nd}/u.test(cell) &&
+    !isBullet(cell, at, cells) &&
     !isChoice(cell) &&
     (hasSeveralWords(cell) || isRepeated(at));
   const namesOf = (cells: string[]) =>
@@ -88,10 +92,13 @@ const numbersOfNames = (
     const isName = (cell: string) => cell !== '' && !isNumber(cell) && !isChoice(cell);
     const nameAt = cells.findIndex(isName);
     const at = cells.findIndex((cell, index) => index > nameAt && isNumber(cell));
-    return nameAt >= 0 && at > 0 ? [{ at, name: cells.filter(isName).join(' ') }] : [];
+    const name = cells.filter(isName).join(' ');
+    return nameAt >= 0 && at > 0 ? [{ at, name, whole: `${name} ${cells[at]}` }] : [];
   });
+  // Compares with the names that have numbers: a pasted person may repeat together with the number.
   const names = new Set(numbered.map(({ name }) => name));
-  return new Set(names.size * 2 <= numbered.length ? numbered.map(({ at }) => at) : []);
+  const wholes = new Set(numbered.map(({ whole }) => whole));
+  return new Set(names.size * 2 <= wholes.size ? numbered.map(({ at }) => at) : []);
 };
 
 /** Describes the columns of a spreadsheet by their indexes, which are -1 for missing columns. */
