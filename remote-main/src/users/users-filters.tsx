@@ -1,9 +1,14 @@
 import { useAtomValue } from 'jotai';
 import { Search } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { type CallState, FailureNotice, roleName, useFocusFallback } from 'shared-features';
+import {
+  type CallState,
+  FailureNotice,
+  locationChoicesAtom,
+  roleName,
+  useFocusFallback,
+} from 'shared-features';
 import { formatList } from 'shared-i18n';
-import { locationOptionsAtom } from 'shared-session';
 import { foldForSearch, ROLES, WITHOUT_LOCATION } from 'shared-session/wire';
 import {
   areSingleKeyShortcutsOn,
@@ -159,7 +164,7 @@ function FilterMenu(props: FilterMenuProps) {
 const useFilterMenus = (
   call: UsersFiltersProps['locations'],
 ): Record<UserFilterName, Pick<FilterMenuProps, 'label' | 'known' | 'call'>> => {
-  const locations = useAtomValue(locationOptionsAtom);
+  const locations = useAtomValue(locationChoicesAtom);
   return {
     role: {
       label: USER_COLUMNS.role.heading,

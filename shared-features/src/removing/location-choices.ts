@@ -1,9 +1,16 @@
 import { atom } from 'jotai';
-import { locationOptionsAtom } from 'shared-session';
+import { compareNames } from 'shared-i18n';
+import { languageAtom, locationOptionsAtom } from 'shared-session';
 import { itemPath, removedItemsAtom } from './removed-items';
 
-/** The locations to choose from. Leaves out locations whose removal can still be undone. */
+/**
+ * The locations to choose from, in the alphabetical order of the language. Leaves out locations
+ * whose removal can still be undone.
+ */
 export const locationChoicesAtom = atom((get) => {
   const removed = get(removedItemsAtom);
-  return get(locationOptionsAtom).filter(({ id }) => !removed.has(itemPath('/locations', id)));
+  get(languageAtom);
+  return get(locationOptionsAtom)
+    .filter(({ id }) => !removed.has(itemPath('/locations', id)))
+    .sort((a, b) => compareNames(a.label, b.label));
 });

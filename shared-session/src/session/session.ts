@@ -1,5 +1,4 @@
 import { atom } from 'jotai';
-import { compareNames } from 'shared-i18n';
 import { type ApiFailure, sessionEndedError, toApiFailure } from '../api/result';
 import { countUnsaved, NOTHING_UNSAVED } from '../drafts/stored-draft';
 import { languageAtom, portsAtom } from '../ports/ports';
@@ -97,15 +96,10 @@ export const locationsAtom = atom((get) => get(locationsStateAtom));
 
 export type LocationOption = { id: string; label: string };
 
-/** The locations in the alphabetical order of the language. Empty until they are first fetched. */
-export const locationOptionsAtom = atom((get): LocationOption[] => {
-  get(languageAtom);
-  const options = (get(locationsStateAtom) ?? []).map(({ _id, name }) => ({
-    id: _id,
-    label: name,
-  }));
-  return options.toSorted((a, b) => compareNames(a.label, b.label));
-});
+/** Empty until the locations are first fetched. */
+export const locationOptionsAtom = atom((get): LocationOption[] =>
+  (get(locationsStateAtom) ?? []).map(({ _id, name }) => ({ id: _id, label: name })),
+);
 
 /** `null` until the users are first fetched. */
 export const usersAtom = atom((get) => get(usersStateAtom));

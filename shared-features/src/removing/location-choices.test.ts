@@ -1,0 +1,27 @@
+import { forgetLanguages, switchLanguage } from 'shared-i18n';
+import { loadLocationsAtom } from 'shared-session';
+import { createTestStore } from 'shared-session/testing';
+import { expect, it, onTestFinished } from 'vitest';
+import { locationChoicesAtom } from './location-choices';
+import { removedItemsAtom } from './removed-items';
+
+const start = async () => {
+  const payload = ['Zoo', 'Ålesund', 'Bodø'].map((name, at) => ({ _id: `${at}`, name }));
+  const { store } = createTestStore({ user: {}, respond: () => ({ payload }) });
+  await store.set(loadLocationsAtom);
+  return { store, labels: () => store.get(locationChoicesAtom).map(({ label }) => label) };
+};
+
+it('the locations to choose from have the alphabetical order of the language, without removed locations', async () => {
+  const { store, labels } = await start();
+  expect(labels()).toEqual(['Ålesund', 'Bodø', 'Zoo']);
+  store.set(removedItemsAtom, new Map([['/locations/2', false]]));
+  expect(labels()).toEqual(['Ålesund', 'Zoo']);
+});
+
+it('in Norwegian, the locations to choose from have Å after Z', async () => {
+  onTestFinished(forgetLanguages);
+  switchLanguage('nb');
+  const { labels } = await start();
+  expect(labels()).toEqual(['Bodø', 'Zoo', 'Ålesund']);
+});
