@@ -25,25 +25,18 @@ type Removal = { list: ItemListPath; id: string; name: string };
 export const isItemAlreadyRemoved = (result: ApiResult): boolean =>
   !result.ok && result.cause === 'refused' && result.statusCode === 404;
 
-const HTTP_FORBIDDEN = 403;
-
 /**
  * Removes an item. If the response was lost, sends the request again unless the session is over: if
- * the item is removed already, the server answers with 404, or with 403 for the own account.
+ * the item is removed already, the server answers with 404.
  */
 export const removeItem = async (
   api: ApiClient,
   path: string,
   isOver: () => boolean,
-  isOwn = false,
 ): Promise<ApiResult> => {
   const request = () => api.delete(path, {}, { errors: 'page' });
   const result = await request();
-  if (result.ok || result.cause === 'refused' || isOver()) return result;
-  const second = await request();
-  if (second.ok || !isOwn || second.cause !== 'refused') return second;
-  const isGone = second.statusCode === HTTP_FORBIDDEN;
-  return isGone ? { ...second, ok: true, payload: null } : second;
+  return result.ok || result.cause === 'refused' || isOver() ? result : request();
 };
 
 /**

@@ -14,8 +14,6 @@ const words = settingsTexts.removing;
 export type RemoveDialogProps = {
   table: TableName;
   item: { _id: string; name: string };
-  /** Whether the item is the visitor's own account. */
-  isOwn?: boolean;
   children: ReactNode;
   /** Called when the server has removed the item, or says that the item no longer exists. */
   onRemoved: () => void;
@@ -39,7 +37,7 @@ const useIsShown = (element: RefObject<Element | null>) => () => element.current
  * failure, and a result after the dialog was closed, are shown as a toast.
  */
 export function RemoveDialog(props: RemoveDialogProps) {
-  const { table, item, isOwn, children, onRemoved, onClose, known, onConflict, help } = props;
+  const { table, item, children, onRemoved, onClose, known, onConflict, help } = props;
   const { _id, name } = item;
   const api = useAtomValue(apiAtom);
   const notify = useSetAtom(notifyAtom);
@@ -59,7 +57,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
     sending.run('remove', async () => {
       const { firebaseUser } = store.get(sessionAtom);
       const isOver = () => store.get(sessionAtom).firebaseUser?.uid !== firebaseUser?.uid;
-      const result = await removeItem(api, itemPath(`/${table}`, _id), isOver, isOwn);
+      const result = await removeItem(api, itemPath(`/${table}`, _id), isOver);
       // The next visitor of this tab must not see the name of the item.
       if (isOver()) return;
       if (result.ok || isItemAlreadyRemoved(result)) {

@@ -311,32 +311,6 @@ describe('the users tab', () => {
     expect(test.toasts).toEqual([{ kind: 'success', message: `Ada ${done}` }]);
   });
 
-  it('the own account counts as removed if the response of the server was lost and the account is no administrator any more', async () => {
-    let isRemoved = false;
-    const test = open('/settings?tab=users', ({ method }) => {
-      if (method !== 'DELETE') return undefined;
-      const answer = isRemoved
-        ? { status: 403, message: 'Only admins may do this.' }
-        : 'unreachable';
-      isRemoved = true;
-      return answer;
-    });
-    await choose(test, 'Ada', 'Remove');
-    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(test.toasts).toEqual([{ kind: 'success', message: 'Ada removed' }]));
-    await waitFor(() => expect(test.asked('/user')).not.toHaveLength(0));
-  });
-
-  it('the own account does not count as removed if the server refuses the first request', async () => {
-    const test = open('/settings?tab=users', ({ method }) =>
-      method === 'DELETE' ? { status: 403, message: 'Only admins may do this.' } : undefined,
-    );
-    await choose(test, 'Ada', 'Remove');
-    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
-    const message = "Ada wasn't removed. Only admins may do this.";
-    await waitFor(() => expect(test.toasts).toEqual([{ kind: 'error', message }]));
-  });
-
   it('the email field in the dialog of a user is a text field, in which browsers keep an international domain as typed', async () => {
     const test = open();
     await choose(test, 'Bo', 'Edit');

@@ -272,7 +272,6 @@ function ManageUser({ action, item: user, onDone, onClose }: ManageUserProps) {
     <RemoveDialog
       table="users"
       item={{ ...user, name: displayNameOfUser(user) }}
-      isOwn={isOwn}
       onRemoved={done}
       onClose={onClose}
     >
