@@ -5,7 +5,7 @@ import {
   columnTargets,
   findColumnTarget,
   hasCellWithEmailAddress,
-  headingNames,
+  normalizedHeadings,
   normalizeHeading,
 } from './headings';
 import { type ColumnMapping, checkColumnMapping } from './match-columns';
@@ -77,7 +77,7 @@ function mapHeadings(
   for (const { field, furtherHeaders } of columns) {
     // Without an address column, a column of cities may have the names of locations.
     if (!furtherHeaders || !mapping.includes(field)) continue;
-    const names = headingNames(furtherHeaders);
+    const names = normalizedHeadings(furtherHeaders);
     headings.forEach((heading, at) => {
       if (names.has(normalizeHeading(heading))) mapping[at] = field;
     });

@@ -30,18 +30,24 @@ export const normalizeHeading = (text: string): string =>
     // Keeps `#`: "Employee #" is a number, not a person.
     .replace(/[^\p{L}\p{N}#]/gu, '');
 
-export const headingNames = (...headers: readonly string[]) =>
+export const normalizedHeadings = (...headers: readonly string[]) =>
   new Set(headers.join(', ').split(', ').map(normalizeHeading).filter(Boolean));
 
 export const columnTargets = (columns: readonly TableColumn[]): ColumnTarget[] =>
   columns.flatMap(({ field, label, headers, ambiguousHeaders = '', parts = [] }) => [
-    { key: field, field, part: null, label, names: headingNames(label, headers, ambiguousHeaders) },
+    {
+      key: field,
+      field,
+      part: null,
+      label,
+      names: normalizedHeadings(label, headers, ambiguousHeaders),
+    },
     ...parts.map((part, index) => ({
       key: `${field}:${index}`,
       field,
       part: index,
       label: part.label,
-      names: headingNames(part.label, part.headers),
+      names: normalizedHeadings(part.label, part.headers),
     })),
   ]);
 

@@ -92,7 +92,7 @@ const createRepeater = (store: SessionStore, signal: AbortSignal) => {
         errors.end();
         return answer;
       }
-      // A server that refuses `GET /user` does respond.
+      // A server that refuses `GET /user` can be reached, so the reason is not `server`.
       store.set(sessionWaitReasonAtom, isFinalRefusal(answer) ? 'profile' : 'server');
       if (!answer.ok) errors.note(answer);
       resting = new AbortController();

@@ -17,8 +17,8 @@ import type { SimulatedVisit } from './visit';
 const SILENT_CALL = { silent: true } as const;
 
 /**
- * Judges a response that an account without an organization does not need: the site does not make
- * this call for such an account. A list of one user may be the account itself.
+ * Judges the response to a call that the site never makes for an account without an organization.
+ * The response must hold no data, except a list of one user, who may be the account itself.
  */
 const judgeUnneeded = ({ call, envelope }: HttpExchange): CallJudgement => {
   const { ok, payload } = envelope ?? {};

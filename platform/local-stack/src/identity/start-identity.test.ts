@@ -153,7 +153,7 @@ test.each(['google.com', 'microsoft.com', 'yahoo.com', 'apple.com'])(
   },
 );
 
-test('a sign-in of a command, whatever the case of the email address, does not rename the account', async () => {
+test('a sign-in without a browser keeps the name of the account, even if the email address is written with a capital letter', async () => {
   const { localId } = await signInWithoutBrowser(at(''), { email: 'Owner@Demo.test' });
   expect(localId).toBe('demo-owner');
   const page = await (await chooser('google.com')).text();

@@ -37,7 +37,7 @@ test('the table of faults has one row for faults at the start of a page and one 
   expect(faults).toContain('Measured on 2 × fast, 2026-01-31.');
 });
 
-test('the table of faults leaves out faults of the backend', () => {
+test('the table of faults in the benchmarks leaves out the measurements of a broken backend', () => {
   const chaos = { 'backend: one replica is killed': { confirmed: 40, lost: 0, ...here } };
   expect(benchmarkTablesOf({}, chaos).faults).toBeUndefined();
 });
