@@ -9,7 +9,6 @@ import {
   normalizeHeading,
 } from './headings';
 import { type ColumnMapping, checkColumnMapping } from './match-columns';
-import { hasRepeatedTexts } from './sheet-columns';
 
 export type ColumnGuess = {
   /** The index of the header row; `null` when there is none. */
@@ -137,15 +136,13 @@ function mapContents(
     if (field) taken.add(field);
     return field ?? '';
   });
-  // Takes the first unmapped column with only words as the names, preferably one with few repeated
-  // texts. If some headings are known, or no column has email addresses, takes it only if no other
-  // column has only words, because it may be departments. If both are true, takes none.
+  // Takes the first unmapped column with only words as the names. If some headings are known, or no
+  // column has email addresses, takes it only if no other column has only words, because it may be
+  // departments. If both are true, takes none.
   const wordsAt = mapping.flatMap((key, at) => (key === '' && isWords(cellsOf(at)) ? at : []));
   const hasAddresses = columns.some(({ field, input }) => input === 'email' && taken.has(field));
   const doubts = Number(isPartlyKnown) + Number(!hasAddresses);
-  const isUnsure = doubts > 1 || (doubts === 1 && wordsAt.length > 1);
-  const likelyAt = wordsAt.filter((at) => !hasRepeatedTexts(cellsOf(at)));
-  const [namesAt] = isUnsure ? [] : [...likelyAt, ...wordsAt];
+  const [namesAt] = doubts > 1 || (doubts === 1 && wordsAt.length > 1) ? [] : wordsAt;
   return name && !taken.has(name.field) && namesAt !== undefined
     ? mapping.with(namesAt, name.field)
     : mapping;

@@ -1,5 +1,4 @@
 import type { TableColumn } from '../checks/table-definition';
-import { LIST_BULLET_PATTERN } from './split-cells';
 
 export type RoleAndLocationChecks = {
   isRole: (text: string) => boolean;
@@ -11,14 +10,10 @@ export const WHOLE_NUMBER_PATTERN = /^\d+[.)]?$/;
 export const containsEmailAddress = (text: string): boolean => text.includes('@');
 export const hasSeveralWords = (text: string): boolean => /\s/.test(text);
 
-/** Whether each text of a column occurs twice on average, as departments do, but not names. */
-export const hasRepeatedTexts = (texts: readonly string[]): boolean =>
-  texts.length > 2 && new Set(texts).size * 2 <= texts.length;
-
 /**
  * Whether only the user can tell the fields of a spreadsheet without headings: a row has two email
- * addresses, or most people have two texts before the address that have several words, such as a
- * name or a job title, or that repeat in their column, such as a department.
+ * addresses, or most people have two texts of several words, such as a name and a job title, before
+ * the address.
  */
 export function hasUnclearColumns(
   rows: readonly string[][],
@@ -26,15 +21,8 @@ export function hasUnclearColumns(
 ): boolean {
   const people = rows.filter((cells) => cells.some(containsEmailAddress));
   const isChoice = (cell: string) => columns.some(({ meant }) => meant?.(cell) !== undefined);
-  const isRepeated = (at: number) => hasRepeatedTexts(people.flatMap((cells) => cells[at] || []));
-  const isBullet = (cell: string, at: number, cells: string[]) =>
-    cells.findIndex(Boolean) === at && LIST_BULLET_PATTERN.test(`${cell}\t`);
-  const mayBeName = (cell: string, at: number, cells: string[]) =>
-    cell !== '' &&
-    !/\p{Nd}/u.test(cell) &&
-    !isBullet(cell, at, cells) &&
-    !isChoice(cell) &&
-    (hasSeveralWords(cell) || isRepeated(at));
+  const mayBeName = (cell: string) =>
+    hasSeveralWords(cell) && !/\p{Nd}/u.test(cell) && !isChoice(cell);
   const namesOf = (cells: string[]) =>
     cells.slice(0, cells.findIndex(containsEmailAddress)).filter(mayBeName);
   const unclear = people.filter((cells) => namesOf(cells).length > 1);
