@@ -92,9 +92,9 @@ testPageStates('subscribed', {
   'the open account menu': {
     // Opens a page on which the menu covers no control, because axe reports half-covered controls
     // as too small.
-    at: '/settings',
+    at: '/example',
     reach: async (page) => {
-      await page.getByText('Signs in with').waitFor();
+      await page.getByRole('heading', { level: 1 }).waitFor();
       await buttonNamed(page, 'Account of Ada Lovelace (AL)').click();
       await buttonNamed(page, 'Sign Out').waitFor();
     },
