@@ -186,8 +186,9 @@ test('a release that fails in 3 % of its visits is withdrawn automatically with 
     const withdrawn = waitForOutput(watch, `${candidate} was withdrawn`);
     await sendVisits(receiver, { candidate, live: entry.current.version });
     const reload = open.getByRole('button', { name: 'Reload' });
-    // Returns to the tab now and then, as a visitor does, until `npm run health -- --watch`, which
-    // looks once a minute, withdraws the candidate.
+    // Returns to the tab again and again, as a visitor does, until the tab offers a reload. This
+    // takes a while, because `npm run health -- --watch`, which withdraws the candidate, looks only
+    // once a minute.
     await expect(async () => {
       await simulateReturnToTab(open);
       await expect(reload).toBeVisible({ timeout: 250 });

@@ -203,7 +203,7 @@ describe('rows that were not sent', () => {
   });
 
   it.each(['GET /locations', 'POST /locations'])(
-    'no notice says that saved rows are unsent when the profile arrives before the response to %s',
+    'saved rows are not shown as "not sent", even when the profile arrives before the response to %s',
     async (late) => {
       const answer = deferredAnswer({ payload: [{ _id: 'l1', name: 'Oslo' }] });
       let isStored = false;

@@ -85,7 +85,7 @@ it('rows typed for one organization are not shown in another organization, and a
   expect(openDraft('add-locations', 'b').names()).toEqual(['Rome']);
 });
 
-/** The draft of an earlier version of the site, whose name has no organization. */
+/** Stores rows as an earlier version of the site did: the draft's name has no organization. */
 const storeOlderRows = (step: RowDraftName, ...names: string[]) => {
   const draft = openStoredDraft<unknown>({ uid: 'uid-1', step, table: 'locations' });
   const rows = names.map((name) => [name, '', '']);

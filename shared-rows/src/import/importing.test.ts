@@ -516,7 +516,7 @@ describe('the records of a file', () => {
   });
 
   it.each(['ada lovelace@x.org', 'ada,lovelace@x.org', 'ada@x.org lovelace'])(
-    'if the name column is filled, the text %j is kept as an invalid email address, which the table marks',
+    'if the name column is filled, the text %j in the email column is imported unchanged, and the table marks it as invalid',
     (typo) => {
       const records = [{ ...ada, email: typo }];
       expect(taken(`Name,Email\nAda Lovelace,"${typo}"`, users)).toEqual(records);

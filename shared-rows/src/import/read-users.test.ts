@@ -527,7 +527,7 @@ describe('readPastedUsers', () => {
   });
 
   it.each(['-', '–', '—'])(
-    'readPastedUsers reads the texts of a line as cells if a spaced dash (%s) follows the email address, but keeps dashes in other names',
+    'readPastedUsers splits a line at its spaced dashes (%s) if one of them follows the email address, and otherwise keeps a dash in the name',
     (dash) => {
       const ada = { name: 'Ada Lovelace', email: 'ada@x.org', role: 'admin' };
       expect(read(`Ada Lovelace ${dash} ada@x.org ${dash} admin`)).toEqual([ada]);

@@ -130,7 +130,7 @@ describe('rows of an editable table', () => {
     expect(names(after(undone, undoChange(newRow)))).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('after two removals, typing, and the undo of one removal, the other removal still counts as older than the typing', () => {
+  it('when two rows are removed and then text is typed, undoing one removal leaves the other marked as older than the typing', () => {
     const state = after(
       tableOf('a', 'b', 'c'),
       removeRow(1, newRow),

@@ -132,7 +132,7 @@ describe('a session after a sign-in', () => {
     expect(writes).not.toHaveBeenCalled();
   });
 
-  it('a changed name of the account is shown without another validity check', async () => {
+  it('when the name of the account changes, the session gets the new name without a second request to /isUserValid', async () => {
     const { store, lifecycle, asked } = startTestLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
