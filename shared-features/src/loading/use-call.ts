@@ -61,7 +61,7 @@ export const useCall = <T>(
   const retrySilently = useCallback(() => repeat(true), []);
   const retry = useCallback(() => {
     if (failedCalls.has(retrySilently)) for (const each of failedCalls) each();
-    // The loop may have made this call silent. The last `repeat` decides, and is not silent.
+    // If the loop has repeated this call silently, this repetition replaces the silent one.
     repeat(false);
   }, [retrySilently]);
 

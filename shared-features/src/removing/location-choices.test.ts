@@ -1,5 +1,6 @@
 import { forgetLanguages, switchLanguage } from 'shared-i18n';
 import { loadLocationsAtom } from 'shared-session';
+import { languageStateAtom } from 'shared-session/host';
 import { createTestStore } from 'shared-session/testing';
 import { expect, it, onTestFinished } from 'vitest';
 import { locationChoicesAtom } from './location-choices';
@@ -19,9 +20,11 @@ it('the locations to choose from have the alphabetical order of the language, wi
   expect(labels()).toEqual(['Ålesund', 'Zoo']);
 });
 
-it('in Norwegian, the locations to choose from have Å after Z', async () => {
+it('when the language changes to Norwegian, the locations to choose from have Å after Z', async () => {
+  const { store, labels } = await start();
+  expect(labels()).toEqual(['Ålesund', 'Bodø', 'Zoo']);
   onTestFinished(forgetLanguages);
   switchLanguage('nb');
-  const { labels } = await start();
+  store.set(languageStateAtom, 'nb');
   expect(labels()).toEqual(['Bodø', 'Zoo', 'Ålesund']);
 });

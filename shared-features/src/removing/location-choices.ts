@@ -9,6 +9,7 @@ import { itemPath, removedItemsAtom } from './removed-items';
  */
 export const locationChoicesAtom = atom((get) => {
   const removed = get(removedItemsAtom);
+  // Sorts again when the language changes.
   get(languageAtom);
   return get(locationOptionsAtom)
     .filter(({ id }) => !removed.has(itemPath('/locations', id)))
