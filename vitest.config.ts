@@ -11,17 +11,19 @@ const execArgv = process.allowedNodeEnvironmentFlags.has('--experimental-webstor
   : [];
 
 /** Tests that replace modules or change the state of modules. */
-const ISOLATED_TESTS = 'src/**/*.isolated.test.{ts,tsx}';
+const ISOLATED_TESTS = '**/*.isolated.test.{ts,tsx}';
+/** Tests of the kit that run in a simulated document. */
+const DOCUMENT_TESTS = '**/*.document{,.isolated}.test.ts';
 
 const setupFile = (name: string) => join(import.meta.dirname, name);
 /** Gives each file of `ISOLATED_TESTS` its own copies of the modules that it loads. */
 const ownModules = setupFile('vitest.own-modules.ts');
 
 /** Property tests. Only `npm run proofs` runs them, and sets how long each tries new inputs. */
-const FUZZ_TESTS = 'src/**/*.fuzz.test.ts';
-const fuzzOf = (files: string) => ({
+const FUZZ_TESTS = '**/*.fuzz.test.ts';
+const fuzzOf = (files: readonly string[]) => ({
   isolate: true,
-  include: process.env.FUZZ_SECONDS ? [files] : [],
+  include: process.env.FUZZ_SECONDS ? files : [],
   setupFiles: [setupFile('vitest.fuzz.ts')],
 });
 
@@ -49,38 +51,43 @@ const inDocument = {
 
 const SHELL_DEFINITIONS = { SHELL_VERSION: '"1.0.0-test"', LANGUAGES: '["de","ar"]' };
 
-/** All remotes and shared packages, so that new remotes are tested without an entry here. */
-const PAGE_PACKAGES = '{remote-*,shared-*,platform/remote-template}';
-
 /**
- * Defines the tests of `packages` in a simulated document. All packages are one project, because
- * each project loads React and the document once more for each worker, which takes seconds.
+ * Names remotes and shared packages by pattern, so that new ones are tested without an entry here.
+ * They and the tests of the kit in a document are one project: each project, and each change
+ * between a document and none, starts workers that load React and the document for seconds.
  */
-const inBrowser = (name: string, packages: string) => {
+const PAGE_FILES = [
+  '{remote-*,shared-*,platform/remote-template}/src/**/*',
+  'platform/federation/src/**/*.document',
+];
+
+/** Defines tests in a simulated document. @param files patterns of paths without ".test.ts" */
+const inBrowser = (name: string, files: readonly string[]) => {
+  const ending = (end: string) => files.map((each) => `${each}${end}`);
   const project = (suffix: string, test: object) => ({
     define: { ...SHELL_DEFINITIONS },
     test: { ...inDocument, root: import.meta.dirname, name: `${name}${suffix}`, ...test },
   });
   return [
     project('', {
-      include: [`${packages}/src/**/*.test.{ts,tsx}`],
-      exclude: [ISOLATED_TESTS, FUZZ_TESTS].map((files) => `**/${files}`),
+      include: ending('.test.{ts,tsx}'),
+      exclude: [ISOLATED_TESTS, FUZZ_TESTS],
     }),
     project('-isolated', {
-      include: [`${packages}/${ISOLATED_TESTS}`],
+      include: ending('.isolated.test.{ts,tsx}'),
       setupFiles: [ownModules, ...setupFiles],
     }),
-    project('-fuzz', fuzzOf(`${packages}/${FUZZ_TESTS}`)),
+    project('-fuzz', fuzzOf(ending('.fuzz.test.ts'))),
   ];
 };
 
 /** Tests that kill processes, flood servers or run commands. Only `npm run proofs` runs them. */
-const PROOF_TESTS = 'src/**/*.proof.test.ts';
+const PROOF_TESTS = '**/*.proof.test.ts';
 
 /** Defines tests in Node.js. @param env the environment of the tests, but not of the proofs */
 const node = (name: string, env: Record<string, string> = {}) => {
   const test = {
-    root: join(import.meta.dirname, 'platform', name),
+    root: join(import.meta.dirname, 'platform', name, 'src'),
     environment: 'node' as const,
     restoreMocks: true,
     // Sets longer time limits, because some proofs start databases and processes, and send
@@ -89,16 +96,21 @@ const node = (name: string, env: Record<string, string> = {}) => {
     hookTimeout: 150_000,
   };
   const shared = {
-    include: ['src/**/*.test.ts'],
-    exclude: [PROOF_TESTS, FUZZ_TESTS, ISOLATED_TESTS],
+    include: ['**/*.test.ts'],
+    exclude: [PROOF_TESTS, FUZZ_TESTS, ISOLATED_TESTS, DOCUMENT_TESTS],
     isolate: false,
   };
-  const isolated = { include: [ISOLATED_TESTS], setupFiles: [ownModules], isolate: false };
+  const isolated = {
+    include: [ISOLATED_TESTS],
+    exclude: [DOCUMENT_TESTS],
+    setupFiles: [ownModules],
+    isolate: false,
+  };
   return [
     { test: { ...test, ...shared, name, env } },
     { test: { ...test, ...isolated, name: `${name}-isolated`, env } },
     { test: { ...test, name: `${name}-proofs`, include: [PROOF_TESTS] } },
-    { test: { ...test, ...fuzzOf(FUZZ_TESTS), name: `${name}-fuzz` } },
+    { test: { ...test, ...fuzzOf([FUZZ_TESTS]), name: `${name}-fuzz` } },
   ];
 };
 
@@ -112,10 +124,10 @@ export default defineConfig({
     // Uses one worker per core. The default leaves one core idle.
     maxWorkers: availableParallelism(),
     projects: [
-      ...inBrowser('pages', PAGE_PACKAGES),
+      ...inBrowser('pages', PAGE_FILES),
       // The shell has its own project, because its modules change the document and the session of
       // the whole page.
-      ...inBrowser('shell', 'shell'),
+      ...inBrowser('shell', ['shell/src/**/*']),
       ...node('federation'),
       ...node('backend', { TEST_DATABASE: 'PostgreSQL' }),
       embedded,

@@ -78,7 +78,7 @@ it('the question whether to undo an import lists 100 of the 150 users whom undoi
 });
 
 it('an import that was undone is no longer listed, although somebody had removed one of its users before', async () => {
-  const history = openImportHistory('uid-1', '');
+  const history = openImportHistory('uid-of-undo', '');
   const { name, email, location_id = '' } = INVITED_BO;
   history.start()({
     created: [

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { useAtomValue } from 'jotai';
 import { createElement } from 'react';
 import { useParams } from 'react-router-dom';

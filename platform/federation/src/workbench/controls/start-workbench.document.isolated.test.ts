@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import { FRAMED_PAGE_REPORT_EVENT, type FramedPageReport } from '../remote';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
