@@ -5,6 +5,7 @@ import { runPnpm } from '../install/pnpm.mjs';
 import { localDataFolder, repositoryRoot } from '../workspace/folders';
 import { runNode, scriptOfDependency } from '../workspace/run-node';
 import { findOrInstallBrowser } from './browsers';
+import { createMemoryFolder } from './memory-folder';
 import { readTestCounts, reportTestCounts, type TestCounts } from './test-counts';
 
 /** The Playwright projects of `npm test`. The other projects belong to other commands. */
@@ -31,7 +32,8 @@ const DEFAULT_FUZZ_SECONDS = '60';
 
 /**
  * Runs the Vitest projects of `which`. If `rest` (the arguments after the command) selects tests or
- * projects, runs only these.
+ * projects, runs only these. Keeps temporary files of tests in memory where the system allows it,
+ * because a disk makes the tests of releases take twice as long. Proofs use the disk.
  */
 export async function runUnitTests(
   rest: readonly string[],
@@ -45,7 +47,15 @@ export async function runUnitTests(
   const vitest = join(repositoryRoot, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const args = [vitest, 'run', ...reporters, ...projects, ...rest];
-  return runAndCount(args, repositoryRoot, which === 'fuzz' ? { FUZZ_SECONDS } : {});
+  const folder = which === 'tests' ? createMemoryFolder() : undefined;
+  try {
+    return await runAndCount(args, repositoryRoot, {
+      ...(folder && { TMPDIR: folder }),
+      ...(which === 'fuzz' && { FUZZ_SECONDS }),
+    });
+  } finally {
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Runs the tests of the projects, unless `rest` chooses other projects. */
