@@ -49,6 +49,8 @@ test('when a page of a remote is loaded a second time, its scripts and styles ar
      export default () => <p className={styles.hello}>Hello</p>;`,
   );
   expect((await remote.build()).errors).toBe('');
+  // Never ends the requests, which would fail after two minutes, during another test.
+  vi.useFakeTimers();
   loadPage('https://probe.example/remoteEntry.js');
   const first = requested();
   expect(first).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Linux keeps the files of this folder in memory. */
@@ -18,6 +18,8 @@ export function createMemoryFolder(parent: string = FILES_IN_MEMORY): string | u
     const { bavail, bsize } = statfsSync(parent);
     if (bavail * bsize < MIN_FREE_BYTES) return undefined;
     folder = mkdtempSync(join(parent, 'tests-'));
+    // Lets PostgreSQL read its files, which it does as another user if root runs the tests.
+    chmodSync(folder, 0o755);
     const program = join(folder, 'program');
     writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
     execFileSync(program);
