@@ -1,17 +1,32 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMemoryFolder } from './memory-folder';
 
-test('temporary files of tests get an empty folder of their own', () => {
-  const parent = mkdtempSync(join(tmpdir(), 'memory-'));
-  const folder = createMemoryFolder(parent) ?? '';
-  expect(dirname(folder)).toBe(parent);
-  expect(readdirSync(folder)).toEqual([]);
-  rmSync(parent, { recursive: true });
+let parent: string;
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'memory-'));
+});
+afterEach(() => rmSync(parent, { recursive: true }));
+
+test('each run of the unit tests gets an empty folder of its own', () => {
+  const first = createMemoryFolder(parent, 0) ?? '';
+  const second = createMemoryFolder(parent, 0) ?? '';
+  expect(readdirSync(parent).sort()).toEqual([basename(first), basename(second)].sort());
+  expect([...readdirSync(first), ...readdirSync(second)]).toEqual([]);
 });
 
-test('without a file system in memory, temporary files of tests stay where they are', () => {
-  expect(createMemoryFolder(join(tmpdir(), 'missing'))).toBeUndefined();
+test('a new run of the unit tests removes the folder of a run that was interrupted, and nothing else', () => {
+  // No process has this number, which is larger than Linux allows.
+  mkdirSync(join(parent, 'unit-tests-99999999-x', 'files'), { recursive: true });
+  mkdirSync(join(parent, 'of-somebody-else'));
+  const folder = createMemoryFolder(parent, 0) ?? '';
+  expect(readdirSync(parent).sort()).toEqual(['of-somebody-else', basename(folder)]);
+});
+
+test('the unit tests get no folder in memory if memory is short, or if the system offers none', () => {
+  expect(createMemoryFolder(parent, Number.POSITIVE_INFINITY)).toBeUndefined();
+  expect(createMemoryFolder(join(parent, 'missing'))).toBeUndefined();
+  expect(readdirSync(parent)).toEqual([]);
 });

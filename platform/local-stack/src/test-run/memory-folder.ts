@@ -1,24 +1,45 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Linux keeps the files of this folder in memory. */
-const FILES_IN_MEMORY = '/dev/shm';
+const MEMORY_FILE_SYSTEM = '/dev/shm';
 
-/** Five times as much as the unit tests use. */
 const MIN_FREE_BYTES = 2 * 1024 ** 3;
 
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // The process of another user runs, but may not be signalled.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};
+
+/** Removes folders of ended processes: a run that Ctrl-C ends cannot remove its own folder. */
+const removeAbandonedFolders = (parent: string): void => {
+  for (const name of readdirSync(parent)) {
+    const [, pid] = /^unit-tests-(\d+)-/.exec(name) ?? [];
+    if (pid && !isRunning(Number(pid)))
+      rmSync(join(parent, name), { recursive: true, force: true });
+  }
+};
+
 /**
- * Creates a folder for temporary files in `parent`. Returns undefined if `parent` does not exist, is
- * too small, or lets no programs run, because some tests run programs that they write.
+ * Creates a folder for temporary files in `parent`. Returns undefined if `parent` does not exist,
+ * has too little space, or allows no programs: some tests write programs and run them.
  */
-export function createMemoryFolder(parent: string = FILES_IN_MEMORY): string | undefined {
+export function createMemoryFolder(
+  parent: string = MEMORY_FILE_SYSTEM,
+  minFreeBytes: number = MIN_FREE_BYTES,
+): string | undefined {
   let folder: string | undefined;
   try {
+    removeAbandonedFolders(parent);
     const { bavail, bsize } = statfsSync(parent);
-    if (bavail * bsize < MIN_FREE_BYTES) return undefined;
-    folder = mkdtempSync(join(parent, 'tests-'));
-    // Lets PostgreSQL read its files, which it does as another user if root runs the tests.
+    if (bavail * bsize < minFreeBytes) return undefined;
+    folder = mkdtempSync(join(parent, `unit-tests-${process.pid}-`));
+    // Lets other users read the folder, because PostgreSQL refuses to run as root.
     chmodSync(folder, 0o755);
     const program = join(folder, 'program');
     writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });

@@ -32,8 +32,8 @@ const DEFAULT_FUZZ_SECONDS = '60';
 
 /**
  * Runs the Vitest projects of `which`. If `rest` (the arguments after the command) selects tests or
- * projects, runs only these. Keeps temporary files of tests in memory where the system allows it,
- * because a disk makes the tests of releases take twice as long. Proofs use the disk.
+ * projects, runs only these. If possible, unit tests keep their temporary files in memory, because
+ * tests of releases take twice as long on a disk. Proofs use the disk.
  */
 export async function runUnitTests(
   rest: readonly string[],
