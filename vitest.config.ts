@@ -52,9 +52,9 @@ const inDocument = {
 const SHELL_DEFINITIONS = { SHELL_VERSION: '"1.0.0-test"', LANGUAGES: '["de","ar"]' };
 
 /**
- * Names remotes and shared packages by pattern, so that new ones are tested without an entry here.
- * They and the tests of the kit in a document are one project: each project, and each change
- * between a document and none, starts workers that load React and the document for seconds.
+ * The tests of remotes and shared packages, by pattern, so that new packages need no entry here, and
+ * the tests of the kit in a document. All are one project: Vitest starts new workers for each
+ * project and each environment, and a new worker loads React and the document for seconds.
  */
 const PAGE_FILES = [
   '{remote-*,shared-*,platform/remote-template}/src/**/*',

@@ -65,7 +65,7 @@ const userByKeyAtom = atom(
   (get) => new Map((get(shownUsersAtom) ?? []).map((user) => [foldCase(user.email), user])),
 );
 
-/** Lets a row with a stored user's email address change this user. Elsewhere, this is an error. */
+/** Lets a row with a stored user's email address change this user. In other tables, such a row is an error. */
 function withUpdating(
   definition: TableDefinition,
   store: ReturnType<typeof useStore>,

@@ -37,8 +37,8 @@ const client = ({
 const error = (message: string) => ({ kind: 'error', message });
 
 /**
- * Replaces `console.warn`. Returns a mock that gets only the texts about "/things", because another
- * test file of this worker may still log a notice, up to 1.5 s after its end.
+ * Replaces `console.warn` by a mock of messages about "/things". It ignores all other messages: the
+ * test file before this one may still log, for 1.5 s.
  */
 const warn = () => {
   const own = vi.fn<(text: string) => void>();
