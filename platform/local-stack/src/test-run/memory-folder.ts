@@ -5,6 +5,7 @@ import { join } from 'node:path';
 /** Linux keeps the files of this folder in memory. */
 const MEMORY_FILE_SYSTEM = '/dev/shm';
 
+/** The unit tests use 125 MB. The rest stays free for other programs. */
 const MIN_FREE_BYTES = 2 * 1024 ** 3;
 
 const isRunning = (pid: number): boolean => {
