@@ -13,8 +13,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Opens the search with its shortcut. Returns the messages of the toasts. */
-const openSearch = () => {
+const SEARCH_KEY = { key: 'k', ctrlKey: true };
+
+/** Presses a key on a page with the search button. Returns the messages of the toasts. */
+const pressOnPage = (key: KeyboardEventInit) => {
   const { store, toasts } = createTestStore({ user: {} });
   render(
     <Provider store={store}>
@@ -23,21 +25,26 @@ const openSearch = () => {
       </MemoryRouter>
     </Provider>,
   );
-  fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+  fireEvent.keyDown(window, key);
   return () => toasts.map(({ message }) => message);
 };
 
 const FAILED = "The search couldn't be loaded. Check your connection.";
 
 test('if the search cannot be loaded, a toast says so', async () => {
-  const messages = openSearch();
+  const messages = pressOnPage(SEARCH_KEY);
+  await expect.poll(messages).toEqual([FAILED]);
+});
+
+test('if the list of shortcuts cannot be loaded, a toast says so', async () => {
+  const messages = pressOnPage({ key: '?' });
   await expect.poll(messages).toEqual([FAILED]);
 });
 
 test('if the network hangs while the search loads, a toast says so, and typed text reaches the page again', async () => {
   vi.useFakeTimers();
   load.mockReturnValue(new Promise(() => {}));
-  const messages = openSearch();
+  const messages = pressOnPage(SEARCH_KEY);
   const reachesPage = () => fireEvent.keyDown(document.body, { key: 'a' });
   expect(reachesPage()).toBe(false);
   await vi.advanceTimersByTimeAsync(PAGE_TIMEOUT_MS);

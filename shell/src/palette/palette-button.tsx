@@ -45,8 +45,14 @@ const collectTyping = (ended: AbortController): (() => string) => {
 /** The palette's code, and the text typed while it loaded. See {@link CommandPaletteProps}. */
 type OpenedPalette = typeof import('./palette') & Pick<CommandPaletteProps, 'typed'>;
 
+const loadPalette = () => rejectAfterPageTimeout(import('./palette')).catch(() => undefined);
+
 export function CommandPaletteButton({ kind }: { kind: SessionKind }) {
   const notify = useSetAtom(notifyAtom);
+  const notifyFailed = useCallback(
+    () => notify({ kind: 'error', message: words.failed }),
+    [notify],
+  );
   const [opened, setOpened] = useState<OpenedPalette>();
   const typing = useRef<AbortController>(undefined);
   const open = useCallback(async () => {
@@ -54,20 +60,20 @@ export function CommandPaletteButton({ kind }: { kind: SessionKind }) {
     const ended = new AbortController();
     typing.current = ended;
     const typedText = collectTyping(ended);
-    const module = await rejectAfterPageTimeout(import('./palette')).catch(() => undefined);
+    const module = await loadPalette();
     if (ended.signal.aborted) return;
     ended.abort();
-    if (!module) return notify({ kind: 'error', message: words.failed });
+    if (!module) return notifyFailed();
     // `flushSync` shows the search field immediately, so that no typed key is lost.
     flushSync(() => setOpened({ ...module, typed: typedText() }));
-  }, [notify]);
+  }, [notifyFailed]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (SHORTCUTS_KEYS.some((key) => isSingleKeyShortcut(event, key))) {
-        import('./palette').then(
-          (module) => setOpened({ ...module, typed: null }),
-          () => {},
-        );
+        void loadPalette().then((module) => {
+          if (module) setOpened({ ...module, typed: null });
+          else notifyFailed();
+        });
       }
       if (!isShortcut(event, 'k')) return;
       event.preventDefault();
@@ -77,7 +83,7 @@ export function CommandPaletteButton({ kind }: { kind: SessionKind }) {
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [open]);
+  }, [open, notifyFailed]);
   return (
     <>
       <Button
