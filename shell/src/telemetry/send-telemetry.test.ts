@@ -199,6 +199,14 @@ at https://app.example/index.js:1:9`;
   ).toBe('Unexpected (text) of (email), (number), Bearer (token)');
 });
 
+test.each(['1.0.0-110555e7/page.0a1b2c3d.js', '2.10.3-12345678/page.98765432.js'])(
+  'telemetry keeps the version and the hash in the URL of the script %s',
+  (script) => {
+    const frame = `at save (https://main.example/${script}:1:7477)`;
+    expect(withoutPersonalData(frame)).toBe(frame);
+  },
+);
+
 test.each([
   ['/users?search=Ada%20Lovelace&limit=50 answered 500', '/users answered 500'],
   ['GET users?name=Ada (https://app.example/#/users/ada)', 'GET users (https://app.example/)'],
@@ -207,6 +215,7 @@ test.each([
     'no user info@müller.de, محمد@مثال.شركة, ए.अर्जुन@उदाहरण.भारत',
     'no user (email), (email), (email)',
   ],
+  ['/calls/4917012345678 from 030/1234567', '/calls/(number) from (number)'],
   ['no user info%40m%C3%BCller.de', 'no user (email)'],
   ['a && b() ? c : d', 'a && b() ? c : d'],
   ['Cannot read "/users?role=x" of "Ada Lovelace"', 'Cannot read (text) of (text)'],

@@ -200,7 +200,8 @@ const PERSONAL_DATA: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w.-])[\w-]+\.[\w-]+\.[\w-]{20,}|\b(?!__federation_)[\w-]{40,}/g, '(token)'],
   // Replaces quoted text, because parsers and servers quote their input in error messages.
   [/"[^"\n]*"|“[^“”\n]*”/g, '(text)'],
-  [/\+?\d[\d ()/-]{6,30}\d/g, '(number)'],
+  // Replaces telephone numbers, but keeps versions such as 1.0.0-12345678, and hashes of files.
+  [/(?<![\d.]|\.\d+-)\+?\d[\d ()/-]{6,30}\d/g, '(number)'],
 ];
 
 /** Removes personal data except names, which look like any word. */
