@@ -147,6 +147,12 @@ test('the documentation explains every field of config.json', () => {
   for (const name of Object.keys(schema.properties)) {
     expect(rows).toMatch(new RegExp(`^\\|.*\`${name}\\b`, 'm'));
   }
+  const connecting = readFileSync(path.join(PACKAGE, '../../docs/connect-your-backend.md'), 'utf8');
+  for (const name of Object.keys(schema.properties.capabilities.properties)) {
+    expect(specification, 'specification 8').toContain(`\n| \`${name}\` | `);
+    expect(rows, 'specification 11').toContain(`\`${name}\``);
+    expect(connecting, 'docs/connect-your-backend.md').toContain(`"${name}": `);
+  }
 });
 
 test('docs/contract.md states the number of the newest remote.json format', () => {
