@@ -104,6 +104,13 @@ describe.each(documents)('%s', (_name, file) => {
   });
 });
 
+test('the README explains each script of the repository', () => {
+  const codes = codeSpans(readFileSync(join(repositoryRoot, 'README.md'), 'utf8'));
+  const isExplained = (script: string) =>
+    codes.some((code) => new RegExp(`^(?:npm (?:run )?)?${script}(?: |$)`).test(code));
+  expect(scriptsIn(repositoryRoot).filter((script) => !isExplained(script))).toEqual([]);
+});
+
 /**
  * Returns the lists in docs/architecture.md below a line such as `**Title** (7 files)`: the number
  * of files that the line states, and the files that the list names.
