@@ -138,7 +138,7 @@ const absent = (schema: Fields, value: unknown): string[] => {
 };
 
 test('the documentation explains every field of config.json', () => {
-  const schema = JSON.parse(readFileSync(path.join(PACKAGE, 'schemas/config.json'), 'utf8'));
+  const schema = JSON.parse(made('config.json'));
   const [example] = examplesOf('config.json');
   expect(absent(schema, example)).toEqual(['identityEmulatorUrl']);
   const specification = readFileSync(path.join(PACKAGE, '../../docs/specification.md'), 'utf8');
