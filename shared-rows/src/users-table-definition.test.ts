@@ -1,11 +1,19 @@
 import { removedItemsAtom } from 'shared-features';
 import { createTestStore } from 'shared-session/testing';
 import { expect, it } from 'vitest';
+import { createLocationsTableDefinition } from './locations-table-definition';
 import {
   createUsersTableDefinition,
   guessNameFromEmail,
   usersTableDefinitionAtom,
 } from './users-table-definition';
+
+it.each([createLocationsTableDefinition(), createUsersTableDefinition(null)])(
+  'the columns of the table of $table are together as wide as the table',
+  ({ columns }) => {
+    expect(columns.reduce((sum, { grow }) => sum + grow, 0)).toBe(100);
+  },
+);
 
 it.each([
   ['ada.lovelace@x.org', 'Ada Lovelace'],

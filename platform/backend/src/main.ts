@@ -7,11 +7,7 @@ const reasonOf = (error: Error): string =>
 
 try {
   const settings = parseSettings(process.env);
-  if (settings.emulatorHost === undefined && !settings.hasGoogleCredentials) {
-    console.warn(
-      'GOOGLE_APPLICATION_CREDENTIALS is not set: accounts are checked with the credentials of this machine. Where it has none, nobody can sign in.',
-    );
-  }
+  for (const warning of settings.warnings) console.warn(warning);
   const backend = await startBackend(settings);
   console.log(`The backend answers at ${backend.url} (${backend.database}).`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -32,6 +32,15 @@ describe('settings', () => {
     });
   });
 
+  it('the settings warn when accounts can be checked only with the credentials of the machine', () => {
+    expect(parseSettings({}).warnings).toEqual([
+      expect.stringContaining('GOOGLE_APPLICATION_CREDENTIALS is not set'),
+    ]);
+    for (const name of ['GOOGLE_APPLICATION_CREDENTIALS', 'FIREBASE_AUTH_EMULATOR_HOST']) {
+      expect(parseSettings({ [name]: '127.0.0.1:9099' }).warnings).toEqual([]);
+    }
+  });
+
   it('an empty environment variable counts as absent', () => {
     expect(parseSettings({ PORT: '', DATABASE_URL: ' ', DEMO_DATA: '' })).toMatchObject({
       port: 4000,

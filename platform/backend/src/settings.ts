@@ -142,7 +142,13 @@ const toSettings = (env: Environment) => ({
   firebaseProjectId: env.FIREBASE_PROJECT_ID ?? 'demo-query-assistant',
   /** The Auth emulator's address (`host:port`). If unset, unsigned tokens are rejected. */
   emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST,
-  hasGoogleCredentials: env.GOOGLE_APPLICATION_CREDENTIALS !== undefined,
+  /** Sentences to show when the backend starts. */
+  warnings:
+    (env.FIREBASE_AUTH_EMULATOR_HOST ?? env.GOOGLE_APPLICATION_CREDENTIALS)
+      ? []
+      : [
+          'GOOGLE_APPLICATION_CREDENTIALS is not set: accounts are checked with the credentials of this machine. Where it has none, nobody can sign in.',
+        ],
   allowedOrigins: env.ALLOWED_ORIGINS ?? [env.APP_URL ?? LOCAL_APP],
   appUrl: env.APP_URL ?? LOCAL_APP,
   /** If unset, the local checkout signs its events with a random secret. */

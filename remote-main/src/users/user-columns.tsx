@@ -14,7 +14,8 @@ export type UserColumn = {
   heading: string;
   /** The field by which the server sorts this column. */
   sort?: UserSortField;
-  width: `${number}%`;
+  /** The width, compared with the widths of the other columns. */
+  width: number;
   className?: string | undefined;
   /** Whether translation tools of browsers must leave the content as it is. */
   isName?: true;
@@ -50,24 +51,24 @@ const person = (user: UserListItem, isOwn: boolean): ReactNode => (
 export const USER_COLUMNS = {
   name: column('name', {
     sort: 'name',
-    width: '22%',
+    width: 22,
     className: styles.name,
     cell: (user, { isOwn }) => person(user, isOwn),
   }),
   email: column('email', {
     sort: 'email',
-    width: '28%',
+    width: 28,
     className: styles.email,
     isName: true,
     cell: ({ email }) => (email ? breakableText(email) : texts.absent),
   }),
   role: column('role', {
     sort: 'role',
-    width: '12%',
+    width: 12,
     className: styles.role,
   }),
   location_id: column('location_id', {
-    width: '14%',
+    width: 14,
     className: styles.location,
     cell: ({ location_id }, { locationName }) =>
       location_id ? (
@@ -81,7 +82,7 @@ export const USER_COLUMNS = {
       return usersTexts.status;
     },
     sort: 'status',
-    width: '12%',
+    width: 12,
     className: styles.status,
     text: ({ status }) => (status ? userStatusName(status) : ''),
     cell: ({ status }) =>

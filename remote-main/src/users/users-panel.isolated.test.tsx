@@ -1,7 +1,23 @@
 import { screen } from '@testing-library/react';
 import { createOrganizationServer, openPage, testUser } from 'shared-features/testing';
-import { onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { UsersPanel } from './users-panel';
+
+vi.mock('./user-columns', async (importOriginal) => {
+  const original = await importOriginal<typeof import('./user-columns')>();
+  const added = ['added', original.USER_COLUMNS.role] as const;
+  return { ...original, USER_COLUMN_ENTRIES: [...original.USER_COLUMN_ENTRIES, added] };
+});
+
+test('the columns of the users table together have the same width also with one more column', async () => {
+  openPage(<UsersPanel />, '/', { respond: createOrganizationServer([testUser('Ada')]) });
+  await screen.findByText('Ada');
+  const widths = screen
+    .getAllByRole('columnheader')
+    .map(({ style }) => Number.parseFloat(style.inlineSize) || 0);
+  expect(widths).toHaveLength(6);
+  expect(widths.reduce((sum, width) => sum + width)).toBeCloseTo(88);
+});
 
 test('page 2 in the URL shows users 101 to 200 in a narrow window, as in a wide one', async () => {
   const list = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };

@@ -22,7 +22,7 @@ import { displayNameOfUser, locationNameByIdAtom } from './names';
 import { useIsWindowNarrow } from './narrow-window';
 import { shownUserColumnsAtom } from './shown-columns';
 import type { UserSelection } from './use-user-selection';
-import { USER_COLUMN_ENTRIES, type UserColumn } from './user-columns';
+import type { UserColumn } from './user-columns';
 import styles from './users-table.module.css';
 import {
   USERS_PER_PAGE,
@@ -134,8 +134,8 @@ function SelectAll({ users = [], total, selection }: SelectAllProps) {
   );
 }
 
-const widthOf = (columns: Columns): number =>
-  columns.reduce((sum, [, { width }]) => sum + Number.parseFloat(width), 0);
+/** The part of the table's width that is not for checkboxes and menus. */
+const COLUMNS_PERCENT = 88;
 
 export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {
   /** Undefined while the first users load. */
@@ -154,8 +154,7 @@ export function UsersTable(props: UsersTableProps) {
   // In a narrow window, a list above the table chooses the order, because cards have no headings.
   const isWide = !useIsWindowNarrow();
   const columns = useAtomValue(shownUserColumnsAtom);
-  // Widens the visible columns, so that they fill the space of the hidden columns.
-  const scale = widthOf(USER_COLUMN_ENTRIES) / widthOf(columns);
+  const sum = columns.reduce((all, [, { width }]) => all + width, 0);
   return (
     <Table caption={usersTexts.caption} hideCaption cards>
       <thead>
@@ -168,7 +167,7 @@ export function UsersTable(props: UsersTableProps) {
           {columns.map(([name, { heading, sort, width }]) => (
             <HeaderCell
               key={name}
-              style={{ inlineSize: `${Number.parseFloat(width) * scale}%` }}
+              style={{ inlineSize: `${(width / sum) * COLUMNS_PERCENT}%` }}
               {...(sort && isWide && sortBy(sort, view, change))}
             >
               {heading}

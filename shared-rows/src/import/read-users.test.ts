@@ -24,6 +24,19 @@ describe('readPastedUsers', () => {
     expect(read('Paris', 'location_id')).toEqual([{ location_id: 'Paris' }]);
   });
 
+  it('readPastedUsers reads every field of a row without headings', () => {
+    // A new field of users is a type error here until it has a value: `undefined` if its texts
+    // cannot be told from those of other fields.
+    const person: Record<UserField, string | undefined> = {
+      name: 'Ada Lovelace',
+      email: 'ada@x.org',
+      role: 'admin',
+      location_id: 'Oslo',
+    };
+    const row = Object.values(person).filter((text) => text !== undefined);
+    expect(read(row.join('\t'))).toEqual([person]);
+  });
+
   it('readPastedUsers separates a name from its email address', () => {
     expect(read('Ada Lovelace <ada@x.org>')).toEqual([
       { name: 'Ada Lovelace', email: 'ada@x.org' },

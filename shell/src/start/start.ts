@@ -82,8 +82,8 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
 
 const startAuth = async (store: SessionStore, config: Config): Promise<void> => {
   const { identityEmulatorUrl } = config;
-  // Local runs first load a replacement of Google's script. Otherwise, the first click on a sign-in
-  // button would load Google's script.
+  // Local runs first load a replacement of the auth SDK's script. Otherwise, the first click on a
+  // sign-in button would load that script.
   if (identityEmulatorUrl) {
     const local = import('../local-run/local-run').then(({ loadGapiReplacement }) =>
       loadGapiReplacement(identityEmulatorUrl),

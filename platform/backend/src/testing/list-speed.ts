@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database';
 import { openPostgres } from '../database/postgres';
-import { listUsers, toUserListItem } from '../users/list-users';
+import { listUsers } from '../users/list-users';
+import { toUserListItem } from '../users/users.routes';
 import { parseUsersQuery } from '../users/users-query';
 import { openInMemoryDatabase } from './databases';
 import { startPostgres } from './postgres-server';

@@ -12,19 +12,10 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import { type UserCount, type UserListItem, WITHOUT_LOCATION } from 'shared-session/wire';
+import { type UserCount, WITHOUT_LOCATION } from 'shared-session/wire';
 import type { Database } from '../database/database';
 import { type MemberRow, members } from '../database/schema';
 import type { ParsedUsersQuery, UserSortField } from './users-query';
-
-export const toUserListItem = (row: MemberRow): UserListItem => ({
-  _id: row.id,
-  name: row.name,
-  email: row.email ?? '',
-  role: row.role,
-  ...(row.locationId === null ? {} : { location_id: row.locationId }),
-  status: row.uid === null ? 'invited' : 'active',
-});
 
 /** Searches with `LIKE`, which is twice as fast as `strpos`. */
 const searchCondition = (words: readonly string[]): SQL | undefined =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
-import { foldCase, newUserSchema, type RowError } from 'shared-session/wire';
+import { foldCase, newUserSchema, type RowError, type UserListItem } from 'shared-session/wire';
 import * as v from 'valibot';
 import {
   accountBlockedReason,
@@ -16,8 +16,17 @@ import { type AdminMutationContext, adminMutation } from '../mutations/mutation'
 import { addRows, lockRowWithIdInPath } from '../mutations/organization-rows';
 import { parseChangedFields, parseRows, throwIfRowErrors } from '../mutations/validate';
 import type { RouteServices } from '../services';
-import { countUsersPerWeek, listUsers, toUserListItem } from './list-users';
+import { countUsersPerWeek, listUsers } from './list-users';
 import { parseUsersQuery } from './users-query';
+
+export const toUserListItem = (row: MemberRow): UserListItem => ({
+  _id: row.id,
+  name: row.name,
+  email: row.email ?? '',
+  role: row.role,
+  ...(row.locationId === null ? {} : { location_id: row.locationId }),
+  status: row.uid === null ? 'invited' : 'active',
+});
 
 const readUserChanges = (body: unknown) => parseChangedFields(body, v.partial(newUserSchema));
 

@@ -138,7 +138,7 @@ const absent = (schema: Fields, value: unknown): string[] => {
 };
 
 test('the documentation explains every field of config.json', () => {
-  const schema = JSON.parse(readFileSync(path.join(PACKAGE, 'schemas/config.json'), 'utf8'));
+  const schema = JSON.parse(made('config.json'));
   const [example] = examplesOf('config.json');
   expect(absent(schema, example)).toEqual(['identityEmulatorUrl']);
   const specification = readFileSync(path.join(PACKAGE, '../../docs/specification.md'), 'utf8');
@@ -146,6 +146,12 @@ test('the documentation explains every field of config.json', () => {
   const [rows = ''] = section.split('\n### ');
   for (const name of Object.keys(schema.properties)) {
     expect(rows).toMatch(new RegExp(`^\\|.*\`${name}\\b`, 'm'));
+  }
+  const connecting = readFileSync(path.join(PACKAGE, '../../docs/connect-your-backend.md'), 'utf8');
+  for (const name of Object.keys(schema.properties.capabilities.properties)) {
+    expect(specification, 'specification 8').toContain(`\n| \`${name}\` | `);
+    expect(rows, 'specification 11').toContain(`\`${name}\``);
+    expect(connecting, 'docs/connect-your-backend.md').toContain(`"${name}": `);
   }
 });
 

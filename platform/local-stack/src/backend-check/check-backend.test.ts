@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { createFakeBackend, type FakeAccount, toFakeRequest } from 'shared-session/fake-backend';
-import { ONBOARDING_STATUSES } from 'shared-session/wire';
+import { newLocationSchema, newUserSchema, ONBOARDING_STATUSES } from 'shared-session/wire';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { backendCheckSummary, canSiteUseBackend } from '../commands/backend-check';
 import { repositoryRoot } from '../workspace/folders';
@@ -173,11 +173,21 @@ test('the specification lists every call and field that the backend check uses, 
     return `${object}: ${fields}`;
   });
   for (const [what, { without }] of Object.entries(CHECKED_RESPONSE_OBJECTS)) {
-    for (const name of Object.keys(without)) {
-      expect(known.some((row) => row.startsWith(`${what}:`) && row.includes(`\`${name}\``))).toBe(
-        true,
-      );
-    }
+    const rows = known.filter((row) => row.startsWith(`${what}:`)).join();
+    for (const name of Object.keys(without)) expect(rows, what).toContain(`\`${name}\``);
+  }
+});
+
+test('the specification lists every field of the rows that POST /locations and POST /users send', () => {
+  const text = readFileSync(join(repositoryRoot, 'docs/specification.md'), 'utf8');
+  for (const [call, { entries }] of [
+    ['POST /locations', newLocationSchema],
+    ['POST /users', newUserSchema],
+  ] as const) {
+    const fields = Object.entries(entries).map(
+      ([name, { type }]) => `${name}${type === 'optional' ? '?' : ''}`,
+    );
+    expect(text).toContain(`| \`${call}\` | rows of \`{ ${fields.join(', ')} }\` |`);
   }
 });
 

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RemoteRoute } from '@platform/federation/runtime';
+import { demoAccounts } from 'shared-session/demo-accounts';
 import { describe, expect, test } from 'vitest';
 import { findPackageFolders } from '../install/install.mjs';
 import { REMOVABLE_CONTROLS } from '../testing/attack/removable-controls';
@@ -102,6 +103,20 @@ describe.each(documents)('%s', (_name, file) => {
   test('a document mentions only scripts that exist', () => {
     expect(scriptsOf(text).filter((script) => !known.has(script))).toEqual([]);
   });
+});
+
+const README = readFileSync(join(repositoryRoot, 'README.md'), 'utf8');
+
+test('the README lists each demo account', () => {
+  const listed = codeSpans(README).filter((code) => code.endsWith('@demo.test'));
+  expect([...new Set(listed)].sort()).toEqual(demoAccounts.map(({ email }) => email).sort());
+});
+
+test('the README explains each script of the repository', () => {
+  const codes = codeSpans(README);
+  const isExplained = (script: string) =>
+    codes.some((code) => new RegExp(`^(?:npm (?:run )?)?${script}(?: |$)`).test(code));
+  expect(scriptsIn(repositoryRoot).filter((script) => !isExplained(script))).toEqual([]);
 });
 
 /**

@@ -40,7 +40,10 @@ const toastAtom = atom<ToastMessage | null>(null);
 /** The settings and flags in `config.local.json`, which the build of the workbench includes. */
 type LocalConfig = Pick<SiteConfig, 'remotes' | 'flags'>;
 
-/** A site configuration that switches on all features that the fake backend supports. */
+/**
+ * A site configuration that switches on all features that the fake backend supports. The type
+ * checker demands each capability.
+ */
 const SITE_CONFIG: SiteConfig = {
   productName: 'Query Assistant',
   checkoutUrl: 'https://checkout.example/',
@@ -58,7 +61,7 @@ const SITE_CONFIG: SiteConfig = {
     idempotency: false,
     invitations: false,
     queries: true,
-  },
+  } satisfies Required<SiteConfig['capabilities']>,
 };
 
 /** Whether a request is for the site's backend, and not for a backend of the remote. */
