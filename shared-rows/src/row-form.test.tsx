@@ -466,7 +466,7 @@ describe('the unsent rows of a table', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('a row that the server rejected counts as already existing, not as saved, if another tab stores it later', async () => {
+  it('if another tab stores a row that the server rejected in this tab, this tab does not count the row as saved', async () => {
     const onSaved = vi.fn();
     const { person, backend, toasts } = openPage(<ClosableForm onSaved={onSaved} />, '/', {
       answers: {
@@ -679,7 +679,7 @@ it('after a submit that finds errors, the form for new users shows all rows with
   expect(same.getAttribute('aria-pressed')).toBe('false');
 });
 
-it('the table shows its first row when everything was deleted under the filter for rows with errors', async () => {
+it('the table shows its first row after the visitor has deleted the text of all rows while only rows with errors were shown', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(findCellField('Full name', 1));
   await person.paste('Bo, bo@x\nCy, cy@x');

@@ -166,7 +166,7 @@ describe('unknown locations of users', () => {
     expect(locations).toEqual(['Oslo', 'Graz']);
   });
 
-  it('the failure to create a location is not shown for other locations, which are entered later', async () => {
+  it('after a location could not be created, its error is not shown for a different location that is entered later', async () => {
     const { person, backend } = openPage(form);
     backend.answers['POST /locations'] = { status: 403, message: 'Not allowed' };
     const enter = async (location: string) => {

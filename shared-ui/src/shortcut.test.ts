@@ -24,7 +24,7 @@ test.each([
   ['AZERTY', 'z', 'KeyW', 'w'],
   ['Dvorak', 'z', 'Slash', ';'],
 ])(
-  'on a %s keyboard, Ctrl Z is Ctrl with the key that types Z, not with the key that is Z on a US keyboard',
+  'on a %s keyboard, the shortcut Ctrl Z uses the key that types Z, not the key at the place of Z on a US keyboard',
   (_layout, key, code, inPlace) => {
     expect(isShortcut(press(key, code), 'z')).toBe(true);
     expect(isShortcut(press(inPlace, 'KeyZ'), 'z')).toBe(false);

@@ -127,7 +127,7 @@ describe('the card with unsent rows of onboarding', () => {
     expect(reported).toHaveBeenCalledOnce();
   });
 
-  it('after "Review in settings" has moved user rows to the settings, these rows stay stored when the settings send other rows', async () => {
+  it('user rows that "Review in settings" moves to the settings stay stored while the settings send rows of their own', async () => {
     storeUsers('settings-users', ['Cai']);
     storeUsers('add-users', ['Eve']);
     const answer = deferredAnswer({ payload: {} });

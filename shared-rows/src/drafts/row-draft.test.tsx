@@ -56,7 +56,7 @@ it('discarding the rows of a draft keeps the rows that are being sent', () => {
   expect(names()).toEqual(['Rome']);
 });
 
-it('when an open draft stores its own rows, rows that were moved to this draft before are kept', () => {
+it('rows that were moved from one draft to another stay there when the other draft, which is open, stores its own rows', () => {
   openDraft('add-locations').setRows([oslo]);
   const settings = openDraft('settings-locations');
   settings.setRows([{ ...rome, state: 'unsent' }]);

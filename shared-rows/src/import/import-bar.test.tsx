@@ -306,7 +306,7 @@ describe('several pasted or imported lists at once', () => {
   );
 
   it.each(['imported', 'pasted'])(
-    'while the stored users cannot be loaded, a list that is %s adds no rows and an error is shown; after they are loaded, added rows have the stored roles',
+    'a list that is %s adds no rows while the stored users cannot be loaded, and rows with the stored roles after they are loaded',
     async (how) => {
       const admin = { _id: '1', name: 'Ada', email: 'ada@x.org', role: 'admin' };
       const broken = { status: 500, message: 'The disk is full.' };

@@ -86,7 +86,7 @@ it('the response of a request sent before the page is shown is not used after th
   expect(sent()).toBe(2);
 });
 
-it('a call sends its own request if it waits for a request sent before the page is shown, and that request is aborted', async () => {
+it('when a request sent before the page is shown is aborted, a call that waits for it sends its own request', async () => {
   const { promise } = deferred<TestAnswer>();
   const { api } = open(promise, LIST);
   const controller = new AbortController();
@@ -104,7 +104,7 @@ it('a call sends its own request after the failure of the same request sent befo
   expect(toasts).toEqual([]);
 });
 
-it('a page that shows errors itself also shows the error of a running request sent before the page is shown', async () => {
+it('a call whose page shows errors returns the error of a running request that was sent before the page is shown', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent } = open(promise);
   void getLocations(api, EARLY);
@@ -148,7 +148,7 @@ it('if the visitor has left the page, the failure of an early request is not rep
   expect(toasts).toEqual([]);
 });
 
-it('when a request sent before the page is shown fails, a call that waits for it sends its own request and shows the error of this request as a toast', async () => {
+it('when a request sent before the page is shown fails, a call that waits for it sends its own request and shows a toast if that fails too', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent, toasts } = open(promise, { status: 500, message: 'It broke.' });
   void getLocations(api, EARLY);
@@ -159,7 +159,7 @@ it('when a request sent before the page is shown fails, a call that waits for it
   expect(toasts).toEqual([{ kind: 'error', message: 'It broke.' }]);
 });
 
-it('if the server rejected the query of a request sent before the page is shown, a call uses the early list without a query', async () => {
+it('if the server rejected the query of a request sent before the page is shown, a call uses the list that was then requested without a query', async () => {
   const { api, sent } = open({ status: 422 }, LIST);
   await getUsers(api, { limit: 0 }, EARLY);
   await getUsers(api, { limit: 0 });

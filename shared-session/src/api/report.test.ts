@@ -274,7 +274,7 @@ describe('the readiness check', () => {
   const authorization = ({ requests }: ReturnType<typeof client>) =>
     requests.find(({ path }) => path === '/readiness_check')?.headers.get('Authorization');
 
-  it('the readiness check sends the token like all calls', async () => {
+  it('the readiness check sends the token of the session', async () => {
     const test = client();
     await test.api.get('/things');
     expect(authorization(test)).toBe('Bearer secret-token');

@@ -574,7 +574,7 @@ describe('the profile of a returning visitor', () => {
     expect(asked('/user')).toBe(2);
   });
 
-  it('when a refused account is checked again, the profile of a returning visitor is not requested together with the validity', async () => {
+  it('when a refused account is checked again, GET /user is not sent together with GET /isUserValid, even for a returning visitor', async () => {
     const refused = { payload: false };
     const { lifecycle, requests } = startExpecting({
       '/isUserValid': [refused],
@@ -938,7 +938,7 @@ describe('a sign-in popup', () => {
     expect(store.get(sessionWaitReasonAtom)).toBeNull();
   });
 
-  it('the popup of a cancelled sign-in, while it is still open, does not end a sign-in that another tab completes', async () => {
+  it('while the popup of a cancelled sign-in is still open, a sign-in that another tab completes starts the session', async () => {
     const authSignOut = vi.fn(async () => {});
     const { store, lifecycle } = open({ authSignOut });
     lifecycle.signInCancelled();

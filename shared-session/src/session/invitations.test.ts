@@ -114,7 +114,7 @@ describe('the invitations of somebody without an organization', () => {
   });
 
   it.each([['a 401', NO_PROFILE] as const, ...OUTSIDERS])(
-    'a member who leaves the organization, according to %s from GET /user, gets the invitations before the profile changes',
+    'when GET /user answers with %s and the user is no longer a member, the invitations are loaded before the profile changes',
     async (_what, profile) => {
       const { store, invitations } = await start({
         '/user': [MEMBER, profile],
@@ -145,7 +145,7 @@ describe('the invitations of somebody without an organization', () => {
     },
   );
 
-  it('a member who leaves the organization learns why the server lists no invitations', async () => {
+  it('a user who is no longer a member gets the reason why the server lists no invitations', async () => {
     const message = 'Confirm your address.';
     const { store } = await start({
       '/user': [MEMBER, NO_PROFILE],

@@ -29,7 +29,7 @@ describe('a candidate version for certain groups', () => {
     ['outside the cohort', { cohorts: ['early'] }, { organization_id: 'acme' }, LIVE],
     ['of a cohort that the site lacks', { cohorts: ['gone'] }, { organization_id: 'acme' }, LIVE],
   ])(
-    'a candidate version for certain groups is used only for visitors in these groups: a visitor %s',
+    'a candidate version for certain groups is used for a visitor in these groups and for nobody else (here: a visitor %s)',
     (_who, groups, profile, expected) => {
       expect(decided(groups, visitor(profile))).toEqual(expected);
     },

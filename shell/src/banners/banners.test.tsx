@@ -48,7 +48,7 @@ test('dismissing an announcement hides it until its text changes, and moves the 
   await screen.findByText('Three');
 });
 
-test('dismissing a banner does not show a banner again that was dismissed in another tab', async () => {
+test('a banner that was dismissed in another tab stays hidden after this tab dismisses a different banner', async () => {
   const texts = { announcement: 'One', maintenance: 'Two' };
   const { unmount } = open(texts);
   localStorage.setItem('dismissed-announcements', '["Two"]');

@@ -383,7 +383,7 @@ describe('a candidate version', () => {
     expect(vi.mocked(console.error).mock.calls.join()).toMatch(/evil\.example is not an origin/);
   });
 
-  test('before the user is known, a candidate version for certain groups is used only if its share of visitors includes the browser', async () => {
+  test('before the user is known, a candidate version for certain groups is used only in browsers that its share in percent includes', async () => {
     const groups = { organizations: ['acme'] };
     const read = async (share: number) => {
       serve(registry({ main: withCandidate(share, groups) }));

@@ -396,7 +396,7 @@ describe('returnTo', () => {
       },
     );
 
-    test('returnTo to a page with parameters is ignored if this page does not allow the session', () => {
+    test('returnTo is ignored if it names a page with path parameters that does not allow the session', () => {
       expect(decide('add-users', '/login?returnTo=%2Freports%2F7', table)).toEqual({
         type: 'redirect',
         to: '/add-users',

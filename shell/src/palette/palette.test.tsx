@@ -589,7 +589,7 @@ test('the command palette still offers pages when the actions of their remote ca
   expect(options()).toContain('People');
 });
 
-test('the command palette requests the actions of a remote a second time when the first request fails, not from the cache of the browser', async () => {
+test('when a request for the actions of a remote fails, the command palette sends it again past the cache of the browser', async () => {
   const { answer, remotes } = withActions([{ path: '/people', label: 'Export', query: 'a=1' }]);
   answer.mockRejectedValueOnce(new TypeError('failed'));
   open(undefined, remotes);

@@ -81,7 +81,7 @@ describe('the splash after ten seconds', () => {
       /keeps trying/,
     ],
   ])(
-    'after ten seconds the splash offers "Sign Out" and says what it waits for: %s',
+    'after ten seconds the splash offers "Sign Out" and tells the visitor that the site still waits for %s',
     async (_what, byPath, expected) => {
       const { lifecycle } = show(byPath);
       act(() => lifecycle.accountChanged(createTestAccount('a')));

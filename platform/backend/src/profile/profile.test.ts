@@ -68,7 +68,7 @@ describeOnEachDatabase((backend) => {
       expect(await admin.post('/locations', { body })).toMatchObject({ status: 401 });
     });
 
-    it('GET /user returns the profile of an active administrator to the user who created the organization', async () => {
+    it('GET /user shows the user who created the organization as an active administrator', async () => {
       const { admin, organizationId } = await createOrganizationAtStep(backend(), 'add_users');
       expect((await admin.get('/user')).payload).toMatchObject({
         name: admin.name,

@@ -40,7 +40,7 @@ describeOnEachDatabase((backend) => {
     ]);
   });
 
-  it('GET /users/history counts a user in the current week when the joining time is later than the current time of the database', async () => {
+  it('GET /users/history counts a user whose joining time is in the future as active in the current week', async () => {
     const { admin } = await createOrganizationAtStep(backend());
     await backend().database.execute(
       sql`UPDATE members SET created_at = ${daysAgo(8)}, joined_at = ${daysAgo(-1)}

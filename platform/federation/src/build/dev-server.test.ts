@@ -106,7 +106,7 @@ describe('a development server', () => {
     },
   );
 
-  test('another site, such as the built-in browser of an editor, may show a page of a development server in a frame, but may not run scripts of the server', async () => {
+  test('a page of another origin may show a page of a development server in a frame, but may not run scripts of the server', async () => {
     const crossSite = { 'sec-fetch-site': 'cross-site' };
     const opened = { ...crossSite, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' };
     expect((await ask('/main.js', opened)).status).toBe(200);

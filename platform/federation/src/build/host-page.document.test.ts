@@ -22,7 +22,7 @@ const fail = (tag: 'script' | 'link' | 'img', attributes: object) => {
   element.dispatchEvent(new Event('error'));
 };
 
-test('when a file of the shell with a hash fails to load, index.html downloads the file again into the cache of the browser, so that a reload can succeed', () => {
+test('when a script or a stylesheet with a hash fails to load, index.html downloads it again past the cache of the browser', () => {
   const integrity = 'sha384-abc';
   fail('script', { integrity, src: '/index.0a1b2c3d.js', type: 'text/plain' });
   expect(fetched).toHaveBeenCalledWith(`${location.origin}/index.0a1b2c3d.js`, { cache: 'reload' });

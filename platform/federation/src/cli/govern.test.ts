@@ -297,7 +297,7 @@ test('a rollback over several versions says that the versions in between are wit
   expect(await run('rollback', '--to', '1.0.0')).not.toContain('Withdrawn too');
 });
 
-test('npm run rollback says whether the replaced version takes over by itself, and suggests the way back', async () => {
+test('npm run rollback says whether the replaced version is a fallback of the live one, and names the command that undoes the rollback', async () => {
   await release('1.1.0');
   const back = await run('rollback');
   expect(back).toContain('1.1.0 is kept, and does not take over by itself');

@@ -44,7 +44,7 @@ const run = async (name: string, ...args: string[]) => {
   return { exitCode, output: [...log.mock.calls, ...error.mock.calls].flat().join('\n') };
 };
 
-test('a release of an earlier version with --smoke tests this version on the live site whose URL is in package.json or deploy.json', async () => {
+test('npm run release with --smoke and an earlier version tests that version on the live site, whose URL is in package.json or deploy.json', async () => {
   await on.releaseShell('1.0.0');
   await on.releaseRemote('1.1.0');
   const build = versionFolder(on.site, 'remote-main', '1.0.0');

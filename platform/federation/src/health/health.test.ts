@@ -47,7 +47,7 @@ test('the confidence interval of a rate contains the rate, narrows with more vis
   expect(many.high - many.low).toBeLessThan(0.007);
 });
 
-test('a confidence interval with an error probability of 10 %, checked after each visit, misses the true rate in fewer than 10 % of the simulations', () => {
+test('a confidence interval of 90 % that is checked after each visit contains the true rate in more than 90 % of the simulations', () => {
   let state = 7;
   const random = () => {
     state = (state * 48_271) % 2_147_483_647;
@@ -392,7 +392,7 @@ describe('a failure while a release is watched', () => {
     ]);
   });
 
-  test('the --notify chat gets the same message again when giving a release to more visitors fails, succeeds, and fails again for the same reason', async () => {
+  test('when a release cannot be given to more visitors, the --notify chat gets the message again after a success in between', async () => {
     const refusal = new Error('no push rights');
     const reported: string[] = [];
     const looks: Look[] = [4000, 4000, 0, 8000, 8000].map((visits) => ['keep', visits]);

@@ -498,7 +498,7 @@ describe('a second copy of a singleton', () => {
     expect(sentences(findings)).toMatch(/its own copy of shared-session \(session\.js\)/);
   });
 
-  test('the release checks read a federation manifest that says null for what it does not have', () => {
+  test('the release checks accept a federation manifest with null instead of a list or an object', () => {
     const share = { name: 'react', requiredVersion: '^19.3.1', assets: null };
     expect(withManifest(share)).toEqual([]);
     writeFileSync(path.join(build(), 'mf-manifest.json'), '{"shared":null}');
@@ -958,7 +958,7 @@ describe('a remote in a format of a newer kit', () => {
       routes: [createFixtureRoute('/reports')],
     });
 
-  test('if one remote is live in a format that the kit does not know, the release checks compare other remotes with the last version of this remote in a known format', async () => {
+  test('the release checks of a remote use the last readable version of each live remote whose format is unknown to the kit', async () => {
     const live = await putNewerReports();
     expect(findingsOf()).toEqual([]);
     expect(checkRollback('remote-main', path.join(on.site, 'remote-main/1.0.0'), live)).toEqual([]);

@@ -100,7 +100,7 @@ describe('a release that was killed after it stored its new state', () => {
     expect(findMissingFiles(on.site)).toEqual([]);
   });
 
-  test('the next release completes a killed release with the origin that was given to the killed release', async () => {
+  test('the next release completes a killed release of a remote and keeps the origin that the killed release had set', async () => {
     const build = writeRemoteBuildFixture(path.join(on.root, 'billing'), '1.0.0', {
       name: 'billing',
     });

@@ -139,7 +139,7 @@ test('releases.html shows a shared package that the shell does not give, and no 
   ]);
 });
 
-test('a remote with an unreadable description can be released, but releases.html shows no shared packages of it', async () => {
+test('a remote with an unreadable description can be released, but releases.html shows none of its shared packages', async () => {
   await on.releaseRemote('1.0.0-b', { shared: { react: 19 as unknown as string } });
   expect(sharedPackages()).toEqual([]);
 });

@@ -67,7 +67,7 @@ test.each([
   ['a candidate', { share: 10 }],
   ['a preview', { preview: true }],
 ])(
-  'browsers accept %s after a release from a computer whose clock is ahead withdrew all other versions as unsafe',
+  'after a computer whose clock is ahead has withdrawn all other versions as unsafe, browsers still accept %s that is published later',
   async (_what, more) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
     await release('1.2.0', { withdrawPrevious: true });

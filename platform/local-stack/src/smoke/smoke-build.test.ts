@@ -46,7 +46,7 @@ test('the smoke test can release a build to its local copy of a site that Fireba
   expect(await liveInCopy('1.1.0')).toBe('1.1.0');
 });
 
-test('the smoke test of a version that was rolled back makes this version live in its local copy of the site only', async () => {
+test('the smoke test of a version that was rolled back makes the version live in a local copy of the site, not in the site', async () => {
   await on.releaseRemote('1.1.0');
   await rollBackPackage({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
   expect(await liveInCopy('1.1.0')).toBe('1.1.0');

@@ -727,7 +727,7 @@ describe('the users tab', () => {
 
   // spec: 4
   it.each(['before', 'after'])(
-    'after the session ended, no toast says that the server refused to remove a user (the toast with "Undo" closed %s the session ended)',
+    'no toast says after the end of the session that the server refused to remove a user, if the toast with "Undo" closed %s that end',
     async (closed) => {
       const refusal = deferredAnswer({ status: 500, message: 'The disk is full.' });
       const test = open('/', ({ method }) => (method === 'DELETE' ? refusal.answer() : undefined));

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { FRAMED_PAGE_REPORT_EVENT, type FramedPageReport } from '../remote';
 import { startWorkbench } from './start-workbench';
 
-test('a page on the workbench keeps the theme that it chose when the visitor opens another page', () => {
+test('the theme that is set on the page in the workbench stays when another page is opened', () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   document.body.innerHTML = '<div id="root"></div>';
   act(() => startWorkbench({ name: 'remote-reports', routes: [] }));

@@ -145,7 +145,7 @@ describe('the history of imports', () => {
     expect(history.read()).toEqual([]);
   });
 
-  it('removing a user from an import does not fold the email addresses of all other users', () => {
+  it('removing a user from an import of 100 users normalizes fewer than 10 texts, not the email addresses of all users', () => {
     const history = openImportHistory('u', 'many');
     history.start()({ created: Array.from({ length: 100 }, (_, index) => created(`N${index}`)) });
     const [entry] = history.read();

@@ -77,7 +77,7 @@ it('the question whether to undo an import lists 100 of the 150 users whom undoi
   expect(screen.queryByText(/N100\b/)).toBeNull();
 });
 
-it('an import that was undone is no longer listed, although somebody had removed one of its users before', async () => {
+it('an import that was undone is no longer listed, even if one of its users had been removed before the undo', async () => {
   const history = openImportHistory('uid-of-undo', '');
   const { name, email, location_id = '' } = INVITED_BO;
   history.start()({
