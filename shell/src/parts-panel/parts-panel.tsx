@@ -2,7 +2,12 @@ import type { Previews, PreviewsVersion } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { formatMoment, messages } from 'shared-i18n';
-import { inspectCopiesAtom, type RemoteState, type SharedCopiesReport } from 'shared-session';
+import {
+  inspectCopiesAtom,
+  languageAtom,
+  type RemoteState,
+  type SharedCopiesReport,
+} from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
 import {
   Badge,
@@ -176,6 +181,9 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
  * libraries.
  */
 export function PartsPanel({ onClose }: { onClose: () => void }) {
+  // Renders the texts again when the language changes: the site does not, because the panel has a
+  // React root of its own.
+  useAtomValue(languageAtom);
   const { host, remotes } = useAtomValue(federationStateAtom);
   const listed = useListed();
   const failures = recentRemoteReports.filter(({ error }) => error);
