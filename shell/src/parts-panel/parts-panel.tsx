@@ -135,10 +135,14 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
       {role ? <Badge>{words.roles[role] ?? role}</Badge> : null}
     </Cluster>
   );
-  const compareButton = (
-    <Button size="small" onClick={() => compare()}>
-      {words.compare}
-    </Button>
+  const comparison = (
+    <Cluster gap={2}>
+      {/* Stays after the press, because it has the focus (WCAG 2.4.3). */}
+      <Button size="small" onClick={() => compare()}>
+        {words.compare}
+      </Button>
+      <span role="status">{copy ? comparisonOf(copy) : null}</span>
+    </Cluster>
   );
   const rows: readonly [string, React.ReactNode][] = [
     [words.version, shown],
@@ -146,7 +150,7 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
     [words.origin, origin],
     [words.hash, hash && <Code text={hash} />],
     [words.loads, loadsOf(name) || words.none],
-    [words.copies, copy ? comparisonOf(copy) : compareButton],
+    [words.copies, comparison],
     [words.error, part.error],
   ];
   return (
