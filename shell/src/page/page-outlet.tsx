@@ -9,12 +9,12 @@ import {
   useState,
 } from 'react';
 import { useLocation, useParams, useRoutes } from 'react-router-dom';
-import { directionOf, ENGLISH } from 'shared-i18n';
 import { languageAtom } from 'shared-session';
 import { Delayed, LoadingBar, Skeleton, Stack, VisuallyHidden } from 'shared-ui';
 import { useFocusAndAnnouncePage } from '../announcer/announce';
 import { describeError } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
+import { languageMarksOf } from '../federation/catalogs';
 import { ErrorBoundary } from '../federation/error-boundary';
 import {
   discardFailedPage,
@@ -153,17 +153,6 @@ function PageContent({ route, title }: Props) {
   return matchesManyUrls(route.path) ? <Matched path={route.path}>{page}</Matched> : page;
 }
 
-/**
- * Marks a page as English if its remote lacks the site's language. A page that exports `mount` is
- * never marked.
- */
-const ownLanguage = ({ remote, route }: RemotePage, language: string) => {
-  const { titles = {} } = remote.releases[0].description;
-  return language === ENGLISH || route.mount || Object.hasOwn(titles, language)
-    ? {}
-    : { lang: ENGLISH, dir: directionOf(ENGLISH) };
-};
-
 /** The element to which a remote's styles are limited (docs/decisions, 23). */
 function RemoteRoot({ page, children }: { page: RemotePage; children: ReactNode }) {
   const { name } = page.remote;
@@ -183,7 +172,7 @@ function RemoteRoot({ page, children }: { page: RemotePage; children: ReactNode 
     return () => observer.disconnect();
   }, [name]);
   return (
-    <div className={styles.remote} data-remote={name} {...ownLanguage(page, language)}>
+    <div className={styles.remote} data-remote={name} {...languageMarksOf(page, language)}>
       {children}
     </div>
   );
