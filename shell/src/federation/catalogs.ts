@@ -57,7 +57,10 @@ export const loadMessagesInLanguage = async (code: string): Promise<void> => {
  * Marks a page as English if its remote lacks the site's language. Always marks a slot filler with
  * its language, because the page around it may be in another. What exports `mount` is never marked.
  */
-export const languageMarksOf = ({ remote, route, slot }: RemotePage, language: string) => {
+export const languageMarksOf = (
+  { remote, route, slot }: RemotePage,
+  language: string,
+): { lang?: string; dir?: 'ltr' | 'rtl' } => {
   const { titles = {} } = remote.releases[0].description;
   const isTranslated = language === ENGLISH || Object.hasOwn(titles, language);
   if (route.mount || (isTranslated && !slot)) return {};

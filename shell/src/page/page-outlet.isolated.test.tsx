@@ -77,6 +77,20 @@ test('a page whose remote lacks the language of the site is marked as English fo
   expect([page?.getAttribute('lang'), page?.getAttribute('dir')]).toEqual(['en', 'ltr']);
 });
 
+test('what a page adds to the body, such as a dialog, is marked as English too if its remote lacks the language of the site', async () => {
+  const store = createSessionStore();
+  store.set(languageStateAtom, 'ar');
+  attemptPageLoad.mockResolvedValue(() => <h1>Letters</h1>);
+  open('letters', '/letters', '/letters', [], store);
+  await heading('Letters');
+  const dialog = document.body.appendChild(document.createElement('div'));
+  await expect.poll(() => dialog.dataset.remote).toBe('letters');
+  expect([dialog.lang, dialog.dir]).toEqual(['en', 'ltr']);
+  act(() => store.set(languageStateAtom, 'en'));
+  expect([dialog.lang, dialog.dir]).toEqual(['', '']);
+  dialog.remove();
+});
+
 test('the panel "Parts and versions" is no part of the remote whose page is shown: it gets neither its styles nor its language', async () => {
   const store = createSessionStore();
   store.set(languageStateAtom, 'ar');

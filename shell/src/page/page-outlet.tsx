@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { useLocation, useParams, useRoutes } from 'react-router-dom';
+import { ENGLISH } from 'shared-i18n';
 import { languageAtom } from 'shared-session';
 import { Delayed, LoadingBar, Skeleton, Stack, VisuallyHidden } from 'shared-ui';
 import { useFocusAndAnnouncePage } from '../announcer/announce';
@@ -157,11 +158,16 @@ function PageContent({ route, title }: Props) {
 function RemoteRoot({ page, children }: { page: RemotePage; children: ReactNode }) {
   const { name } = page.remote;
   const language = useAtomValue(languageAtom);
+  const { lang = '', dir = '' } = languageMarksOf(page, language);
   useLayoutEffect(() => {
     // Marks the elements in the body as parts of the remote: libraries put dialogs and menus there.
     const mark = (nodes: Iterable<Node>) => {
       for (const node of nodes) {
-        if (node instanceof HTMLElement && node.id !== 'root') node.dataset.remote ??= name;
+        if (!(node instanceof HTMLElement) || node.id === 'root') continue;
+        node.dataset.remote ??= name;
+        // Leaves a language that the remote itself has set.
+        const isOutdated = node.lang === (lang ? '' : ENGLISH);
+        if (node.dataset.remote === name && isOutdated) Object.assign(node, { lang, dir });
       }
     };
     mark(document.body.children);
@@ -170,9 +176,14 @@ function RemoteRoot({ page, children }: { page: RemotePage; children: ReactNode 
     });
     observer.observe(document.body, { childList: true });
     return () => observer.disconnect();
-  }, [name]);
+  }, [name, lang, dir]);
   return (
-    <div className={styles.remote} data-remote={name} {...languageMarksOf(page, language)}>
+    <div
+      className={styles.remote}
+      data-remote={name}
+      lang={lang || undefined}
+      dir={dir || undefined}
+    >
       {children}
     </div>
   );
