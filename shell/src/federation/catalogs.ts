@@ -1,6 +1,6 @@
 import { catalogPath } from '@platform/federation/runtime';
-import { addCatalog, type Catalog, ENGLISH } from 'shared-i18n';
-import type { DescribedRelease } from '../state/remotes';
+import { addCatalog, type Catalog, directionOf, ENGLISH } from 'shared-i18n';
+import type { DescribedRelease, RemotePage } from '../state/remotes';
 import { PAGE_TIMEOUT_MS } from './limits';
 
 const loadedReleases = new Set<DescribedRelease>();
@@ -51,4 +51,19 @@ export const loadReleaseMessages = (release: DescribedRelease): Promise<void> =>
 export const loadMessagesInLanguage = async (code: string): Promise<void> => {
   wantedLanguage = code;
   await Promise.all([...loadedReleases].map((release) => load(release, code)));
+};
+
+/**
+ * Marks a page as English if its remote lacks the site's language. Always marks a slot filler with
+ * its language, because the page around it may be in another. What exports `mount` is never marked.
+ */
+export const languageMarksOf = (
+  { remote, route, slot }: RemotePage,
+  language: string,
+): { lang?: string; dir?: 'ltr' | 'rtl' } => {
+  const { titles = {} } = remote.releases[0].description;
+  const isTranslated = language === ENGLISH || Object.hasOwn(titles, language);
+  if (route.mount || (isTranslated && !slot)) return {};
+  const lang = isTranslated ? language : ENGLISH;
+  return { lang, dir: directionOf(lang) };
 };

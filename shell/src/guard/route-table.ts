@@ -17,6 +17,8 @@ import { undecidedFlagNamesAtom } from '../state/site-config';
 export type SiteRoute = Partial<Omit<DescribedRoute, 'allow'>> &
   Pick<DescribedRoute, 'path' | 'layout'> & {
     allow: readonly AllowedSessionKind[];
+    /** `en` if the title is in English, because the remote lacks the language of the site. */
+    lang?: string | undefined;
     /** The page in its remote. Absent for a page of the shell. */
     page?: RemotePage;
   };
@@ -103,11 +105,12 @@ export const createRouteTable = (
   const remoteRoutes = remotes.flatMap((remote) => {
     const { routes, titles = {} } = remote.releases[0].description;
     const own = titles[language ?? ENGLISH];
+    const lang = own || language === undefined || language === ENGLISH ? undefined : ENGLISH;
     return routes
       .filter((route) => isEnabledByFlags(route, flags))
       .map((route): SiteRoute => {
         const fills = route.fills?.filter((fill) => isEnabledByFlags(fill, flags));
-        return { ...inLanguage(route, own), fills, page: { remote, route } };
+        return { ...inLanguage(route, own), lang, fills, page: { remote, route } };
       });
   });
   const routes = [...shellRoutes(state), ...remoteRoutes];

@@ -22,7 +22,7 @@ import bar from './bar.module.css';
 import styles from './layouts.module.css';
 import { MainRegion, SkipLink } from './page-frame';
 
-type Entry = { path: string; label: string };
+type Entry = { path: string; label: string; lang: string | undefined };
 
 /** An item of the navigation bar: one link, or a named group of links. */
 type Item = { group?: string | undefined; entries: Entry[] };
@@ -32,9 +32,9 @@ const navigationOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly
     .filter((route) => allowsSessionKind(route, kind))
     .sort((a, b) => (a.place?.order ?? 0) - (b.place?.order ?? 0));
   const items: Item[] = [];
-  for (const { path, navigation, place } of shown) {
+  for (const { path, navigation, place, lang } of shown) {
     if (!navigation) continue;
-    const entry = { path: withoutTrailingWildcard(path), label: navigation };
+    const entry = { path: withoutTrailingWildcard(path), label: navigation, lang };
     const group = place?.group;
     const known = group && items.find((each) => each.group === group);
     if (known) known.entries.push(entry);
@@ -66,7 +66,7 @@ const SETTINGS_PATH = '/settings';
  */
 function MenuItems({ items, current, foldedClass }: Props & { foldedClass?: string | undefined }) {
   return items.map(({ group, entries }) => {
-    const links = entries.map(({ path, label }) => (
+    const links = entries.map(({ path, label, lang }) => (
       <MenuLink
         key={path}
         href={path}
@@ -74,7 +74,7 @@ function MenuItems({ items, current, foldedClass }: Props & { foldedClass?: stri
         renderLink={renderLink}
         className={path === SETTINGS_PATH ? undefined : foldedClass}
       >
-        <span>{label}</span>
+        <span lang={lang}>{label}</span>
         <Slot id="navigation/badges/v1" data={{ path }} />
       </MenuLink>
     ));
@@ -132,9 +132,9 @@ function Navigation({ items, current }: Props) {
                 <MenuItems items={[{ entries: item.entries }]} current={current} />
               </MenuButton>
             ) : (
-              item.entries.map(({ path, label }) => (
+              item.entries.map(({ path, label, lang }) => (
                 <Link key={path} to={path} aria-current={path === current ? 'page' : undefined}>
-                  <span>{label}</span>
+                  <span lang={lang}>{label}</span>
                   <Slot id="navigation/badges/v1" data={{ path }} />
                 </Link>
               ))

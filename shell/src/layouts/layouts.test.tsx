@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { createSessionLifecycle, createSessionStore } from 'shared-session/host';
+import { createSessionLifecycle, createSessionStore, languageStateAtom } from 'shared-session/host';
 import {
   answersInOrder,
   createTestAccount,
@@ -244,6 +244,26 @@ describe('the app layout', () => {
       ).toEqual(['Sales', 'Costs']);
       expect(bar.getByRole('link', { current: 'page' }).textContent).toBe('Costs');
     });
+  });
+
+  // wcag: 3.1.2 except names and typed texts in other languages
+  test('the link of a remote that lacks the language of the site is marked as English', () => {
+    const store = owner();
+    appLayout(store, 'subscribed');
+    const remoteWith = (name: string, navigation: string) =>
+      createTestRemote(name, '1.0.0', [
+        createTestRoute(`/${name}`, 'app', ['subscribed'], { navigation }),
+      ]);
+    const stock = remoteWith('stock', 'Stock');
+    Object.assign(stock.releases[0].description, { titles: { de: { Stock: 'Lager' } } });
+    const remotes = [remoteWith('reports', 'Reports'), stock];
+    act(() => {
+      store.set(registryStateAtom, { status: 'read', unusable: [], remotes });
+      store.set(languageStateAtom, 'de');
+    });
+    const bar = within(screen.getByRole('navigation'));
+    expect(bar.getByText('Reports').lang).toBe('en');
+    expect(bar.getByText('Lager').lang).toBe('');
   });
 
   test('the skip link moves the focus to the heading of a page, even if the page has not made its heading focusable', () => {

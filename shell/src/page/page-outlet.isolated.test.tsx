@@ -8,6 +8,7 @@ import { loadPageAtom } from '../federation/load-page';
 import { RemoteError } from '../federation/remote-error';
 import { recentRemoteReports } from '../federation/telemetry';
 import type { SiteRoute } from '../guard/route-table';
+import { showPartsPanel } from '../parts-panel/show-parts';
 import type { SiteRemote } from '../state/remotes';
 import { createTestRemote, createTestRoute } from '../testing/site';
 import { PageOutlet } from './page-outlet';
@@ -74,6 +75,35 @@ test('a page whose remote lacks the language of the site is marked as English fo
   open('english', '/reports', '/reports', [], store);
   const page = (await heading('Reports')).closest('[data-remote]');
   expect([page?.getAttribute('lang'), page?.getAttribute('dir')]).toEqual(['en', 'ltr']);
+});
+
+test('what a page adds to the body, such as a dialog, is marked as English too if its remote lacks the language of the site', async () => {
+  const store = createSessionStore();
+  store.set(languageStateAtom, 'ar');
+  attemptPageLoad.mockResolvedValue(() => <h1>Letters</h1>);
+  open('letters', '/letters', '/letters', [], store);
+  await heading('Letters');
+  const dialog = document.body.appendChild(document.createElement('div'));
+  await expect.poll(() => dialog.dataset.remote).toBe('letters');
+  expect([dialog.lang, dialog.dir]).toEqual(['en', 'ltr']);
+  act(() => store.set(languageStateAtom, 'en'));
+  expect([dialog.lang, dialog.dir]).toEqual(['', '']);
+  dialog.remove();
+});
+
+test('the panel "Parts and versions" is no part of the remote whose page is shown: it gets neither its styles nor its language', async () => {
+  const store = createSessionStore();
+  store.set(languageStateAtom, 'ar');
+  attemptPageLoad.mockResolvedValue(() => <h1>Letters</h1>);
+  open('letters', '/letters', '/letters', [], store);
+  await heading('Letters');
+  act(() => showPartsPanel(store));
+  const panel = (await screen.findByRole('dialog')).parentElement;
+  // The page marks new elements in a microtask.
+  await act(async () => {});
+  expect(panel?.dataset.remote).not.toBe('letters');
+  expect(panel?.lang).toBe('');
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
 });
 
 test('a window title that a page sets replaces the title of its route', async () => {

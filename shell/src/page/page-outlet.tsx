@@ -9,12 +9,13 @@ import {
   useState,
 } from 'react';
 import { useLocation, useParams, useRoutes } from 'react-router-dom';
-import { directionOf, ENGLISH } from 'shared-i18n';
+import { ENGLISH } from 'shared-i18n';
 import { languageAtom } from 'shared-session';
 import { Delayed, LoadingBar, Skeleton, Stack, VisuallyHidden } from 'shared-ui';
 import { useFocusAndAnnouncePage } from '../announcer/announce';
 import { describeError } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
+import { languageMarksOf } from '../federation/catalogs';
 import { ErrorBoundary } from '../federation/error-boundary';
 import {
   discardFailedPage,
@@ -153,26 +154,20 @@ function PageContent({ route, title }: Props) {
   return matchesManyUrls(route.path) ? <Matched path={route.path}>{page}</Matched> : page;
 }
 
-/**
- * Marks a page as English if its remote lacks the site's language. A page that exports `mount` is
- * never marked.
- */
-const ownLanguage = ({ remote, route }: RemotePage, language: string) => {
-  const { titles = {} } = remote.releases[0].description;
-  return language === ENGLISH || route.mount || Object.hasOwn(titles, language)
-    ? {}
-    : { lang: ENGLISH, dir: directionOf(ENGLISH) };
-};
-
 /** The element to which a remote's styles are limited (docs/decisions, 23). */
 function RemoteRoot({ page, children }: { page: RemotePage; children: ReactNode }) {
   const { name } = page.remote;
   const language = useAtomValue(languageAtom);
+  const { lang = '', dir = '' } = languageMarksOf(page, language);
   useLayoutEffect(() => {
     // Marks the elements in the body as parts of the remote: libraries put dialogs and menus there.
     const mark = (nodes: Iterable<Node>) => {
       for (const node of nodes) {
-        if (node instanceof HTMLElement && node.id !== 'root') node.dataset.remote ??= name;
+        if (!(node instanceof HTMLElement) || node.id === 'root') continue;
+        node.dataset.remote ??= name;
+        // Leaves a language that the remote itself has set.
+        const isOutdated = node.lang === (lang ? '' : ENGLISH);
+        if (node.dataset.remote === name && isOutdated) Object.assign(node, { lang, dir });
       }
     };
     mark(document.body.children);
@@ -181,9 +176,14 @@ function RemoteRoot({ page, children }: { page: RemotePage; children: ReactNode 
     });
     observer.observe(document.body, { childList: true });
     return () => observer.disconnect();
-  }, [name]);
+  }, [name, lang, dir]);
   return (
-    <div className={styles.remote} data-remote={name} {...ownLanguage(page, language)}>
+    <div
+      className={styles.remote}
+      data-remote={name}
+      lang={lang || undefined}
+      dir={dir || undefined}
+    >
       {children}
     </div>
   );

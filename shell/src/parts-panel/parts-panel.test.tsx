@@ -1,6 +1,7 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'jotai';
-import { createSessionStore, federationStateAtom } from 'shared-session/host';
+import { addCatalog, forgetLanguages, switchLanguage } from 'shared-i18n';
+import { createSessionStore, federationStateAtom, languageStateAtom } from 'shared-session/host';
 import { afterEach, expect, test, vi } from 'vitest';
 import { uncheckedOverridesAtom } from '../state/overrides';
 import { configStateAtom } from '../state/site-config';
@@ -17,7 +18,10 @@ const listed = (version: string, role: string) => ({
 
 const open = (running: string, answer: () => Response, override?: string) => {
   vi.stubGlobal('fetch', async () => answer());
-  const store = createSessionStore();
+  const same = { session: 'same', react: 'same', jotai: 'same' } as const;
+  const store = createSessionStore({
+    inspectCopies: async () => [{ build: 'remote-main', ...same }],
+  });
   store.set(configStateAtom, { status: 'read', config: createTestConfig() });
   store.set(uncheckedOverridesAtom, override ? { main: override } : {});
   const part = {
@@ -33,6 +37,7 @@ const open = (running: string, answer: () => Response, override?: string) => {
       <PartsPanel onClose={() => {}} />
     </Provider>,
   );
+  return store;
 };
 
 const previews = () => {
@@ -47,6 +52,7 @@ const select = () => screen.findByRole<HTMLSelectElement>('combobox');
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  forgetLanguages();
 });
 
 test('the panel "Parts and versions" shows "Live" beside a listed version that is live', async () => {
@@ -77,4 +83,28 @@ test('the panel "Parts and versions" offers to end an override whose version is 
     'selected',
     false,
   );
+});
+
+test('the panel "Parts and versions" follows the language, which may arrive after the panel of a link', async () => {
+  const store = open('1.0.0', previews);
+  await select();
+  addCatalog('de', {
+    'shell.parts.title': 'Teile und Versionen',
+    'shell.parts.origin': 'Herkunft',
+  });
+  switchLanguage('de');
+  act(() => store.set(languageStateAtom, 'de'));
+  expect(screen.getByRole('dialog', { name: 'Teile und Versionen' })).toBeDefined();
+  expect(screen.getByText('Herkunft')).toBeDefined();
+});
+
+test('the button "Compare" of the panel "Parts and versions" keeps the focus, and a live region announces the result', async () => {
+  open('1.0.0', previews);
+  await select();
+  const button = screen.getByRole('button', { name: 'Compare' });
+  const region = screen.getByRole('status');
+  button.focus();
+  fireEvent.click(button);
+  await waitFor(() => expect(region.textContent).toBe('Uses those of the shell'));
+  expect(document.activeElement).toBe(button);
 });

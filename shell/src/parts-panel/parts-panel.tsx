@@ -2,7 +2,12 @@ import type { Previews, PreviewsVersion } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { formatMoment, messages } from 'shared-i18n';
-import { inspectCopiesAtom, type RemoteState, type SharedCopiesReport } from 'shared-session';
+import {
+  inspectCopiesAtom,
+  languageAtom,
+  type RemoteState,
+  type SharedCopiesReport,
+} from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
 import {
   Badge,
@@ -130,10 +135,14 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
       {role ? <Badge>{words.roles[role] ?? role}</Badge> : null}
     </Cluster>
   );
-  const compareButton = (
-    <Button size="small" onClick={() => compare()}>
-      {words.compare}
-    </Button>
+  const comparison = (
+    <Cluster gap={2}>
+      {/* Stays after the press, because it has the focus (WCAG 2.4.3). */}
+      <Button size="small" onClick={() => compare()}>
+        {words.compare}
+      </Button>
+      <span role="status">{copy ? comparisonOf(copy) : null}</span>
+    </Cluster>
   );
   const rows: readonly [string, React.ReactNode][] = [
     [words.version, shown],
@@ -141,7 +150,7 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
     [words.origin, origin],
     [words.hash, hash && <Code text={hash} />],
     [words.loads, loadsOf(name) || words.none],
-    [words.copies, copy ? comparisonOf(copy) : compareButton],
+    [words.copies, comparison],
     [words.error, part.error],
   ];
   return (
@@ -176,6 +185,9 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
  * libraries.
  */
 export function PartsPanel({ onClose }: { onClose: () => void }) {
+  // Renders the texts again when the language changes: the site does not, because the panel has a
+  // React root of its own.
+  useAtomValue(languageAtom);
   const { host, remotes } = useAtomValue(federationStateAtom);
   const listed = useListed();
   const failures = recentRemoteReports.filter(({ error }) => error);

@@ -9,7 +9,8 @@ import {
   useReducer,
   useState,
 } from 'react';
-import { type SlotProps, sessionAtom, sessionRefusedAtom } from 'shared-session';
+import { languageAtom, type SlotProps, sessionAtom, sessionRefusedAtom } from 'shared-session';
+import { languageMarksOf } from '../federation/catalogs';
 import { ErrorBoundary } from '../federation/error-boundary';
 import { PAGE_TIMEOUT_MS } from '../federation/limits';
 import { findLoadedPage, loadPageAtom, releaseOfPage } from '../federation/load-page';
@@ -44,7 +45,7 @@ export default function SlotFillers(props: SlotFillersProps): ReactNode {
     .flatMap(({ page, fills = [] }) =>
       fills.flatMap((fill): RemotePage[] =>
         page && fill.slot === id
-          ? [{ remote: page.remote, route: { ...page.route, ...fill }, slot: id }]
+          ? [{ remote: page.remote, route: { ...page.route, mount: false, ...fill }, slot: id }]
           : [],
       ),
     )
@@ -92,6 +93,7 @@ type LoadedProps = Pick<FillProps, 'fill' | 'data'> & { onSettled: () => void };
 
 /** Renders a filler in the element that limits its styles (docs/decisions, 23). */
 function Loaded({ fill, data, onSettled }: LoadedProps) {
+  const language = useAtomValue(languageAtom);
   const load = useSetAtom(loadPageAtom);
   const [Content, setContent] = useState(() => findLoadedPage(fill) as Content | undefined);
   const [failure, setFailure] = useState<{ error: unknown }>();
@@ -105,7 +107,11 @@ function Loaded({ fill, data, onSettled }: LoadedProps) {
   if (failure) throw failure.error;
   if (!Content) return null;
   return (
-    <span data-remote={fill.remote.name} style={{ display: 'contents' }}>
+    <span
+      data-remote={fill.remote.name}
+      style={{ display: 'contents' }}
+      {...languageMarksOf(fill, language)}
+    >
       <Content {...data} />
       <SettledReporter onSettled={onSettled} />
     </span>

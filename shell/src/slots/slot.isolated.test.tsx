@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import type { FunctionComponent } from 'react';
 import type { RemoteState } from 'shared-session';
-import { federationStateAtom, type SessionStore } from 'shared-session/host';
+import { federationStateAtom, languageStateAtom, type SessionStore } from 'shared-session/host';
 import { createTestStore, deferred } from 'shared-session/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type RemotePage, registryStateAtom } from '../state/remotes';
@@ -41,15 +41,16 @@ const pageHas = (store: SessionStore, status: RemoteState['status']) => {
   store.set(federationStateAtom, (state) => ({ ...state, remotes: [main] }));
 };
 
-const show = (modules: readonly string[]) => {
+const show = (modules: readonly string[], titles: Record<string, Record<string, string>> = {}) => {
   const { store } = createTestStore({
     user: { onboarding_status: 'completed', subscription_status: 'active' },
   });
   const files = { scripts: [], styles: [] };
   const fills = modules.map((module) => ({ slot: SLOT, module, ...files }));
   const route = { ...createTestRoute('/reports', 'app', ['subscribed']), fills };
-  const remotes = [createTestRemote('reports', '1.0.0', [route])];
-  store.set(registryStateAtom, { status: 'read', remotes, unusable: [] });
+  const remote = createTestRemote('reports', '1.0.0', [route]);
+  Object.assign(remote.releases[0].description, { titles });
+  store.set(registryStateAtom, { status: 'read', remotes: [remote], unusable: [] });
   pageHas(store, 'loaded');
   render(
     <Provider store={store}>
@@ -99,4 +100,20 @@ test('a component in a slot keeps its state when a later load of the remote that
   const field = await screen.findByRole('textbox', { name: 'Note' });
   act(() => pageHas(store, 'failed'));
   expect(screen.getByRole('textbox', { name: 'Note' })).toBe(field);
+});
+
+// wcag: 3.1.2 except names and typed texts in other languages
+test.each([
+  ['English if its remote lacks the language of the site', {}, ['en', 'ltr']],
+  [
+    "the site's language if its remote has it, because the page may be in English",
+    { ar: {} },
+    ['ar', 'rtl'],
+  ],
+])('a component in a slot is marked as %s', async (_as, titles, marks) => {
+  const store = show(['./good'], titles);
+  act(() => store.set(languageStateAtom, 'ar'));
+  await act(async () => loads['./good'].resolve(() => <p>Good</p>));
+  const element = (await screen.findByText('Good')).closest('[data-remote]');
+  expect([element?.getAttribute('lang'), element?.getAttribute('dir')]).toEqual(marks);
 });

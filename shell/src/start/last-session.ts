@@ -26,12 +26,15 @@ export const wasSignedInAtLastVisit = (): boolean => remembered() === 'yes';
 export const isSignedOutValue = (last: string | null): boolean =>
   last === null || last === 'leaving';
 
+/** Whether somebody signed out in this browser, in any tab, or was never signed in. */
+export const hasSignedOut = (): boolean => isSignedOutValue(remembered());
+
 export const isSignOutUnfinished = (): boolean => remembered() === 'leaving';
 
 /** Whether "Back" may have led here after a sign-out, to a page of the previous person. */
 export const isBackNavigationAfterSignOut = (): boolean => {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return load?.type === 'back_forward' && isSignedOutValue(remembered());
+  return load?.type === 'back_forward' && hasSignedOut();
 };
 
 /**
@@ -42,9 +45,9 @@ export const storeSessionEnd = (store: SessionStore, isRemembered: boolean): voi
   const { firebaseUser } = store.get(sessionAtom);
   // A sign-out in any tab changes the stored value. If the browser blocks the storage, there is no
   // value: a session that still has its user then counts as ended without a sign-out.
-  const hasSignedOut = isSignedOutValue(remembered()) && (isRemembered || !firebaseUser);
+  const isSignOut = hasSignedOut() && (isRemembered || !firebaseUser);
   // Keeps the first report, because later reports do not know whose session ended.
-  if (hasSignedOut || store.get(endedSessionAtom)) return;
+  if (isSignOut || store.get(endedSessionAtom)) return;
   store.set(endedSessionAtom, { unsaved: firebaseUser && countUnsaved(firebaseUser.uid) });
   rememberLastSession('ended');
 };

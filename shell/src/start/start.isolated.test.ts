@@ -245,6 +245,26 @@ test('a sign-out that the auth SDK has not completed when the page is closed is 
   expect(ended()).toBeNull();
 });
 
+// spec: 4 Sign-out
+test('a sign-out in another tab lasts even if the auth SDK of this tab, still starting, reports the account', async () => {
+  const { store, documents, auth, speak, ended } = open();
+  documents['/config.json'] = CONFIG;
+  localStorage.setItem('was-signed-in', 'yes');
+  const signOut = vi.spyOn(auth, 'signOut');
+  const started = startSite(store);
+  await expect.poll(() => auth.onChange).toHaveBeenCalled();
+  localStorage.removeItem('was-signed-in');
+  // The SDK has read the account before the sign-out, and stores the account again for all tabs.
+  speak();
+  await started;
+  expect(signOut).toHaveBeenCalledOnce();
+  expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
+  await expect.poll(() => ({ ...localStorage })).toEqual({});
+  expect(ended()).toBeNull();
+  speak();
+  expect(store.get(sessionAtom).isLoggedIn).toBe(true);
+});
+
 test('neither a start without an account nor a sign-out by the visitor counts as an unexpected end of the session', async () => {
   const { store, documents, auth, speak, ended } = open();
   speak(null);

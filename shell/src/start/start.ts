@@ -10,6 +10,7 @@ import { registryStateAtom } from '../state/remotes';
 import { endedSessionAtom, sessionLifecycleAtom, signInFailureAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
 import {
+  hasSignedOut,
   isSignedOutValue,
   isSignOutUnfinished,
   LAST_SESSION_KEY,
@@ -45,8 +46,14 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   store.get(earlySignOutAtom)?.settle(authSignOut());
   // At the last visit, the page may have been closed while the auth SDK still waited for the network.
   if (isSignOutUnfinished()) void lifecycle.signOut();
+  // Until the first report: whether somebody was signed in when the SDK started.
+  let isExpected = wasSignedInAtLastVisit();
   return new Promise((resolve) => {
     const report = (profile: AuthProfile | null): void => {
+      // If somebody signed out in another tab while the SDK started, the SDK has stored the account
+      // again. A sign-out in this tab then removes the account from all tabs.
+      if (profile && isExpected && !isSigningOut && hasSignedOut()) void lifecycle.signOut();
+      isExpected = false;
       // Stores nothing during a sign-out: if it began on the splash, the SDK first reports the
       // account that is being signed out.
       if (!profile && !isSigningOut) storeSessionEnd(store, isRemembered);
