@@ -38,8 +38,9 @@ const createRoleOf = () => {
 };
 
 /**
- * `idOf` returns the id of the location that a text names, or undefined. `textOf` returns how a
- * cell shows this location: by name, or by id if the name is missing or not unique.
+ * `idOf` returns the id of the location that a text names, or undefined. A name comes before an id:
+ * a server may number its locations, and a location may have a number as its name. `textOfId`
+ * returns how a cell shows a location: by name, or by id if the name is missing or not unique.
  */
 const readerOf = (locations: readonly LocationOption[]) => {
   const idByLabel = new Map(locations.map(({ id, label }) => [foldCase(label), id]));
@@ -54,10 +55,11 @@ const readerOf = (locations: readonly LocationOption[]) => {
     locations.map(({ id, label }) => [id, twins.has(foldCase(label)) ? id : label]),
   );
   const idOf = (text: string) =>
-    textById.has(text)
-      ? text
-      : (idByLabel.get(foldCase(text)) ?? idByName.get(comparableName(text)));
-  return { idOf, textOf: (text: string) => textById.get(idOf(text) ?? '') };
+    idByLabel.get(foldCase(text)) ??
+    idByName.get(comparableName(text)) ??
+    (textById.has(text) ? text : undefined);
+  const textOfId = (id: string) => textById.get(id);
+  return { idOf, textOfId, textOf: (text: string) => textOfId(idOf(text) ?? '') };
 };
 
 /** The table of users (specification 9). `locations` is `null` until the locations are known. */
@@ -66,7 +68,7 @@ export function createUsersTableDefinition(
 ): TableDefinition {
   const known = locations ?? [];
   const roleOf = createRoleOf();
-  const { idOf, textOf } = readerOf(known);
+  const { idOf, textOfId, textOf } = readerOf(known);
   const columns = createColumns(USER_FIELDS, {
     name: {
       grow: 27,
@@ -97,9 +99,10 @@ export function createUsersTableDefinition(
       example: '',
       choices: [
         { value: '', label: words.noLocation },
-        ...known.map(({ id, label }) => ({ value: textOf(id) ?? id, label })),
+        ...known.map(({ id, label }) => ({ value: textOfId(id) ?? id, label })),
       ],
       meant: textOf,
+      textOfStored: textOfId,
     },
   });
   const isRole = (text: string) => roleOf(text) !== undefined;
