@@ -34,6 +34,20 @@ it.each(['New\u00A0York', 'new  york', ' New\u202FYork '])(
   },
 );
 
+it.each([
+  ['Kadıköy', 'KADIKÖY'],
+  ['İstanbul', 'ISTANBUL'],
+  ['Hauptstraße', 'HAUPTSTRASSE'],
+])(
+  'a location and a role are recognized in capitals, also of Turkish and German: %s',
+  (label, location_id) => {
+    const users = createUsersTableDefinition([{ id: 'here', label }]);
+    const values = { name: 'Ada', email: 'ada@x.org', role: 'ADMİN', location_id };
+    expect(users.check(values)).toEqual({});
+    expect(users.toWire(values)).toMatchObject({ role: 'admin', location_id: 'here' });
+  },
+);
+
 it('two locations whose names differ only in their spaces are both found by their exact names', () => {
   const users = createUsersTableDefinition([
     { id: 'one', label: 'New York' },

@@ -21,8 +21,15 @@ export const guessNameFromEmail = (email: string): string | undefined => {
 const capitalized = (word: string): string =>
   word.replace(/(?<=^|-)\p{L}/gu, (letter) => letter.toUpperCase());
 
-/** A name to compare, without case and with one kind of space, because texts have several kinds. */
-export const comparableName = (text: string): string => foldCase(text).replace(/\s+/g, ' ');
+/**
+ * A name to compare, with one kind of space, because texts have several kinds. Without case, also
+ * where capitals change a letter: "ß" becomes "SS", and in Turkish "ı" becomes "I", and "i" "İ".
+ */
+export const comparableName = (text: string): string =>
+  foldCase(text)
+    .replace(/\s+/g, ' ')
+    .replaceAll('ß', 'ss')
+    .replace(/ı|i\u0307/g, 'i');
 
 const words = texts.users;
 const own = headingTexts;
