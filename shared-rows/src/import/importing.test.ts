@@ -86,6 +86,17 @@ describe('an imported file', () => {
     ]);
   });
 
+  it('spaces between a separator and the quotes of a cell do not split the cell', () => {
+    const text =
+      'Name, Address\nHQ, "1 Main St, Salem"\nLab,  ""\nShop,"Say, ""hi"", Oslo"\nOffice, ""';
+    expect(taken(text, locations)).toEqual([
+      { name: 'HQ', address: '1 Main St, Salem' },
+      { name: 'Lab' },
+      { name: 'Shop', address: 'Say, "hi", Oslo' },
+      { name: 'Office' },
+    ]);
+  });
+
   it('line breaks inside the cells of a file become spaces, or commas in addresses, because no field can show them', () => {
     const text = 'Name,Address\r\n"Head\r\noffice","Street 1,\r\nOslo\n\n Norway"\r\n';
     expect(taken(text, locations)).toEqual([

@@ -141,7 +141,9 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
   const plain = text
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
-    .replace(/^sep=.\n/i, '');
+    .replace(/^sep=.\n/i, '')
+    // The parser reads quotes as such only if they follow the separator directly.
+    .replace(/(?<=[,;|\t\n]) +(?="(?:[^"]|"(?:[,;|\t\n]|$)))/g, '');
   const guessed = Papa.parse<string[]>(plain, {
     skipEmptyLines: 'greedy',
     delimitersToGuess: CELL_SEPARATORS,
