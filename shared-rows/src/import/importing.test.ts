@@ -129,6 +129,18 @@ describe('an imported file', () => {
     ]);
   });
 
+  it.each(['"Bo \\"Ace\\" Lee"', '"Bo "Ace" Lee"'])(
+    'a wrong quote in one line of a file leaves the quotes of all cells out, also of its own: %s',
+    (name) => {
+      const text = `"Name","Email"\n"Lovelace, Ada","ada@x.org"\n${name},"bo@x.org"\n"Cy","cy@x.org"`;
+      expect(taken(text, users)).toEqual([
+        { name: 'Lovelace, Ada', email: 'ada@x.org' },
+        { name: 'Bo "Ace" Lee', email: 'bo@x.org' },
+        { name: 'Cy', email: 'cy@x.org' },
+      ]);
+    },
+  );
+
   it('the import of a file keeps all text after a quote that is never closed', () => {
     const text = 'Name;Address\n"Main" house;Street 1\nLab;"Street 2\nShop;Street 3';
     expect(taken(text, locations)).toEqual([

@@ -153,11 +153,11 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
   const quoted = isUnsure
     ? Papa.parse<string[]>(plain, { skipEmptyLines: 'greedy', delimiter: separatorOf(plain) })
     : guessed;
-  const isBroken = quoted.errors.some(({ type }) => type === 'Quotes');
+  const isBroken = quoted.errors.some(isQuoteError);
   // Uses the separator that the first parse found: with blank rows, the parser may guess wrong.
   const { delimiter } = quoted.meta;
   const data = keepBlank ? Papa.parse<string[]>(plain, { delimiter }).data : quoted.data;
-  const rows = isBroken ? withoutQuotes(plain, keepBlank) : data;
+  const rows = isBroken ? splitLineByLine(plain, keepBlank) : data;
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   checkSheetSize(rows.length, width);
   return rows.map((row) =>
@@ -167,11 +167,25 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
   );
 }
 
-/** Splits a text at each separator, also between quotes: an unclosed quote would hide the rest. */
-const withoutQuotes = (text: string, keepBlank: boolean): string[][] => {
+/**
+ * Splits a text with a wrong quote line by line, because this quote would hide the text after it.
+ * A line with a wrong quote is split at each separator, also between quotes.
+ */
+const splitLineByLine = (text: string, keepBlank: boolean): string[][] => {
   const delimiter = separatorOf(text);
-  const skipEmptyLines = keepBlank ? false : 'greedy';
-  return Papa.parse<string[]>(text, { delimiter, quoteChar: '\0', skipEmptyLines }).data;
+  const rows = text.split('\n').map((line) => {
+    const { data, errors } = Papa.parse<string[]>(line, { delimiter });
+    return errors.some(isQuoteError) ? line.split(delimiter).map(unquoted) : (data[0] ?? ['']);
+  });
+  return keepBlank ? rows : rows.filter((row) => row.some((cell) => cell.trim()));
+};
+
+const isQuoteError = ({ type }: Papa.ParseError): boolean => type === 'Quotes';
+
+/** Leaves out the quotes around a cell. Databases write a quote inside as `\"`. */
+const unquoted = (cell: string): string => {
+  const [, inside] = /^"(.*)"$/.exec(cell.trim()) ?? [];
+  return inside?.replace(/\\"|""/g, '"') ?? cell;
 };
 
 /** The separator that most of the first lines contain. */
