@@ -1,4 +1,5 @@
 import { createStore } from 'jotai';
+import { csvText } from 'shared-features/csv';
 import { zoneNamesModuleAtom } from 'shared-features/time-zones';
 import { forgetLanguages, switchLanguage } from 'shared-i18n';
 import { stubWorker } from 'shared-rows/testing';
@@ -95,6 +96,12 @@ describe('an imported file', () => {
       { name: 'Shop', address: 'Say, "hi", Oslo' },
       { name: 'Office' },
     ]);
+  });
+
+  it('the apostrophe that an export puts before a possible formula is no part of the imported cell', () => {
+    const names = ['@Home', '-Bo', '+1 Store', '=Equal', "'t Hoff"];
+    const text = csvText([['Full name', 'Email'], ...names.map((name) => [name, 'a@x.org'])]);
+    expect(taken(text, users)).toEqual(names.map((name) => ({ name, email: 'a@x.org' })));
   });
 
   it('line breaks inside the cells of a file become spaces, or commas in addresses, because no field can show them', () => {
