@@ -161,11 +161,15 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   checkSheetSize(rows.length, width);
   return rows.map((row) =>
-    Array.from({ length: width }, (_, at) =>
-      withoutFormulaError(cutToCellLength((row[at] ?? '').trim())),
-    ),
+    Array.from({ length: width }, (_, at) => {
+      const text = (row[at] ?? '').trim().replace(ESCAPE_OF_FORMULA, '');
+      return withoutFormulaError(cutToCellLength(text));
+    }),
   );
 }
+
+/** The apostrophe that exports, also ours, put before a text that could be a formula. */
+const ESCAPE_OF_FORMULA = /^'(?=[=+\-@＝＋－＠])/;
 
 /**
  * Splits a text with a wrong quote line by line, because this quote would hide the text after it.
