@@ -299,6 +299,16 @@ describe('the locations tab', () => {
     expect(dialog().getByRole('textbox', { name: 'Address' })).toHaveProperty('value', 'Torgata 2');
   });
 
+  it('the dialog of a location shows the lines of a stored address with commas between them', async () => {
+    const address = 'Bryggen 1\r\nBergen';
+    const test = open(undefined, ({ path, method }) =>
+      path === '/locations' && method === 'GET' ? { payload: [{ ...BERGEN, address }] } : undefined,
+    );
+    await press(test, 'Edit Bergen');
+    const field = dialog().getByRole('textbox', { name: 'Address' });
+    expect(field).toHaveProperty('value', 'Bryggen 1, Bergen');
+  });
+
   it('the dialog of a location finds a time zone by city, and removes the time zone when the field is emptied', async () => {
     const test = open();
     await press(test, 'Edit Bergen');
