@@ -239,6 +239,17 @@ describe('the locations tab', () => {
     expect(test.address()).toBe('/settings?tab=locations&sort=-users');
   });
 
+  it('locations with the same number of users are in alphabetical order, also when the most users come first', async () => {
+    open('/settings?tab=locations&sort=-users', ({ path }) =>
+      path === '/locations'
+        ? { payload: [OSLO, BERGEN, { _id: 'alta', name: 'Alta' }] }
+        : undefined,
+    );
+    await screen.findByRole('link', { name: '2' });
+    const names = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+    expect(names).toEqual(['Oslo', 'Alta', 'Bergen']);
+  });
+
   it('the locations tab adds locations in the same table as onboarding, and rejects the name of another location', async () => {
     const test = open('/settings?tab=locations&add=1');
     await screen.findByText('2 locations');
