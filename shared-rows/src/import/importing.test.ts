@@ -160,6 +160,8 @@ describe('an imported file', () => {
   it.each([
     ['utf-8', new TextEncoder().encode('Bjørn')],
     ['utf-16', new Uint8Array([0xff, 0xfe, ...[...'Bjørn'].flatMap((c) => [c.charCodeAt(0), 0])])],
+    ['utf-16 without a mark', new Uint8Array([...'Bjørn'].flatMap((c) => [c.charCodeAt(0), 0]))],
+    ['utf-16, big endian', new Uint8Array([...'Bjørn'].flatMap((c) => [0, c.charCodeAt(0)]))],
     ['windows-1252', new Uint8Array([...'Bjørn'].map((c) => c.charCodeAt(0)))],
   ])('a file encoded in %s is read', (_encoding, bytes) => {
     expect(readFileContent(bytes)).toMatchObject({ sheets: [{ rows: [['Bjørn']] }] });

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { bytesStartWith, decodeText } from './decode';
+import { bytesStartWith, decodeText, utf16EncodingOf } from './decode';
 import type { FileProblem } from './problem-texts';
 import { readWorkbook } from './read-workbook';
 import {
@@ -69,7 +69,7 @@ const otherFile = (bytes: Uint8Array): FileProblem | undefined => {
   const known = FILE_STARTS.find(([, ...marks]) => marks.some((mark) => start.startsWith(mark)));
   if (known) return known[0];
   // A file with a zero byte is no text, unless it is UTF-16.
-  return begin.includes('\0') && !/^(?:ÿþ|þÿ)/.test(begin) ? 'binary' : undefined;
+  return begin.includes('\0') && !utf16EncodingOf(bytes) ? 'binary' : undefined;
 };
 
 /**
