@@ -24,6 +24,7 @@ export {
   useCall,
 } from './loading/use-call';
 export { useFocusFallback } from './loading/use-focus-fallback';
+export { onOneLine } from './on-one-line';
 export { finishRemovalsAtom } from './removing/finish-removals';
 export { locationChoicesAtom } from './removing/location-choices';
 export { isItemAlreadyRemoved, removeItem, removeWithUndoAtom } from './removing/remove-later';

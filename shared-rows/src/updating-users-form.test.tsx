@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { openPage } from 'shared-features/testing';
 import { findCellField, removeDraftsInAnotherTab } from 'shared-rows/testing';
-import { loadUsersAtom } from 'shared-session';
+import { loadUsersAtom, locationsAtom, usersAtom } from 'shared-session';
 import { describe, expect, it, vi } from 'vitest';
 import UpdatingUsersForm from './updating-users-form';
 
@@ -112,6 +112,34 @@ describe('the review of rows that change stored users', () => {
     await person.click(await screen.findByRole('button', { name: 'Update 1 and add 2' }));
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
     expect(update).toHaveBeenCalledTimes(1);
+  });
+
+  it('a pasted row of a stored user keeps the location, also if its id is the name of another location', async () => {
+    const { person, store } = openPage(
+      <UpdatingUsersForm
+        step="settings-users"
+        submitLabel="Save"
+        onSaved={() => {}}
+        update={async () => {}}
+      />,
+      '/',
+      {
+        answers: {
+          'GET /users': { payload: [{ ...ADA, location_id: 1 }] },
+          'GET /locations': {
+            payload: [
+              { _id: 1, name: 'Head office' },
+              { _id: 2, name: '1' },
+            ],
+          },
+        },
+      },
+    );
+    await waitFor(() => expect(store.get(usersAtom)).toHaveLength(1));
+    await waitFor(() => expect(store.get(locationsAtom)).toHaveLength(2));
+    await person.click(findCellField('Full name', 1));
+    await person.paste('Ada Lovelace <ada@x.org>\n');
+    expect(findCellField('Location', 1).value).toBe('Head office');
   });
 
   it('when the last changes of a long review are shown, the focus is not lost', async () => {

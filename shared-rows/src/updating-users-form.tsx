@@ -73,8 +73,8 @@ function withUpdating(
   const { blank, columns, keyOf } = definition;
   const cellOf = (user: UserListItem, field: string): string => {
     const text = String(user[field] ?? '');
-    const { meant } = columns.find((column) => column.field === field) ?? {};
-    return meant?.(text) ?? text;
+    const { meant, textOfStored = meant } = columns.find((each) => each.field === field) ?? {};
+    return textOfStored?.(text) ?? text;
   };
   return {
     ...definition,

@@ -1,6 +1,7 @@
 import { removedItemsAtom } from 'shared-features';
 import { createTestStore } from 'shared-session/testing';
 import { expect, it } from 'vitest';
+import { choiceValueOf } from './checks/table-definition';
 import { createLocationsTableDefinition } from './locations-table-definition';
 import {
   createUsersTableDefinition,
@@ -41,6 +42,20 @@ it.each(['New\u00A0York', 'new  york', ' New\u202FYork '])(
   },
 );
 
+it.each([
+  ['Kadıköy', 'KADIKÖY'],
+  ['İstanbul', 'ISTANBUL'],
+  ['Hauptstraße', 'HAUPTSTRASSE'],
+])(
+  'a location and a role are recognized in capitals, also of Turkish and German: %s',
+  (label, location_id) => {
+    const users = createUsersTableDefinition([{ id: 'here', label }]);
+    const values = { name: 'Ada', email: 'ada@x.org', role: 'ADMİN', location_id };
+    expect(users.check(values)).toEqual({});
+    expect(users.toWire(values)).toMatchObject({ role: 'admin', location_id: 'here' });
+  },
+);
+
 it('two locations whose names differ only in their spaces are both found by their exact names', () => {
   const users = createUsersTableDefinition([
     { id: 'one', label: 'New York' },
@@ -50,6 +65,18 @@ it('two locations whose names differ only in their spaces are both found by thei
     users.toWire({ name: 'Ada', email: 'ada@x.org', role: 'user', location_id }),
   );
   expect(sent).toMatchObject([{ location_id: 'one' }, { location_id: 'two' }]);
+});
+
+it('a location whose name is the id of another location is found by its name, and shown as chosen', () => {
+  const users = createUsersTableDefinition([
+    { id: '1', label: 'Head office' },
+    { id: '2', label: '1' },
+  ]);
+  const values = { name: 'Ada', email: 'ada@x.org', role: 'user', location_id: '1' };
+  expect(users.toWire(values)).toMatchObject({ location_id: '2' });
+  const column = users.columns.find(({ field }) => field === 'location_id');
+  expect(column && choiceValueOf(column, '1')).toBe('1');
+  expect(column?.textOfStored?.('1')).toBe('Head office');
 });
 
 it('the table of users offers no location whose removal can still be undone', () => {

@@ -21,8 +21,15 @@ export const guessNameFromEmail = (email: string): string | undefined => {
 const capitalized = (word: string): string =>
   word.replace(/(?<=^|-)\p{L}/gu, (letter) => letter.toUpperCase());
 
-/** A name to compare, without case and with one kind of space, because texts have several kinds. */
-export const comparableName = (text: string): string => foldCase(text).replace(/\s+/g, ' ');
+/**
+ * A name to compare, with one kind of space, because texts have several kinds. Without case, also
+ * where capitals change a letter: "ß" becomes "SS", and in Turkish "ı" becomes "I", and "i" "İ".
+ */
+export const comparableName = (text: string): string =>
+  foldCase(text)
+    .replace(/\s+/g, ' ')
+    .replaceAll('ß', 'ss')
+    .replace(/ı|i\u0307/g, 'i');
 
 const words = texts.users;
 const own = headingTexts;
@@ -38,8 +45,9 @@ const createRoleOf = () => {
 };
 
 /**
- * `idOf` returns the id of the location that a text names, or undefined. `textOf` returns how a
- * cell shows this location: by name, or by id if the name is missing or not unique.
+ * `idOf` returns the id of the location that a text names, or undefined. A name comes before an id:
+ * a server may number its locations, and a location may have a number as its name. `textOfId`
+ * returns how a cell shows a location: by name, or by id if the name is missing or not unique.
  */
 const readerOf = (locations: readonly LocationOption[]) => {
   const idByLabel = new Map(locations.map(({ id, label }) => [foldCase(label), id]));
@@ -54,10 +62,11 @@ const readerOf = (locations: readonly LocationOption[]) => {
     locations.map(({ id, label }) => [id, twins.has(foldCase(label)) ? id : label]),
   );
   const idOf = (text: string) =>
-    textById.has(text)
-      ? text
-      : (idByLabel.get(foldCase(text)) ?? idByName.get(comparableName(text)));
-  return { idOf, textOf: (text: string) => textById.get(idOf(text) ?? '') };
+    idByLabel.get(foldCase(text)) ??
+    idByName.get(comparableName(text)) ??
+    (textById.has(text) ? text : undefined);
+  const textOfId = (id: string) => textById.get(id);
+  return { idOf, textOfId, textOf: (text: string) => textOfId(idOf(text) ?? '') };
 };
 
 /** The table of users (specification 9). `locations` is `null` until the locations are known. */
@@ -66,7 +75,7 @@ export function createUsersTableDefinition(
 ): TableDefinition {
   const known = locations ?? [];
   const roleOf = createRoleOf();
-  const { idOf, textOf } = readerOf(known);
+  const { idOf, textOfId, textOf } = readerOf(known);
   const columns = createColumns(USER_FIELDS, {
     name: {
       grow: 27,
@@ -97,9 +106,10 @@ export function createUsersTableDefinition(
       example: '',
       choices: [
         { value: '', label: words.noLocation },
-        ...known.map(({ id, label }) => ({ value: textOf(id) ?? id, label })),
+        ...known.map(({ id, label }) => ({ value: textOfId(id) ?? id, label })),
       ],
       meant: textOf,
+      textOfStored: textOfId,
     },
   });
   const isRole = (text: string) => roleOf(text) !== undefined;

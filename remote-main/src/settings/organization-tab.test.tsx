@@ -134,6 +134,20 @@ describe('the organization form', () => {
     expect(posts()).toHaveLength(1);
   });
 
+  it('the organization form shows the lines of a stored address with commas, and does not change the address when only another field was changed', async () => {
+    const twoLines = { address: '1 Main St,\nOslo' };
+    const first = open(() => ({}), twoLines);
+    const field = await screen.findByRole('textbox', { name: /^Address/ });
+    expect(field).toHaveProperty('value', '1 Main St, Oslo');
+    await first.person.click(field);
+    await first.person.type(await name(), ' Ltd');
+    cleanup();
+    const { person, posts } = open(() => ({}), twoLines);
+    await waitFor(async () => expect(await name()).toHaveProperty('value', 'Acme Ltd'));
+    await person.click(save());
+    await waitFor(() => expect(posts().map(({ body }) => body)).toEqual([{ name: 'Acme Ltd' }]));
+  });
+
   it('the organization form does not ask the browser to fill in a street address', async () => {
     open(() => ({}));
     await name();

@@ -6,6 +6,7 @@ import {
   DraftFormView,
   downloadFile,
   FailureNotice,
+  onOneLine,
   removedItemsAtom,
   storedChangeCountAtom,
   useActionRunner,
@@ -84,7 +85,8 @@ const toFields = (organization: Pick<OrganizationDetails, (typeof FIELD_NAMES)[n
   name: organization.name,
   website: organization.website ?? '',
   phone: organization.phone ?? '',
-  address: organization.address ?? '',
+  // The field has one line, and would join the lines of an address without a space.
+  address: onOneLine(organization.address ?? ''),
 });
 
 function OrganizationForm({ organization }: { organization: OrganizationDetails }) {

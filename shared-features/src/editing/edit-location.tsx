@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { LOCATION_FIELDS, type LocationField } from '../fields';
 import { acceptStoredValues } from '../forms/accept-stored';
 import { useDraftForm } from '../forms/use-draft-form';
+import { onOneLine } from '../on-one-line';
 import { removedItemsAtom, withoutRemovedItems } from '../removing/removed-items';
 import { longGenericZoneName, timeZoneName, toCurrentZoneName } from '../time-zones/time-zones';
 import { searchTimeZones, zoneNamesModuleAtom } from '../time-zones/zone-search';
@@ -20,7 +21,8 @@ const FIELD_NAMES = Object.keys(LOCATION_FIELDS) as LocationField[];
 
 const toFields = ({ name, address, time_zone }: Pick<Location, LocationField>) => ({
   name,
-  address: address ?? '',
+  // The field has one line, and would join the lines of an address without a space.
+  address: onOneLine(address ?? ''),
   time_zone: toCurrentZoneName(time_zone ?? ''),
 });
 

@@ -48,6 +48,8 @@ type ColumnSettings = {
   choicesFor?: (text: string) => readonly ColumnChoice[];
   /** Returns the value of the option that a text means, if any. */
   meant?: (text: string) => string | undefined;
+  /** Returns the value of the option for a stored value. If missing, `meant` finds the option. */
+  textOfStored?: (value: string) => string | undefined;
 };
 
 /** Returns the value of the option that a text means, or the text itself. */

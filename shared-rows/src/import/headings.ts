@@ -27,6 +27,8 @@ export const normalizeHeading = (text: string): string =>
     .toLowerCase()
     // The dotless letter of Turkish, whose capital is an ordinary "I".
     .replaceAll('ı', 'i')
+    // Capitals and Swiss texts have "SS" and "ss" instead.
+    .replaceAll('ß', 'ss')
     // Keeps `#`: "Employee #" is a number, not a person.
     .replace(/[^\p{L}\p{N}#]/gu, '');
 

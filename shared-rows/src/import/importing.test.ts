@@ -1,4 +1,5 @@
 import { createStore } from 'jotai';
+import { csvText } from 'shared-features/csv';
 import { zoneNamesModuleAtom } from 'shared-features/time-zones';
 import { forgetLanguages, switchLanguage } from 'shared-i18n';
 import { stubWorker } from 'shared-rows/testing';
@@ -86,6 +87,23 @@ describe('an imported file', () => {
     ]);
   });
 
+  it('spaces between a separator and the quotes of a cell do not split the cell', () => {
+    const text =
+      'Name, Address\nHQ, "1 Main St, Salem"\nLab,  ""\nShop,"Say, ""hi"", Oslo"\nOffice, ""';
+    expect(taken(text, locations)).toEqual([
+      { name: 'HQ', address: '1 Main St, Salem' },
+      { name: 'Lab' },
+      { name: 'Shop', address: 'Say, "hi", Oslo' },
+      { name: 'Office' },
+    ]);
+  });
+
+  it('the apostrophe that an export puts before a possible formula is no part of the imported cell', () => {
+    const names = ['@Home', '-Bo', '+1 Store', '=Equal', "'t Hoff"];
+    const text = csvText([['Full name', 'Email'], ...names.map((name) => [name, 'a@x.org'])]);
+    expect(taken(text, users)).toEqual(names.map((name) => ({ name, email: 'a@x.org' })));
+  });
+
   it('line breaks inside the cells of a file become spaces, or commas in addresses, because no field can show them', () => {
     const text = 'Name,Address\r\n"Head\r\noffice","Street 1,\r\nOslo\n\n Norway"\r\n';
     expect(taken(text, locations)).toEqual([
@@ -118,6 +136,18 @@ describe('an imported file', () => {
     ]);
   });
 
+  it.each(['"Bo \\"Ace\\" Lee"', '"Bo "Ace" Lee"'])(
+    'a wrong quote in one line of a file leaves the quotes of all cells out, also of its own: %s',
+    (name) => {
+      const text = `"Name","Email"\n"Lovelace, Ada","ada@x.org"\n${name},"bo@x.org"\n"Cy","cy@x.org"`;
+      expect(taken(text, users)).toEqual([
+        { name: 'Lovelace, Ada', email: 'ada@x.org' },
+        { name: 'Bo "Ace" Lee', email: 'bo@x.org' },
+        { name: 'Cy', email: 'cy@x.org' },
+      ]);
+    },
+  );
+
   it('the import of a file keeps all text after a quote that is never closed', () => {
     const text = 'Name;Address\n"Main" house;Street 1\nLab;"Street 2\nShop;Street 3';
     expect(taken(text, locations)).toEqual([
@@ -130,6 +160,8 @@ describe('an imported file', () => {
   it.each([
     ['utf-8', new TextEncoder().encode('Bjørn')],
     ['utf-16', new Uint8Array([0xff, 0xfe, ...[...'Bjørn'].flatMap((c) => [c.charCodeAt(0), 0])])],
+    ['utf-16 without a mark', new Uint8Array([...'Bjørn'].flatMap((c) => [c.charCodeAt(0), 0]))],
+    ['utf-16, big endian', new Uint8Array([...'Bjørn'].flatMap((c) => [0, c.charCodeAt(0)]))],
     ['windows-1252', new Uint8Array([...'Bjørn'].map((c) => c.charCodeAt(0)))],
   ])('a file encoded in %s is read', (_encoding, bytes) => {
     expect(readFileContent(bytes)).toMatchObject({ sheets: [{ rows: [['Bjørn']] }] });

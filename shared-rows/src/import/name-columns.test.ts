@@ -127,3 +127,12 @@ it.each(['en', 'de', 'es', 'pt-BR', 'nb', 'ja', 'ar'])(
     expect(isAsked).toBe(false);
   },
 );
+
+it.each(['STRASSE', 'Strasse', 'Straße'])(
+  'a German column of streets fills the address, however its heading writes the ß: %s',
+  (heading) => {
+    const list = `Standort;${heading};PLZ;Ort\nMitte;Hauptstraße 1;01067;Dresden`;
+    const { records } = read(list, createLocationsTableDefinition());
+    expect(records).toEqual([{ name: 'Mitte', address: 'Hauptstraße 1, 01067, Dresden' }]);
+  },
+);

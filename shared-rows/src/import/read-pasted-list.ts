@@ -1,3 +1,4 @@
+import { onOneLine } from 'shared-features';
 import type { PastedRow } from '../checks/row';
 import { choiceValueOf, type TableColumn, type TableDefinition } from '../checks/table-definition';
 
@@ -19,14 +20,3 @@ export const normalizeImportedRecord = (
       return [[column.field, onOneLine(choiceValueOf(column, text), column.separator ?? ' ')]];
     }),
   );
-
-/** Joins the lines of a text. Drops commas before line breaks, because `separator` may add one. */
-const onOneLine = (text: string, separator: string): string =>
-  text
-    .trim()
-    .split(/[\n\r\v\u2028\u2029]/)
-    .map((line, index, { length }) =>
-      index < length - 1 ? line.trim().replace(/,$/, '').trimEnd() : line.trim(),
-    )
-    .filter(Boolean)
-    .join(separator);

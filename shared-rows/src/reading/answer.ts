@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { bytesStartWith, decodeText } from './decode';
+import { bytesStartWith, decodeText, utf16EncodingOf } from './decode';
 import type { FileProblem } from './problem-texts';
 import { readWorkbook } from './read-workbook';
 import {
@@ -69,7 +69,7 @@ const otherFile = (bytes: Uint8Array): FileProblem | undefined => {
   const known = FILE_STARTS.find(([, ...marks]) => marks.some((mark) => start.startsWith(mark)));
   if (known) return known[0];
   // A file with a zero byte is no text, unless it is UTF-16.
-  return begin.includes('\0') && !/^(?:ÿþ|þÿ)/.test(begin) ? 'binary' : undefined;
+  return begin.includes('\0') && !utf16EncodingOf(bytes) ? 'binary' : undefined;
 };
 
 /**
@@ -141,7 +141,9 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
   const plain = text
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
-    .replace(/^sep=.\n/i, '');
+    .replace(/^sep=.\n/i, '')
+    // The parser reads quotes as such only if they follow the separator directly.
+    .replace(/(?<=[,;|\t\n]) +(?="(?:[^"]|"(?:[,;|\t\n]|$)))/g, '');
   const guessed = Papa.parse<string[]>(plain, {
     skipEmptyLines: 'greedy',
     delimitersToGuess: CELL_SEPARATORS,
@@ -151,25 +153,43 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
   const quoted = isUnsure
     ? Papa.parse<string[]>(plain, { skipEmptyLines: 'greedy', delimiter: separatorOf(plain) })
     : guessed;
-  const isBroken = quoted.errors.some(({ type }) => type === 'Quotes');
+  const isBroken = quoted.errors.some(isQuoteError);
   // Uses the separator that the first parse found: with blank rows, the parser may guess wrong.
   const { delimiter } = quoted.meta;
   const data = keepBlank ? Papa.parse<string[]>(plain, { delimiter }).data : quoted.data;
-  const rows = isBroken ? withoutQuotes(plain, keepBlank) : data;
+  const rows = isBroken ? splitLineByLine(plain, keepBlank) : data;
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   checkSheetSize(rows.length, width);
   return rows.map((row) =>
-    Array.from({ length: width }, (_, at) =>
-      withoutFormulaError(cutToCellLength((row[at] ?? '').trim())),
-    ),
+    Array.from({ length: width }, (_, at) => {
+      const text = (row[at] ?? '').trim().replace(ESCAPE_OF_FORMULA, '');
+      return withoutFormulaError(cutToCellLength(text));
+    }),
   );
 }
 
-/** Splits a text at each separator, also between quotes: an unclosed quote would hide the rest. */
-const withoutQuotes = (text: string, keepBlank: boolean): string[][] => {
+/** The apostrophe that exports, also ours, put before a text that could be a formula. */
+const ESCAPE_OF_FORMULA = /^'(?=[=+\-@＝＋－＠])/;
+
+/**
+ * Splits a text with a wrong quote line by line, because this quote would hide the text after it.
+ * A line with a wrong quote is split at each separator, also between quotes.
+ */
+const splitLineByLine = (text: string, keepBlank: boolean): string[][] => {
   const delimiter = separatorOf(text);
-  const skipEmptyLines = keepBlank ? false : 'greedy';
-  return Papa.parse<string[]>(text, { delimiter, quoteChar: '\0', skipEmptyLines }).data;
+  const rows = text.split('\n').map((line) => {
+    const { data, errors } = Papa.parse<string[]>(line, { delimiter });
+    return errors.some(isQuoteError) ? line.split(delimiter).map(unquoted) : (data[0] ?? ['']);
+  });
+  return keepBlank ? rows : rows.filter((row) => row.some((cell) => cell.trim()));
+};
+
+const isQuoteError = ({ type }: Papa.ParseError): boolean => type === 'Quotes';
+
+/** Leaves out the quotes around a cell. Databases write a quote inside as `\"`. */
+const unquoted = (cell: string): string => {
+  const [, inside] = /^"(.*)"$/.exec(cell.trim()) ?? [];
+  return inside?.replace(/\\"|""/g, '"') ?? cell;
 };
 
 /** The separator that most of the first lines contain. */

@@ -38,12 +38,23 @@ export const bytesStartWith = (bytes: Uint8Array, ...start: number[]): boolean =
   start.every((byte, index) => bytes[index] === byte);
 
 /**
+ * The UTF-16 encoding of a text, by its mark or, because databases export without a mark, by the
+ * zero bytes of the first two letters.
+ */
+export const utf16EncodingOf = ([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array) => {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first > 8 && third > 8 && second + fourth === 0) return 'utf-16le';
+  return second > 8 && fourth > 8 && first + third === 0 ? 'utf-16be' : undefined;
+};
+
+/**
  * Decodes UTF-16 (Excel's "Unicode text"), UTF-8, or the encoding of older CSV files.
  * @param languages the visitor's languages, the preferred one first
  */
 export const decodeText = (bytes: Uint8Array, languages: readonly string[]): string => {
-  if (bytesStartWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytesStartWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);
+  const utf16 = utf16EncodingOf(bytes);
+  if (utf16) return new TextDecoder(utf16).decode(bytes);
   // English says nothing about the file: the site and many browsers are in English only because
   // they have no texts in the visitor's language.
   const telling = languages.filter((language) => !/^en\b/.test(language));

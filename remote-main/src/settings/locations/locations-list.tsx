@@ -76,10 +76,12 @@ const useLocationsView = (locations: readonly Location[] | undefined, userCounts
         ...FIELD_NAMES.map((name) => locationFieldText(location, name)),
       ),
     );
-    const sorted = matches?.toSorted(
-      (a, b) => LOCATION_ORDERS[field](a, b, userCounts) || LOCATION_ORDERS.name(a, b, userCounts),
+    const direction = isDescending ? -1 : 1;
+    return matches?.toSorted(
+      (a, b) =>
+        direction * LOCATION_ORDERS[field](a, b, userCounts) ||
+        LOCATION_ORDERS.name(a, b, userCounts),
     );
-    return isDescending ? sorted?.toReversed() : sorted;
   }, [locations, userCounts, searched, field, isDescending, language]);
   const set = (name: string, value: string) => {
     changeQuery((query) => withQueryParameter(query, name, value));

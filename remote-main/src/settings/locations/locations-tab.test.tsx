@@ -239,6 +239,17 @@ describe('the locations tab', () => {
     expect(test.address()).toBe('/settings?tab=locations&sort=-users');
   });
 
+  it('locations with the same number of users are in alphabetical order, also when the most users come first', async () => {
+    open('/settings?tab=locations&sort=-users', ({ path }) =>
+      path === '/locations'
+        ? { payload: [OSLO, BERGEN, { _id: 'alta', name: 'Alta' }] }
+        : undefined,
+    );
+    await screen.findByRole('link', { name: '2' });
+    const names = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+    expect(names).toEqual(['Oslo', 'Alta', 'Bergen']);
+  });
+
   it('the locations tab adds locations in the same table as onboarding, and rejects the name of another location', async () => {
     const test = open('/settings?tab=locations&add=1');
     await screen.findByText('2 locations');
@@ -297,6 +308,16 @@ describe('the locations tab', () => {
     await act(async () => slow.release());
     await waitFor(() => expect(test.toasts).toHaveLength(1));
     expect(dialog().getByRole('textbox', { name: 'Address' })).toHaveProperty('value', 'Torgata 2');
+  });
+
+  it('the dialog of a location shows the lines of a stored address with commas between them', async () => {
+    const address = 'Bryggen 1\r\nBergen';
+    const test = open(undefined, ({ path, method }) =>
+      path === '/locations' && method === 'GET' ? { payload: [{ ...BERGEN, address }] } : undefined,
+    );
+    await press(test, 'Edit Bergen');
+    const field = dialog().getByRole('textbox', { name: 'Address' });
+    expect(field).toHaveProperty('value', 'Bryggen 1, Bergen');
   });
 
   it('the dialog of a location finds a time zone by city, and removes the time zone when the field is emptied', async () => {
