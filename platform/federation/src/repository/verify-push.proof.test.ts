@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { writeHostConfiguration } from '../hosting';
 import {
   changeSite,
@@ -184,6 +184,37 @@ test.each([
   expect(await pushOf('grace', () => edit(file, from, to))).toEqual([
     expect.stringContaining(`${file} does not follow from releases.json`),
   ]);
+});
+
+describe('after an update of the kit that verifies', () => {
+  /** Imitates files of an earlier kit: a file with other content, and one that it did not write. */
+  const commitFilesOfEarlierKit = () => {
+    edit('shell/releases.html', '<h1>Releases', '<h1>All releases');
+    rmSync(path.join(on.site, 'shell/releases.css'));
+    commit('Release with an earlier kit');
+  };
+
+  test('a push is accepted when it neither changes the files that an earlier kit wrote nor what they follow from', async () => {
+    commitFilesOfEarlierKit();
+    const owners = { ...OWNERS, 'remote-main': ['grace', 'joan'] };
+    expect(await pushOf('ada', () => put('owners.json', { owners }))).toEqual([]);
+    expect(await pushOf('grace', () => on.releaseRemote('1.1.0'))).toEqual([]);
+    expect(on.read('shell/releases.html')).toContain('<h1>Releases');
+  });
+
+  test.each([
+    ['changes such a file', () => edit('shell/releases.html', '<h1>All', '<h1>No')],
+    ['removes such a file', () => rmSync(path.join(on.site, 'shell/releases.html'))],
+    ['adds such a file', () => put('shell/releases.css', 'body { display: none }')],
+    ['changes what the files follow from', () => put('deploy.json', { authors: true })],
+  ])('a push is rejected when it %s', async (_, work) => {
+    edit('releases.json', '"version": "1.0.0"', '"version": "1.0.0",\n          "by": "Ada"');
+    composeSite(on.site, FIXTURE_ORIGINS);
+    commitFilesOfEarlierKit();
+    expect(await pushOf('ada', work)).toContainEqual(
+      expect.stringMatching(/^shell\/releases\.(?:html|css) does not follow from releases\.json/),
+    );
+  });
 });
 
 test('a push that brings back an old state of the site is rejected', async () => {
