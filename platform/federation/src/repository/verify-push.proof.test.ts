@@ -424,6 +424,18 @@ test('a push to a site without owners.json cannot be verified and causes an erro
   );
 });
 
+test('a push cannot be verified in a shallow clone, and the error says to fetch the whole history', async () => {
+  await on.releaseRemote('1.1.0');
+  const before = commit('Release');
+  await on.releaseRemote('1.2.0');
+  const after = commit('Release');
+  const folder = path.join(on.root, 'shallow');
+  git('clone', '--quiet', '--depth=2', pathToFileURL(on.site).href, folder);
+  await expect(verifyPush({ folder, before, after, actors: ['grace'] })).rejects.toThrow(
+    'fetch the whole history, then run this again.',
+  );
+});
+
 const keyPair = (name: string): string => {
   const file = path.join(on.root, name);
   execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', '', '-f', file]);

@@ -295,6 +295,11 @@ export const verifyPush = (push: PushToVerify): Promise<string[]> =>
     const { before, after, siteBefore, siteAfter, git } = opened;
     const builds = await git('merge-base', '--is-ancestor', before, after).catch((error) => error);
     if (builds instanceof GitError) {
+      // Git prints nothing if it has compared the commits. It cannot in a shallow clone.
+      if (builds.output.trim() !== '')
+        throw new Error(
+          `${push.folder} lacks commits before ${before.slice(0, 12)}: fetch the whole history, then run this again.`,
+        );
       return [
         `${after.slice(0, 12)} does not build on ${before.slice(0, 12)}, which is on the site: it would take back what others released. Fetch the newest commit, then release again.`,
       ];
