@@ -500,3 +500,13 @@ test.each(['{', '{}'])(
     expect(live()).toBe('1.3.0');
   },
 );
+
+test.each([
+  ['{', 'remote.json is not valid JSON: '],
+  ['null', 'remote.json cannot be used: Invalid type: Expected Object but received null.'],
+])('the error for a build whose remote.json is %j names the file', async (content, sentence) => {
+  const folder = build('1.1.0');
+  writeFileSync(path.join(folder, 'remote.json'), content);
+  expect(await run('release', '--from', folder, '--no-smoke')).toContain(`${folder}/${sentence}`);
+  expect(live()).toBe('1.0.0');
+});
