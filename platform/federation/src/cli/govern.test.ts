@@ -472,3 +472,41 @@ describe('acceptances.json', () => {
     expect(await releaseWithoutPage()).toContain(`acceptances.json cannot be used: ${sentence}`);
   });
 });
+
+test.each(['{', '{}'])(
+  'when shell.json of the live shell is %j, commands ask to accept that, and releasing the shell again repairs the site',
+  async (content) => {
+    await release('1.1.0');
+    for (const file of ['shell/shell.json', 'shell-versions/1.0.0/shell.json'])
+      writeFileSync(path.join(on.site, file), content);
+    expect(await release('1.2.0')).toMatch(
+      /✗ .*shell\.json.* So remote-main could not be compared with the live shell\. Release that version of the shell again, from its build, and accept this finding for it\.\n {4}\[shell-unreadable\]/,
+    );
+    await run('rollback', '--accept', 'shell-unreadable');
+    expect(live()).toBe('1.0.0');
+    const shell = writeShellBuildFixture(path.join(on.root, 'again'), '1.0.0');
+    const again = ['--from', shell, '--no-smoke', '--accept', 'shell-unreadable'];
+    await runCommand(
+      {
+        root: on.root,
+        program: 'remote',
+        folders: [COMMANDS_FOLDER],
+        open: () => ({ ...on.openWorkspace(), packages: ['remote-main', 'shell'] }),
+      },
+      'release',
+      ['shell', ...again],
+    );
+    await release('1.3.0');
+    expect(live()).toBe('1.3.0');
+  },
+);
+
+test.each([
+  ['{', 'remote.json is not valid JSON: '],
+  ['null', 'remote.json cannot be used: Invalid type: Expected Object but received null.'],
+])('the error for a build whose remote.json is %j names the file', async (content, sentence) => {
+  const folder = build('1.1.0');
+  writeFileSync(path.join(folder, 'remote.json'), content);
+  expect(await run('release', '--from', folder, '--no-smoke')).toContain(`${folder}/${sentence}`);
+  expect(live()).toBe('1.0.0');
+});

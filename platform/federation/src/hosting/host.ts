@@ -77,12 +77,21 @@ const pathsSchema = v.object({
   routes: v.optional(v.array(v.looseObject({})), []),
 });
 
+/** Returns no pages for a damaged `remote.json`: a release reports those that visitors get. */
+const readPages = (file: string): v.InferOutput<typeof pathsSchema> => {
+  try {
+    return parseDocument(pathsSchema, readJsonFile(file), file);
+  } catch (error) {
+    if (path.basename(file) === 'remote.json') return { paths: [], routes: [] };
+    throw error;
+  }
+};
+
 const pagesOf = (site: string, names: readonly string[]): string[] =>
   names
     .flatMap((name) => servedFiles(path.join(site, name)).map((file) => `${name}/${file}`))
     .filter((file) => /^(?:shell\/shell|[^/]+\/[^/]+\/remote)\.json$/.test(file))
-    .map((file) => path.join(site, file))
-    .map((file) => parseDocument(pathsSchema, readJsonFile(file), file))
+    .map((file) => readPages(path.join(site, file)))
     .flatMap(({ paths, routes }) => [...paths, ...routes.map((route) => route.path)])
     // Leaves out texts that are no valid paths, because they could add lines to a configuration
     // file. They cause no error, because a version that a newer kit stored must not block releases.

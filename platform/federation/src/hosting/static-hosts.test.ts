@@ -199,3 +199,11 @@ test('with 300 remotes on 300 origins, nginx.conf has the whole content security
   expect(parts.map(([, part]) => part).join('')).toBe(policy['content-security-policy']);
   expect(written.match(/content-security-policy "\$policy"/g)).toHaveLength(2);
 });
+
+test('a damaged remote.json of a version that visitors do not get does not block the configuration of a host', async () => {
+  put('deploy.json', JSON.stringify(DEPLOY_FILE));
+  for (const version of ['1.0.0-bb', '1.0.0-cc']) await on.releaseRemote(version);
+  put('remote-main/1.0.0-aa/remote.json', '{');
+  await writeHostConfiguration(on.site);
+  expect(await netlify('shell', '/dashboard')).toMatchObject({ file: '/index.html' });
+});

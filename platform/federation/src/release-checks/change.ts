@@ -28,7 +28,7 @@ const versionOf = (name: string, description: ShellFacts | RemoteDescription, ro
  */
 export const compareWithLiveSite = (
   next: ShellFacts | RemoteDescription,
-  { shell, remotes, unreadable }: LiveSite,
+  { shell, shellProblem, remotes, unreadable }: LiveSite,
 ) => {
   const name = next.package;
   const offered = [
@@ -43,6 +43,7 @@ export const compareWithLiveSite = (
     own: offered.filter((version) => version.name === name),
     others: offered.filter((version) => version.name !== name),
     unreadable,
+    shellProblem,
   };
 };
 export type VersionComparison = ReturnType<typeof compareWithLiveSite>;

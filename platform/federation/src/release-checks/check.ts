@@ -65,10 +65,14 @@ function* checkSlots({ name, next, own, others }: VersionComparison): Findings {
 }
 
 /**
- * Reports versions that only a newer kit can read: those of the changed remote or, if the shell
- * changes, those of all remotes.
+ * Reports a live shell that cannot be read. Also reports versions that only a newer kit can read:
+ * those of the changed remote or, if the shell changes, those of all remotes.
  */
-function* checkFormats({ name: changed, unreadable }: VersionComparison): Findings {
+function* checkFormats({ name: changed, unreadable, shellProblem }: VersionComparison): Findings {
+  if (shellProblem) {
+    const sentence = `${shellProblem} So ${changed} could not be compared with the live shell. Release that version of the shell again, from its build, and accept this finding for it.`;
+    yield { id: 'shell-unreadable', sentence };
+  }
   for (const name of unreadable) {
     if (name !== changed && changed !== SHELL) continue;
     const sentence = `a version of ${name} on the site was written by a newer kit, so ${changed} could not be compared with it: update @platform/federation.`;

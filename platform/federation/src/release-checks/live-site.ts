@@ -38,6 +38,8 @@ export type LiveSite = {
   /** A URL on the origin of each remote's files, by package name. */
   origins?: Readonly<Record<string, string>>;
   shell: ShellDescription | undefined;
+  /** Why `shell.json` cannot be read. */
+  shellProblem?: string | undefined;
   /** The live version and the candidate of each remote, by package name. */
   remotes: Readonly<Record<string, readonly OfferedRelease[]>>;
   /** The packages of remotes with a version that only a newer kit can read. */
@@ -66,9 +68,23 @@ const siteOf = (read: ReadDocument, where: string, live: string | undefined): Li
       { role: 'candidate' as const, description: candidate?.description },
     ].filter((release): release is OfferedRelease => release.description !== undefined);
   }
-  const shell = parse('shell.json', shellDescriptionSchema);
+  let shell: ShellDescription | undefined;
+  let shellProblem: string | undefined;
+  try {
+    shell = parse('shell.json', shellDescriptionSchema);
+  } catch (error) {
+    shellProblem = (error as Error).message;
+  }
   const config = parse('config.json', configSchema);
-  return { shell, remotes, unreadable, origins, own: live && new URL(live).origin, config };
+  return {
+    shell,
+    shellProblem,
+    remotes,
+    unreadable,
+    origins,
+    own: live && new URL(live).origin,
+    config,
+  };
 };
 
 export const readLiveSite = (site: string): LiveSite => {

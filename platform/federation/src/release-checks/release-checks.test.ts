@@ -1073,15 +1073,24 @@ describe('the error of failed release checks', () => {
 });
 
 describe('reading a deployed site', () => {
-  test.each(['remotes.json', 'shell.json'])(
-    'the error for a %s that lacks required fields names the file, the site and the field',
-    (name) => {
-      writeFileSync(path.join(on.site, 'shell', name), '{}');
-      expect(() => readLiveSite(on.site)).toThrow(
-        `${name} of ${on.site} cannot be used: schema: Invalid key`,
-      );
-    },
-  );
+  test('the error for a remotes.json that lacks required fields names the file, the site and the field', () => {
+    writeFileSync(path.join(on.site, 'shell/remotes.json'), '{}');
+    expect(() => readLiveSite(on.site)).toThrow(
+      `remotes.json of ${on.site} cannot be used: schema: Invalid key`,
+    );
+  });
+
+  test('the release checks report a shell.json that lacks required fields, with the name of the site and the field', () => {
+    writeFileSync(path.join(on.site, 'shell/shell.json'), '{}');
+    expect(findingsOf()).toEqual([
+      {
+        id: 'shell-unreadable',
+        sentence: expect.stringContaining(
+          `shell.json of ${on.site} cannot be used: schema: Invalid key`,
+        ),
+      },
+    ]);
+  });
 
   test('reading a deployed site over the network gives the same result as reading the folder of the site', async () => {
     const config = { apiBaseUrl: '/api', remoteOrigins: [], remotes: {}, flags: {}, cohorts: {} };

@@ -150,3 +150,20 @@ test('releases.html escapes the names of shared packages, ranges and exports', a
   expect(sharedPackages()).toEqual([`${name}  | remote-main 1.0.0-b, live | ${name} |  | ${name}`]);
   expect(on.read('shell/releases.html')).not.toContain('<script');
 });
+
+test.each([
+  ['is broken', '{'],
+  ['lacks required fields', '{}'],
+])(
+  'a remote can be released when shell.json of the live shell %s, and releases.html says what to do',
+  async (_, content) => {
+    writeAtomically(path.join(on.site, 'shell-versions/1.0.0/shell.json'), content);
+    await on.releaseRemote('1.0.0-b');
+    expect(on.read('shell/releases.html')).toContain(
+      '<p>shell.json of shell 1.0.0 cannot be read, so the versions that the shell gives are not shown. Release that version of the shell again, from its build.</p>',
+    );
+    expect(sharedPackages()).toContainEqual(expect.stringMatching(/^react {2}\| remote-main/));
+    await on.releaseShell('1.0.0');
+    expect(on.read('shell/releases.html')).not.toContain('cannot be read');
+  },
+);

@@ -84,12 +84,14 @@ const packageSection = (
 <h2>${name}</h2>${table(`Versions of ${name}`, heads, rows)}`;
 };
 
-/** Returns the versions of the shared packages that the live shell provides. */
-const providedVersions = (site: string, { packages }: SiteState): Record<string, string> => {
-  const version = packages[SHELL]?.live;
-  const file = version && path.join(versionFolder(site, SHELL, version), 'shell.json');
-  const found = file && existsSync(file) ? readJsonFile(file) : undefined;
-  return v.is(shellDescriptionSchema, found) ? found.provides : {};
+/** Returns the versions that the shell gives. Undefined if its description cannot be read. */
+const readProvided = (site: string, version: string): Record<string, string> | undefined => {
+  try {
+    const found = readJsonFile(path.join(versionFolder(site, SHELL, version), 'shell.json'));
+    return v.is(shellDescriptionSchema, found) ? found.provides : undefined;
+  } catch {
+    return undefined;
+  }
 };
 
 /** Returns the next patch, minor and major version: 19.3.2, 19.4.0 and 20.0.0 after 19.3.1. */
@@ -100,10 +102,12 @@ const nextVersions = (version: string): string[] => {
 
 /** Shows what the remotes need from the shell, judged as the release checks judge it. */
 const sharedPackagesSection = (
-  provides: Readonly<Record<string, string>>,
+  site: string,
+  version: string | undefined,
   remotes: readonly RegistryEntry[],
 ): Html | undefined => {
-  const provided = new Map(Object.entries(provides));
+  const provides = version === undefined ? {} : readProvided(site, version);
+  const provided = new Map(Object.entries(provides ?? {}));
   const offered = remotes.flatMap(({ current, candidate }) => [
     { role: 'live', description: current.description },
     { role: 'candidate', description: candidate?.description },
@@ -126,10 +130,14 @@ const sharedPackagesSection = (
   if (rows.length === 0) return undefined;
   // Sorts by package, then by remote, because the text of a row begins with them.
   rows.sort((a, b) => (a.source < b.source ? -1 : 1));
+  const problem = provides
+    ? undefined
+    : html`
+<p>shell.json of shell ${version} cannot be read, so the versions that the shell gives are not shown. Release that version of the shell again, from its build.</p>`;
   const heads = ['Package', 'Remote', 'Accepts', 'Blocks an upgrade to', 'Exports it uses'];
   return html`
 <h2>Shared packages</h2>
-<p>Remotes use the shell's copies. The release checks report a shell with a version that a remote blocks.</p>${table('Shared packages', heads, rows)}`;
+<p>Remotes use the shell's copies. The release checks report a shell with a version that a remote blocks.</p>${problem}${table('Shared packages', heads, rows)}`;
 };
 
 /** Creates `releases.html` for a state of the site. Names people only if the site allows this. */
@@ -142,7 +150,8 @@ export const createReleasesPage = (
   const sections = Object.entries(state.packages).map(([name, each]) =>
     packageSection(site, name, each, authors),
   );
-  const shared = sharedPackagesSection(providedVersions(site, state), Object.values(remotes));
+  const shell = state.packages[SHELL]?.live;
+  const shared = sharedPackagesSection(site, shell, Object.values(remotes));
   return `${
     html`<!doctype html>
 <html lang="en">

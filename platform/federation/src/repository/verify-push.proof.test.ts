@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { writeHostConfiguration } from '../hosting';
 import {
   changeSite,
@@ -184,6 +184,37 @@ test.each([
   expect(await pushOf('grace', () => edit(file, from, to))).toEqual([
     expect.stringContaining(`${file} does not follow from releases.json`),
   ]);
+});
+
+describe('after an update of the kit that verifies', () => {
+  /** Imitates files of an earlier kit: a file with other content, and one that it did not write. */
+  const commitFilesOfEarlierKit = () => {
+    edit('shell/releases.html', '<h1>Releases', '<h1>All releases');
+    rmSync(path.join(on.site, 'shell/releases.css'));
+    commit('Release with an earlier kit');
+  };
+
+  test('a push is accepted when it neither changes the files that an earlier kit wrote nor what they follow from', async () => {
+    commitFilesOfEarlierKit();
+    const owners = { ...OWNERS, 'remote-main': ['grace', 'joan'] };
+    expect(await pushOf('ada', () => put('owners.json', { owners }))).toEqual([]);
+    expect(await pushOf('grace', () => on.releaseRemote('1.1.0'))).toEqual([]);
+    expect(on.read('shell/releases.html')).toContain('<h1>Releases');
+  });
+
+  test.each([
+    ['changes such a file', () => edit('shell/releases.html', '<h1>All', '<h1>No')],
+    ['removes such a file', () => rmSync(path.join(on.site, 'shell/releases.html'))],
+    ['adds such a file', () => put('shell/releases.css', 'body { display: none }')],
+    ['changes what the files follow from', () => put('deploy.json', { authors: true })],
+  ])('a push is rejected when it %s', async (_, work) => {
+    edit('releases.json', '"version": "1.0.0"', '"version": "1.0.0",\n          "by": "Ada"');
+    composeSite(on.site, FIXTURE_ORIGINS);
+    commitFilesOfEarlierKit();
+    expect(await pushOf('ada', work)).toContainEqual(
+      expect.stringMatching(/^shell\/releases\.(?:html|css) does not follow from releases\.json/),
+    );
+  });
 });
 
 test('a push that brings back an old state of the site is rejected', async () => {
@@ -390,6 +421,18 @@ test('a push to a site without owners.json cannot be verified and causes an erro
   commit('Remove');
   await expect(pushOf('ada', () => on.releaseRemote('1.1.0'))).rejects.toThrow(
     'The site has no owners.json yet',
+  );
+});
+
+test('a push cannot be verified in a shallow clone, and the error says to fetch the whole history', async () => {
+  await on.releaseRemote('1.1.0');
+  const before = commit('Release');
+  await on.releaseRemote('1.2.0');
+  const after = commit('Release');
+  const folder = path.join(on.root, 'shallow');
+  git('clone', '--quiet', '--depth=2', pathToFileURL(on.site).href, folder);
+  await expect(verifyPush({ folder, before, after, actors: ['grace'] })).rejects.toThrow(
+    'fetch the whole history, then run this again.',
   );
 });
 

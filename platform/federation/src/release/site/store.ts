@@ -13,11 +13,13 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import * as v from 'valibot';
 import { integrityOf } from '../../build/integrity';
 import { temporaryPathIn, writeAtomically } from './atomic-writes';
-import { isScriptOrStyle, listFiles } from './documents';
+import { isScriptOrStyle, listFiles, parseDocument, readJsonFile } from './documents';
 import { checkFilePath, fileNameSchema } from './site-files';
 import { SHELL, SHELL_PAGE_FILE, sourceMapsFolder, versionFolder } from './site-folders';
 
 const descriptionName = (name: string): string => (name === SHELL ? 'shell.json' : 'remote.json');
+
+const describedSchema = v.looseObject({ package: v.string() });
 
 /** Throws an Error if the folder has no build of the package, or the build has no version. */
 export const readVersion = (name: string, build: string): string => {
@@ -27,7 +29,7 @@ export const readVersion = (name: string, build: string): string => {
       `There is no build of ${name} in ${build}: ${descriptionName(name)} is missing.`,
     );
   }
-  const { package: found, version } = JSON.parse(readFileSync(file, 'utf8'));
+  const { package: found, version } = parseDocument(describedSchema, readJsonFile(file), file);
   if (found !== name) throw new Error(`The build in ${build} is of ${found}, not of ${name}.`);
   if (!v.is(fileNameSchema, version)) {
     throw new Error(`The build of ${name} in ${build} has no version: the release is named by it.`);
