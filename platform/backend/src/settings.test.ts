@@ -144,7 +144,7 @@ describe('settings', () => {
     expect(accepted.sort()).toEqual(local.sort());
   });
 
-  it('the backend rejects the local checkout and demo data on a host that other machines can reach', () => {
+  it('the backend rejects the settings LOCAL_CHECKOUT and DEMO_DATA if other machines can reach its HOST', () => {
     for (const aid of ['LOCAL_CHECKOUT', 'DEMO_DATA']) {
       expect(problemsOf({ [aid]: '1', HOST: '0.0.0.0' })).toMatch(new RegExp(`- ${aid}: .*HOST`));
     }

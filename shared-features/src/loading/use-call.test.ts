@@ -185,7 +185,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(held.map(({ calls }) => calls.length)).toEqual([2, 2, 2, 2]);
   });
 
-  it('a repeated call that fails again after an outage is repeated after 5 s, however long the outage was', async () => {
+  it('when another call ends a long outage, a call that still fails is repeated after 5 s, not after a longer wait', async () => {
     vi.useFakeTimers();
     const [back, failing] = [heldCall(), heldCall()];
     renderHook(() => useCall(back.load));

@@ -113,7 +113,7 @@ describe('the stored rows of a draft', () => {
     expect(rows.map(({ values }) => values.name)).toEqual(['Lima']);
   });
 
-  it('rows that another tab has stored get new ids, because a late response may refer to the earlier rows', () => {
+  it('rows taken over from another tab get unused ids, so that a late response about the replaced rows cannot match them', () => {
     const stored = open();
     stored.keep([], [oslo]);
     stored.flush();

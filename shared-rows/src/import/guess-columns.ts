@@ -3,7 +3,7 @@ import { MAX_ROWS_ABOVE_HEADER, type SheetCells } from '../reading/sheet';
 import {
   type ColumnTarget,
   columnTargets,
-  findColumnTarget,
+  findTargetOfHeading,
   hasCellWithEmailAddress,
   normalizedHeadings,
   normalizeHeading,
@@ -28,7 +28,7 @@ function findHeadings(sheet: SheetCells, columns: readonly TableColumn[]): numbe
   const firstPerson = person ? rows.indexOf(person) : rows.findIndex(hasCellWithEmailAddress);
   const above = firstPerson < 0 ? sheet : sheet.slice(0, firstPerson);
   const countKnown = (row: SheetCells[number]) =>
-    new Set(row.flatMap((cell) => findColumnTarget(targets, cell) ?? [])).size;
+    new Set(row.flatMap((cell) => findTargetOfHeading(targets, cell) ?? [])).size;
   const known = above.slice(0, MAX_ROWS_ABOVE_HEADER + 1).map(countKnown);
   const most = Math.max(0, ...known);
   if (most > 1) return known.indexOf(most);
@@ -47,7 +47,7 @@ function mapHeadings(
   columns: readonly TableColumn[],
 ): string[] {
   const targets = columnTargets(columns);
-  const found = headings.map((heading) => findColumnTarget(targets, heading));
+  const found = headings.map((heading) => findTargetOfHeading(targets, heading));
   const rankOf = (at: number) => {
     const names = [...(found[at]?.names ?? [])];
     const isEmpty = !rows.slice(0, SAMPLE_ROWS).some((row) => row[at]?.trim());
@@ -180,7 +180,7 @@ function guessHeader(sheet: SheetCells, columns: readonly TableColumn[]): Column
   const first = sheet[at] ?? [];
   if (hasCellWithEmailAddress(first)) return null;
   const targets = columnTargets(columns);
-  const isKnown = first.some((heading) => findColumnTarget(targets, heading));
+  const isKnown = first.some((heading) => findTargetOfHeading(targets, heading));
   return isKnown || sheet.slice(at + 1, SAMPLE_ROWS).some(hasCellWithEmailAddress) ? at : null;
 }
 
@@ -198,7 +198,7 @@ export function guessUnambiguousColumnMapping(
   );
   const targets = columnTargets(definition.columns);
   const isByName = mapping.every((key, at) => {
-    const heading = findColumnTarget(targets, sheet[header]?.[at] ?? '');
+    const heading = findTargetOfHeading(targets, sheet[header]?.[at] ?? '');
     return key === '' || key.replace(/:.*/, '') === heading?.field;
   });
   const isClear = conflicts.size + missing.length === 0 && !hasUnknown;

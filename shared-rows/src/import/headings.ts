@@ -53,7 +53,7 @@ export const columnTargets = (columns: readonly TableColumn[]): ColumnTarget[] =
     })),
   ]);
 
-export const findColumnTarget = (
+export const findTargetOfHeading = (
   targets: readonly ColumnTarget[],
   heading: string,
 ): ColumnTarget | undefined => {
@@ -67,7 +67,7 @@ export const hasCellWithEmailAddress = (cells: readonly string[]): boolean => ce
 
 /** Whether a text is the heading of a column, and cannot be the text of a cell. */
 export const isHeadingOfColumn = (text: string, column: TableColumn): boolean =>
-  findColumnTarget(columnTargets([{ ...column, ambiguousHeaders: '' }]), text) !== undefined;
+  findTargetOfHeading(columnTargets([{ ...column, ambiguousHeaders: '' }]), text) !== undefined;
 
 /**
  * Whether a line of a paste has headings: at least two known ones, or a single cell that is exactly
@@ -76,7 +76,7 @@ export const isHeadingOfColumn = (text: string, column: TableColumn): boolean =>
 export function isHeaderLine(cells: readonly string[], columns: readonly TableColumn[]): boolean {
   if (hasCellWithEmailAddress(cells)) return false;
   const targets = columnTargets(columns);
-  const known = new Set(cells.map((cell) => findColumnTarget(targets, cell)).filter(Boolean));
+  const known = new Set(cells.map((cell) => findTargetOfHeading(targets, cell)).filter(Boolean));
   return known.size > 1 || (cells.length === 1 && targets.some(({ label }) => label === cells[0]));
 }
 
@@ -94,7 +94,7 @@ export function hasUnknownHeadings(
   const person = rows.find(hasCellWithEmailAddress) ?? [];
   const at = person.findIndex(hasAt);
   return (
-    first.some((cell) => findColumnTarget(targets, cell)) ||
+    first.some((cell) => findTargetOfHeading(targets, cell)) ||
     // Excludes a mistyped address (it has a dot) and words for a missing address, such as "none".
     (/^(?!(?:n\/?a|tbd|none|unknown|missing|pending)$)\p{L}[^.]+$/iu.test(first[at] ?? '') &&
       rows.every((row) => !row[at] || hasAt(row[at])))

@@ -368,7 +368,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(table.unconfirmed()).toEqual([2, 3]);
   });
 
-  it('if the server lists only ids, rows that a closed page was sending stay unconfirmed', async () => {
+  it('rows that a page was sending when it was closed stay unconfirmed if the list of the server has no names to find them by', async () => {
     const server = createServer({}, withoutKeys);
     const table = createTable(1);
     table.mark([0], true);

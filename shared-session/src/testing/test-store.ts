@@ -49,7 +49,10 @@ const createRecordingStore = (respond: Respond, options: SessionStoreOptions): T
   return { store, requests, toasts };
 };
 
-/** Creates a life cycle before the first report of the auth SDK. Records requests and toasts. */
+/**
+ * Creates a session life cycle to which the auth SDK has not yet reported whether somebody is
+ * signed in. Records requests and toasts.
+ */
 export const startTestLifecycle = (respond: Respond, ports: SessionStoreOptions = {}) => {
   const test = createRecordingStore(respond, { getIdToken: async () => 'token-1', ...ports });
   return {

@@ -47,7 +47,8 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
     () => (isOpen ? find(typed ?? '').slice(0, MAX_SHOWN_OPTIONS) : []),
     [isOpen, typed, find],
   );
-  // Highlights no option for an ambiguous text. `find` may learn only later that it is ambiguous.
+  // Highlights no option while the text fits several. Checked at each render, because `find` may
+  // return `isUnsure` only after more names were loaded.
   const active = found[0]?.isUnsure && !isMoved ? -1 : highlighted;
 
   const open = () => {

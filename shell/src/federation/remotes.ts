@@ -83,8 +83,8 @@ const newlyUnusable = (before: RegistryState, next: RegistryState): readonly Unu
 };
 
 /**
- * Once the account is known, decides for each remote whether the visitor gets a candidate version
- * for groups of users.
+ * Decides, once the account is known, whether the visitor gets each candidate version that is
+ * released for certain organizations, roles or cohorts.
  */
 export const chooseCandidateVersionsAtom = atom(null, (get, set) => {
   const state = get(registryStateAtom);

@@ -357,7 +357,7 @@ describe('returnTo', () => {
     },
   );
 
-  test('returnTo leads an administrator with an unknown onboarding status to any page for administrators', () => {
+  test('returnTo leads an administrator with an unknown onboarding status to a page for administrators, and to no other page', () => {
     const to = '/settings?tab=users';
     const address = (path: string) => `/login?returnTo=${encodeURIComponent(path)}`;
     expect(decide('unknown-status', address(to))).toEqual({ type: 'redirect', to });

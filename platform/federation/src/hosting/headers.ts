@@ -13,7 +13,7 @@ export const CACHE_CONTROL = {
 
 /** Matches a file name with a hash, such as `index.0a1b2c3d.js`. */
 export const FILE_NAME_WITH_HASH = /\.[0-9a-f]{8,}\.\w+$/;
-/** Matches paths of pages, whose last segment has no dot. A dot shows that a path is of a file. */
+/** Matches paths of pages: `/index.html`, and paths whose last segment has no dot. */
 export const PAGE_PATH = /^\/(?:(?:[^/]*\/)*[^./]*|index\.html)$/;
 /** Matches a path in the folder of a version, such as `/1.0.0-0a1b2c3d4e/remoteEntry.js`. */
 const VERSION_FOLDER = /^\/\d+\.\d+\.\d[^/]*\//;

@@ -96,7 +96,7 @@ test('with 100 remotes, index.html stays below 25 kB after gzip, and remotes.jso
   ]);
   const { description } = registry.remotes.team7?.current ?? {};
   expect(Object.keys(description?.files ?? {})).toHaveLength(30);
-  // Expects the hash of the file with the complete description.
+  // The short description in the page must name the full description by its hash.
   expect(current.outlineOf).toBe(integrityOf(Buffer.from(JSON.stringify(description, null, 2))));
   expect(previous).toHaveLength(1);
   expect(previous[0]?.outlineOf).not.toBe(current.outlineOf);

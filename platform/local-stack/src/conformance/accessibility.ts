@@ -21,7 +21,7 @@ export type ConformanceReport = { chapters: Record<string, Chapter>; [field: str
 type Evidence = {
   criterion: string;
   test: string;
-  /** What the test does not cover, such as "on cards". */
+  /** What the test does not cover: "on cards" if its comment says "2.4.7 except on cards". */
   untested?: string;
   applies: boolean;
 };

@@ -320,7 +320,7 @@ describe('changing many users', () => {
     await waitFor(() => expect(selectAll()).toMatchObject({ checked: true, indeterminate: false }));
   });
 
-  it('users whom a change of many users removes are no longer selected, and "Copy email addresses" leaves them out', async () => {
+  it('users removed by a bulk change are deselected, and "Copy email addresses" leaves them out', async () => {
     const test = open({ at: '/settings?tab=users&search=n' });
     await check(test, 'Select all 5 users');
     await screen.findByText('5 users selected');
