@@ -91,6 +91,28 @@ test('what a page adds to the body, such as a dialog, is marked as English too i
   dialog.remove();
 });
 
+test.each(['en', 'ar'])(
+  'a dialog of a page keeps the language and the direction that its remote has set while the site is in the language %s',
+  async (code) => {
+    const store = createSessionStore();
+    store.set(languageStateAtom, code);
+    attemptPageLoad.mockResolvedValue(() => <h1>Letters</h1>);
+    open('letters', '/letters', '/letters', [], store);
+    await heading('Letters');
+    const dialogs = [{ lang: 'en' }, { dir: 'rtl' }].map((own) => {
+      const dialog: HTMLElement = document.body.appendChild(document.createElement('div'));
+      return Object.assign(dialog, own) as HTMLElement;
+    });
+    await expect.poll(() => dialogs.at(-1)?.dataset.remote).toBe('letters');
+    act(() => store.set(languageStateAtom, code === 'en' ? 'ar' : 'en'));
+    expect(dialogs.map(({ lang, dir }) => [lang, dir])).toEqual([
+      ['en', ''],
+      ['', 'rtl'],
+    ]);
+    for (const dialog of dialogs) dialog.remove();
+  },
+);
+
 test('the panel "Parts and versions" is no part of the remote whose page is shown: it gets neither its styles nor its language', async () => {
   const store = createSessionStore();
   store.set(languageStateAtom, 'ar');

@@ -9,7 +9,6 @@ import {
   useState,
 } from 'react';
 import { useLocation, useParams, useRoutes } from 'react-router-dom';
-import { ENGLISH } from 'shared-i18n';
 import { languageAtom } from 'shared-session';
 import { Delayed, LoadingBar, Skeleton, Stack, VisuallyHidden } from 'shared-ui';
 import { useFocusAndAnnouncePage } from '../announcer/announce';
@@ -158,16 +157,19 @@ function PageContent({ route, title }: Props) {
 function RemoteRoot({ page, children }: { page: RemotePage; children: ReactNode }) {
   const { name } = page.remote;
   const language = useAtomValue(languageAtom);
-  const { lang = '', dir = '' } = languageMarksOf(page, language);
+  const { lang, dir } = languageMarksOf(page, language);
   useLayoutEffect(() => {
+    const inEnglish: HTMLElement[] = [];
     // Marks the elements in the body as parts of the remote: libraries put dialogs and menus there.
     const mark = (nodes: Iterable<Node>) => {
       for (const node of nodes) {
         if (!(node instanceof HTMLElement) || node.id === 'root') continue;
         node.dataset.remote ??= name;
-        // Leaves a language that the remote itself has set.
-        const isOutdated = node.lang === (lang ? '' : ENGLISH);
-        if (node.dataset.remote === name && isOutdated) Object.assign(node, { lang, dir });
+        // Leaves a language or a direction that the remote itself has set.
+        if (lang && node.dataset.remote === name && !node.lang && !node.dir) {
+          Object.assign(node, { lang, dir });
+          inEnglish.push(node);
+        }
       }
     };
     mark(document.body.children);
@@ -175,15 +177,16 @@ function RemoteRoot({ page, children }: { page: RemotePage; children: ReactNode 
       for (const { addedNodes } of changes) mark(addedNodes);
     });
     observer.observe(document.body, { childList: true });
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      for (const node of inEnglish) {
+        node.removeAttribute('lang');
+        node.removeAttribute('dir');
+      }
+    };
   }, [name, lang, dir]);
   return (
-    <div
-      className={styles.remote}
-      data-remote={name}
-      lang={lang || undefined}
-      dir={dir || undefined}
-    >
+    <div className={styles.remote} data-remote={name} lang={lang} dir={dir}>
       {children}
     </div>
   );
