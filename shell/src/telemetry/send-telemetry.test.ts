@@ -216,6 +216,8 @@ test.each([
     'no user (email), (email), (email)',
   ],
   ['/calls/4917012345678 from 030/1234567', '/calls/(number) from (number)'],
+  ['no answer of tel.030-12345678, +49.17012345678', 'no answer of tel.(number), +49.(number)'],
+  ['no answer of 4917012345678 4917012345679 4917012345670', 'no answer of (number)'],
   ['no user info%40m%C3%BCller.de', 'no user (email)'],
   ['a && b() ? c : d', 'a && b() ? c : d'],
   ['Cannot read "/users?role=x" of "Ada Lovelace"', 'Cannot read (text) of (text)'],

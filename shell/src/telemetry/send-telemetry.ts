@@ -201,7 +201,10 @@ const PERSONAL_DATA: readonly (readonly [RegExp, string])[] = [
   // Replaces quoted text, because parsers and servers quote their input in error messages.
   [/"[^"\n]*"|“[^“”\n]*”/g, '(text)'],
   // Replaces telephone numbers, but keeps versions such as 1.0.0-12345678, and hashes of files.
-  [/(?<![\d.]|\.\d+-)\+?\d[\d ()/-]{6,30}\d/g, '(number)'],
+  [
+    /(?<!\d)(?!(?<=\d\.\d+\.)\d+-[\da-f]{8}\b|(?<=\d\.\d+\.\d+-)[\da-f]{8}\b|(?<=\.)[\da-f]{8}\.(?:js|css)\b)\+?\d[\d ()/-]{6,}\d/g,
+    '(number)',
+  ],
 ];
 
 /** Removes personal data except names, which look like any word. */
