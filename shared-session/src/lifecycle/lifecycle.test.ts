@@ -391,7 +391,7 @@ describe('step 1 of a session, the validity of the account', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('each "Try again" after a refusal sends a new ID token, also while the server answers with errors', async () => {
+  it('after the server has refused an account, each "Try again" sends a new ID token, even if the previous try got a server error', async () => {
     let renewals = 0;
     const { store, lifecycle, requests } = startTestLifecycle(
       answersInOrder({

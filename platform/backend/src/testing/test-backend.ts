@@ -21,7 +21,10 @@ export const TEST_WEBHOOK_SECRET = 'whsec_of_the_tests_only';
 const DATABASES = ['PGlite', 'PostgreSQL'] as const;
 type Kind = (typeof DATABASES)[number];
 
-/** Databases to test: PostgreSQL in `npm test`, PGlite in `npm run proofs`; in proof tests both. */
+/**
+ * The databases to test. Unit tests run on PostgreSQL, and `npm run proofs` runs them once more on
+ * PGlite. The tests in `*.proof.test.ts` run on both.
+ */
 const chosen = DATABASES.filter((kind) => (process.env.TEST_DATABASE ?? kind) === kind);
 
 const open = async (kind: Kind) => {

@@ -113,7 +113,7 @@ describe('npm run health -- --live of another site than that of package.json, wi
     );
   });
 
-  test('when --live is not the site of package.json, npm run health -- --watch fails without --site and changes nothing', async () => {
+  test('npm run health -- --watch without --site fails and changes nothing if --live names another site than package.json', async () => {
     deploy({ failed: 2000 });
     await expect(judge({ watch: true })).rejects.toThrow(
       'Say where it is released: --site <folder or repository>.',

@@ -101,7 +101,10 @@ type Watched = {
 /** The HTTP statuses for a wrong key or URL. Asking again would get the same status. */
 const WRONG_OPTION_STATUSES: readonly (number | undefined)[] = [401, 403, 404];
 
-/** Prints why a look failed if the next look may succeed. Throws any other error. */
+/**
+ * Prints why the watch could not look at the candidate, if its next look may succeed. Throws any
+ * other error.
+ */
 const printFailedLook = (error: unknown): undefined => {
   const isTemporary =
     error instanceof LiveSiteError && !WRONG_OPTION_STATUSES.includes(error.status);

@@ -25,9 +25,9 @@ const PACKAGE_MARKS: Partial<Record<Singleton, RegExp>> = {
 };
 
 /**
- * Finds singletons (packages that may run only once) of which the build has its own copy, or which
- * it shares although no page uses the shell's React. A remote without the shell's React may have
- * its own copies of all, except shared-session.
+ * Finds copies of singletons (packages that may run only once) that a build must not have. A remote
+ * that uses the shell's React may have no own copies. A remote that renders itself may have its own
+ * copies of all except shared-session, but may share none: it could get the shell's version.
  */
 function* checkSingletons({ name, description, manifestShares, files }: RemoteBuild): Findings {
   const isIndependent = sharesNothingWithShell(description.routes);

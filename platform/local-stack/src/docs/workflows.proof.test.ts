@@ -54,7 +54,7 @@ describe.each(readdirSync(FOLDER))('the workflow %s', (name) => {
     expect(await lint(join(FOLDER, name))).toBe('');
   });
 
-  test('each command of a workflow is a script of this repository, a git, gh, tar or Playwright command, a notice, or the list of packages', () => {
+  test('a step of a workflow may only run a script of this repository, run git, gh, tar or the install of Playwright, print a notice, or output the list of packages', () => {
     const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
     for (const command of Object.values(read(name).jobs).flatMap(commandsOf)) {
       if (OTHER_COMMAND.test(command)) continue;
