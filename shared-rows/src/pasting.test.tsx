@@ -175,7 +175,7 @@ describe('a column pasted with its own heading', () => {
     expect(texts('Email')).toEqual(['ada@x.org', '', 'cy@x.org']);
   });
 
-  it('the import dialog asks about the unknown heading beside "Address"', async () => {
+  it('the import dialog asks about an unknown heading of pasted rows even if another heading is known', async () => {
     const { person } = openPage(locations);
     await person.click(findCellField('Location name', 1));
     await person.paste('Outlet\tAddress\nOslo\tStreet 1');

@@ -925,7 +925,7 @@ it.each([
   ['updated users', UpdatingUsersForm, 'user.role', 'Role'],
   ['locations', LocationsForm, 'location.time_zone', 'Time zone'],
 ] as const)(
-  'the headings of the table of %s follow the language, and the typed texts stay',
+  'when the language changes, the table of %s has translated headings and keeps the typed texts',
   async (_what, Form, message, heading) => {
     const step = Form === LocationsForm ? 'add-locations' : 'add-users';
     const { person, store } = openPage(

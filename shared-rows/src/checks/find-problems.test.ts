@@ -50,7 +50,7 @@ describe('findProblems', () => {
     expect(found(row(0, 'OSLO', { state: 'unconfirmed' }))).toEqual({});
   });
 
-  it('findProblems returns the same object as the row check, not a copy, if there are no further problems', () => {
+  it('findProblems returns the object of `rules.check` itself, not a copy, if a row has no further problems', () => {
     const wrong = { name: { message: 'Enter a name' } };
     const problems = findProblems([row(0, 'x')], { ...rules, check: () => wrong }, stored);
     expect(problems.get(0)).toBe(wrong);

@@ -435,7 +435,7 @@ describe('pasteRecords', () => {
     ]);
   });
 
-  it('once a pasted line has needed a new row, pasteRecords puts all later lines into new rows too', () => {
+  it('after pasteRecords has added a new row for a pasted line, it adds new rows for all later lines too', () => {
     const filled: [string, string][] = [
       ['', 'a@x'],
       ['', 'b@x'],

@@ -193,7 +193,7 @@ describe('sending rows', () => {
     expect(server.batches).toEqual([['k1']]);
   });
 
-  it('a row that was never sent before is sent, even if the list of the server has an item with the same key', async () => {
+  it('a row that was never sent is sent, even if the server already has an item with the same email address or name', async () => {
     const server = createServer();
     server.stored.push('k0');
     const table = createTable(2);

@@ -326,7 +326,7 @@ describe('step 1 of a session, the validity of the account', () => {
   );
 
   it.each([400, 404, 409, 422])(
-    'if the validity response is a %i with a JSON envelope, the account is new: not refused, and without a profile',
+    'if GET /isUserValid responds with %i and a JSON envelope, the account counts as new: it is not refused and has no profile',
     async (status) => {
       const { store, lifecycle, asked } = startTestLifecycle(
         answersInOrder({ '/isUserValid': [{ status }] }),
@@ -707,7 +707,7 @@ describe('a server that is up and responds with errors', () => {
     expect(store.get(serverErrorAtom)).toMatchObject({ message: 'The database is full.' });
   });
 
-  it('after five server errors, none is reported if the connection is lost while GET /readiness_check is pending', async () => {
+  it('after five server errors, no error is reported if the connection is lost while GET /readiness_check is pending', async () => {
     const readiness = held();
     let count = 0;
     const { store, lifecycle } = startTestLifecycle(({ path }) => {

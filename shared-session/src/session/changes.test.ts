@@ -417,7 +417,7 @@ describe('a stored change whose refresh fails', () => {
     expect(calls()).toHaveLength(before);
   });
 
-  it('after two changes of a list, the refresh of profile and list is retried once every 5 s, and not for each change', async () => {
+  it('when the refresh of profile and list fails after several changes, one retry every 5 s serves all changes', async () => {
     const { store, requests, heal } = failing();
     await store.set(addLocationsAtom, []);
     await vi.advanceTimersByTimeAsync(2000);

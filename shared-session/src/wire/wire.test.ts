@@ -384,7 +384,7 @@ describe('a response of any backend', () => {
   });
 
   it.each([undefined, null, '', '  ', 5, {}])(
-    'a location with the name %j gets a name that contains its id',
+    'a location whose name is %j is shown with a name made from its id',
     (name) => {
       expect(v.parse(locationSchema, { _id: 'x1', name }).name).toBe('Location x1');
     },

@@ -28,7 +28,7 @@ const startAsking = () => {
   return { answer, lifecycle, confirm };
 };
 
-test("if the sign-out dialog cannot be loaded, the browser's own dialog asks", async () => {
+test("if the sign-out dialog cannot be loaded, the browser's own dialog asks whether to sign out", async () => {
   const { answer } = startAsking();
   await expect.poll(() => answer.mock.calls).toEqual([[true]]);
 });

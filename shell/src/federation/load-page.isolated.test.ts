@@ -236,7 +236,7 @@ describe('a registry that is read again during the first load of a remote', () =
     expect(versionAfterReread(shown)).toBe('2');
   });
 
-  test('a newly read registry does not change the version of a remote of which one page has failed and another is being loaded', async () => {
+  test('while one page of a remote is being loaded, a newly read registry keeps its version, even if another page of it has failed', async () => {
     const first = pageOf('both', '1.6.3');
     const second = { ...first, route: createTestRoute('/settings', 'app', ['subscribed']) };
     first.remote.releases[0].description.routes.push(second.route);

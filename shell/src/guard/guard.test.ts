@@ -186,7 +186,7 @@ test('a page for a session kind that only newer shells know is shown to nobody, 
   expect(decide('subscribed', '/dashboard', table).type).toBe('stay');
 });
 
-test('a default route is unavailable if its remote, for example one for a newer shell, does not allow the session', () => {
+test('a default route is unavailable if the remote that has it does not allow the session', () => {
   const newer = createTestRemote('onboarding', '2.0.0', [
     createTestRoute('/subscribe', 'centered', []),
   ]);

@@ -21,7 +21,7 @@ test('the script for the sign-in popup is requested again until the identity ser
   expect(scripts()).toHaveLength(2);
 });
 
-test('until the script for the sign-in popup is loaded, a sign-in fails because the network request failed', () => {
+test('a sign-in before the script for the sign-in popup is loaded fails like a sign-in without a network', () => {
   vi.useFakeTimers();
   loadGapiReplacement('http://localhost:9099').catch(() => {});
   const ontimeout = vi.fn();

@@ -464,7 +464,7 @@ test('the command palette finds actions by label or extra words, and focuses the
 });
 
 test.each([0, 3])(
-  'a command palette action focuses the new element even if an old one with the same id stays %i frames',
+  'an action of the command palette focuses the element of the new page, even if an element with the same id stays for %i more frames',
   async (frames) => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     const button = () => Object.assign(document.createElement('button'), { id: 'out' });
@@ -629,29 +629,32 @@ test.each([
   ['Payment method', 'card', 'change card'],
   ['Cancel subscription', 'end plan', 'end'],
   ['Sign Out', 'log out', 'exit'],
-])('the command palette finds %s by this name and the synonyms "%s" and "%s"', async (...names) => {
-  const { store } = open(nobody);
-  const links = { support: 'https://x.test', terms: 'https://x.test', privacy: 'https://x.test' };
-  const customerPortalLinks = {
-    invoices: 'https://x.test',
-    paymentMethod: 'https://x.test',
-    cancel: 'https://x.test',
-  };
-  act(() => {
-    const config = createTestConfig({
-      links,
-      customerPortalLinks,
-      mobileApp: { ios: 'https://x.test' },
+])(
+  'the command palette finds %s by its name and by the synonyms "%s" and "%s"',
+  async (...names) => {
+    const { store } = open(nobody);
+    const links = { support: 'https://x.test', terms: 'https://x.test', privacy: 'https://x.test' };
+    const customerPortalLinks = {
+      invoices: 'https://x.test',
+      paymentMethod: 'https://x.test',
+      cancel: 'https://x.test',
+    };
+    act(() => {
+      const config = createTestConfig({
+        links,
+        customerPortalLinks,
+        mobileApp: { ios: 'https://x.test' },
+      });
+      store.set(configStateAtom, { status: 'read', config });
+      store.set(siteConfigStateAtom, { ...config, flags: {} });
     });
-    store.set(configStateAtom, { status: 'read', config });
-    store.set(siteConfigStateAtom, { ...config, flags: {} });
-  });
-  press('k', { ctrlKey: true });
-  for (const name of names) {
-    await type(name);
-    expect(options().map((text) => text?.replace('?', ''))).toContain(names[0]);
-  }
-});
+    press('k', { ctrlKey: true });
+    for (const name of names) {
+      await type(name);
+      expect(options().map((text) => text?.replace('?', ''))).toContain(names[0]);
+    }
+  },
+);
 
 test('the command palette finds a language by its name in the current language, and changes to this language', async () => {
   onTestFinished(forgetLanguages);

@@ -48,7 +48,7 @@ test('the remote.json of a build lists the pages, the shared packages and the ha
   expect(description?.files['remoteEntry.js']).toBeDefined();
 });
 
-test('a remote requires the minor version of a shared package that it was built with, or a later version', () => {
+test('a remote accepts a shared package from the minor version of its build up to the next major version', () => {
   expect(
     singletonRanges({ react: '19.3.1', jotai: '2.20.3', 'shared-session': '2.0.0-rc.1' }),
   ).toEqual({

@@ -222,7 +222,7 @@ describe('retiring remotes', () => {
     expect(readSiteState(on.site).packages['remote-main']?.retired).toBeUndefined();
   });
 
-  test('no earlier version of a retired remote takes over', async () => {
+  test('no earlier version of a retired remote becomes a fallback', async () => {
     await releaseReports('1.0.0');
     await releaseReports('1.1.0');
     await retire();

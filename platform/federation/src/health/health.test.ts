@@ -286,7 +286,7 @@ const watched = async (
   return done;
 };
 
-test('npm run health -- --watch gives a healthy release to 50 % of the visitors, and to everyone after the same number of visits again', async () => {
+test('npm run health -- --watch gives a healthy release to 50 % of the visitors, and after as many visits once more to everyone', async () => {
   const done = await watched([
     ['wait', 100],
     ['keep', 4000],
@@ -407,7 +407,7 @@ describe('a failure while a release is watched', () => {
     ]);
   });
 
-  test('the --notify chat gets a message about a failed withdrawal even if raising the share failed for the same reason before', async () => {
+  test('the --notify chat gets a message about a failed withdrawal, even after a message that more visitors failed for the same reason', async () => {
     const refusal = new Error('no push rights');
     const reported: string[] = [];
     const bad: Look = ['withdraw', 5000];

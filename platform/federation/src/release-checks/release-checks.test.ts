@@ -211,7 +211,7 @@ describe('a path that is already in use', () => {
   });
 });
 
-test('the release checks know a live version by the package of its registry entry', () => {
+test('the release checks take the package of a live version from its registry entry, not from its description', () => {
   const file = path.join(on.site, 'shell/remotes.json');
   const registry = JSON.parse(readFileSync(file, 'utf8'));
   registry.remotes.reports.current.description.package = 'remote-main';
@@ -449,7 +449,7 @@ describe('what a build requests without a hash', () => {
     );
   });
 
-  test('the release checks report no missing hash of a script that only index.html of the remote loads', () => {
+  test('the release checks accept a script without a hash in the entry if index.html of the remote loads it with its hash', () => {
     writeRemoteBuildFixture(build(), '1.1.0', { extraFiles: { 'own.js': 'own()' } });
     const hash = integrityOf('own()');
     replaceInEntry(hash, '');
@@ -520,7 +520,7 @@ describe('a second copy of a singleton', () => {
     },
   );
 
-  test('the release checks report a second shared-session also in a remote whose pages all export `mount`', () => {
+  test('the release checks report a copy of shared-session in a remote, even if all its pages export `mount`', () => {
     const findings = findingsOf({
       shared: {},
       uses: {},
@@ -1029,7 +1029,7 @@ describe('slots', () => {
     );
   });
 
-  test('the error of failed release checks names a dropped slot once, although the live version and the candidate of a remote fill it', async () => {
+  test('the release checks report a dropped slot once, even if both the live version and the candidate of a remote fill the slot', async () => {
     await on.releaseRemote('1.1.0', { routes: [offering] });
     await on.releaseRemote('1.1.0', { name: 'reports', routes: [filling] });
     await on.releaseRemote('1.2.0', { name: 'reports', routes: [filling] }, 10);

@@ -137,7 +137,7 @@ describe('two remotes with one name', () => {
     expect(on.entry('main').package).toBe('remote-reports');
   });
 
-  test('a site that already has two remotes with one name can still release the shell, and rename one of them', async () => {
+  test('a site that already has two remotes with the same short name can still release the shell and rename one of the remotes', async () => {
     await on.retireRemote('moved');
     await takeOver('1.1.0');
     const state = JSON.parse(on.read('releases.json'));

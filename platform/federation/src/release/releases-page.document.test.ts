@@ -132,7 +132,7 @@ test('releases.html shows no shared packages of a remote that renders itself, be
   expect(on.read('shell/releases.html')).not.toContain('Shared packages');
 });
 
-test('releases.html shows a shared package that the shell does not give, and no upgrade of it', async () => {
+test('releases.html shows a shared package that the shell does not provide without the upgrades that a remote blocks', async () => {
   await on.releaseRemote('1.0.0-b', { shared: { toString: '^4.0.0' } });
   expect(sharedPackages()).toEqual([
     'toString  | remote-main 1.0.0-b, live | ^4.0.0 |  | not stated',

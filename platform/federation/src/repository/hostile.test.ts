@@ -186,7 +186,7 @@ test.each([
   ['a version', '../../victim'],
   ['a package', '../victim'],
 ])(
-  'the name of %s in releases.json is refused when it is a path to a folder outside of the site',
+  'releases.json is refused when the name of %s in it is a path to a folder outside of the site',
   (what, name) => {
     const state = JSON.parse(readFileSync(path.join(on.site, 'releases.json'), 'utf8'));
     if (what === 'a version') state.packages.shell.live = name;
@@ -203,7 +203,7 @@ test('a state id (generation) in releases.json is refused when it is a path to a
   expect(() => readSiteState(on.site)).toThrow(/is not a state this version can read/);
 });
 
-test('a site is refused when each of two states claims to replace the other state', () => {
+test('a site is refused when two stored states each claim to be the successor of the other', () => {
   const { generations, ...state } = JSON.parse(
     readFileSync(path.join(on.site, 'releases.json'), 'utf8'),
   );

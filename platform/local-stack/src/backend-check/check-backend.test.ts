@@ -755,7 +755,7 @@ describe('the backend check --write', () => {
     },
   );
 
-  test('with --write, the backend check asks for a change of the server if POST /users stores no user', async () => {
+  test('with --write, the backend check reports a server whose POST /users stores no user', async () => {
     const users = envelope(200, [{ _id: 'ada' }]);
     const { row } = await writeWith({ account: NEWCOMER, answers: { 'GET /users': users } });
     expect(row('POST /users').change).toEqual([expect.stringMatching(/^After POST \/users/)]);
@@ -790,7 +790,7 @@ describe('the backend check --write', () => {
   const profileWith = (change: object) => (call: string, payload: unknown) =>
     call === 'GET /user' && payload ? { ...payload, ...change } : payload;
 
-  test('the backend check --write reports a server whose creator of an organization is no administrator', async () => {
+  test('with --write, the backend check reports a server that does not make the creator of an organization an administrator', async () => {
     const present = profileWith({ role: 'owner' });
     const { row, canWork } = await writeWith({ account: NEWCOMER, present });
     expect(row('POST /org').change).toEqual([

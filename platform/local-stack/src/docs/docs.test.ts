@@ -162,7 +162,7 @@ test.each(findRemotes())(
   },
 );
 
-test('the architecture document has four walks through the code', () => {
+test('the architecture document has four lists "Follow it through the code"', () => {
   expect(walks(architecture)).toHaveLength(4);
 });
 

@@ -56,7 +56,7 @@ test.each([
   expect(isInstalled(root)).toBe(false);
 });
 
-test('a computer of another kind that shares the folder makes a new install of the packages necessary', () => {
+test('packages that a computer with a different processor installed in the folder must be installed again', () => {
   vi.spyOn(process, 'arch', 'get').mockReturnValue('mips');
   expect(isInstalled(root)).toBe(false);
 });
@@ -77,9 +77,12 @@ test.each(['20.19.0', '20.19', '20.20.2', '22.0.0', '24.1.0'])(
   },
 );
 
-test.each(['20.18.9', '18.20.4', '16.0.0', '9.30.0', ''])('Node.js "%s" is too old', (version) => {
-  expect(isSupportedNode(version)).toBe(false);
-});
+test.each(['20.18.9', '18.20.4', '16.0.0', '9.30.0', ''])(
+  'the version %j of Node.js is rejected as too old',
+  (version) => {
+    expect(isSupportedNode(version)).toBe(false);
+  },
+);
 
 test.each(['a#b', 'a?b', 'feature%2Fnews', 'news!'])(
   'a command says that the repository must be moved out of a folder %s, before it installs anything',

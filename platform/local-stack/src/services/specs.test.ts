@@ -22,7 +22,7 @@ test('backend and identity service start with demo data unless the variable DEMO
   expect(demoFlags({ DEMO_DATA: '0' })).toEqual(['0', '0']);
 });
 
-test('backend and site ask invited people to accept unless the variable INVITATIONS is "automatic"', () => {
+test('backend and site ask invited people to accept the invitation unless the variable INVITATIONS is "automatic"', () => {
   for (const [env, invitations] of [
     [{}, 'ask'],
     [{ INVITATIONS: 'automatic' }, 'automatic'],

@@ -293,23 +293,26 @@ describe('the users tab', () => {
   it.each([
     ['give up their own admin role', 'saved'],
     ['remove their own account', 'removed'],
-  ])('admins who %s see no error toast about the list of users', async (_what, done) => {
-    let isAdmin = true;
-    const test = open('/settings?tab=users', ({ method, path }) => {
-      if (method !== 'GET') isAdmin = false;
-      const isDenied = !isAdmin && method === 'GET' && path === '/users';
-      return isDenied ? { status: 403, message: 'Only admins may see the users.' } : undefined;
-    });
-    await choose(test, 'Ada', done === 'saved' ? 'Edit' : 'Remove');
-    if (done === 'saved') {
-      await test.person.selectOptions(dialog().getByRole('combobox', { name: 'Role' }), 'User');
-    }
-    const save = done === 'saved' ? 'Save changes' : 'Remove';
-    await test.person.click(dialog().getByRole('button', { name: save }));
-    await waitFor(() => expect(test.asked('/user')).not.toHaveLength(0));
-    await screen.findByText('Only admins may see the users.');
-    expect(test.toasts).toEqual([{ kind: 'success', message: `Ada ${done}` }]);
-  });
+  ])(
+    'administrators who %s see no error toast when the server then refuses the list of users',
+    async (_what, done) => {
+      let isAdmin = true;
+      const test = open('/settings?tab=users', ({ method, path }) => {
+        if (method !== 'GET') isAdmin = false;
+        const isDenied = !isAdmin && method === 'GET' && path === '/users';
+        return isDenied ? { status: 403, message: 'Only admins may see the users.' } : undefined;
+      });
+      await choose(test, 'Ada', done === 'saved' ? 'Edit' : 'Remove');
+      if (done === 'saved') {
+        await test.person.selectOptions(dialog().getByRole('combobox', { name: 'Role' }), 'User');
+      }
+      const save = done === 'saved' ? 'Save changes' : 'Remove';
+      await test.person.click(dialog().getByRole('button', { name: save }));
+      await waitFor(() => expect(test.asked('/user')).not.toHaveLength(0));
+      await screen.findByText('Only admins may see the users.');
+      expect(test.toasts).toEqual([{ kind: 'success', message: `Ada ${done}` }]);
+    },
+  );
 
   it('the email field in the dialog of a user is a text field, in which browsers keep an international domain as typed', async () => {
     const test = open();

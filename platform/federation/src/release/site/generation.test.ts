@@ -74,7 +74,7 @@ test('when two copies of the site were changed and one of them was deployed, the
   await expect(checkFolderIsUpToDate(mine, live)).rejects.toThrow(/mine is an outdated copy/);
 });
 
-test('a site folder with releases that are not deployed yet counts as up to date', async () => {
+test('a site folder that is newer than the deployed site counts as up to date', async () => {
   copy(on.site, deployed);
   await on.releaseRemote('1.0.1');
   await on.releaseRemote('1.0.2');

@@ -8,7 +8,7 @@ vi.mock('shared-features/fields', async (original) => {
   return { ...fields, USER_FIELDS: { ...fields.USER_FIELDS, phone: location_id } };
 });
 
-it('if a new version adds a field to users, undoing an import keeps users of whom only the new field was edited', () => {
+it('undoing an import that a version without a certain user field made keeps users of whom only that field was edited later', () => {
   const ada = testUser('Ada', { status: 'invited' });
   const bo = testUser('Bo', { role: 'manager' });
   const done = {

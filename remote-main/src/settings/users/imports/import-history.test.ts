@@ -78,7 +78,7 @@ describe('the history of imports', () => {
     expect(openImportHistory('u', 'other').read()).toEqual([]);
   });
 
-  it('the time of an import is when its first user was stored, even if the table was opened a week before', () => {
+  it('the time of an import is when its first user was stored, even if the form was opened a week earlier', () => {
     const DAY_MS = 24 * 60 * 60 * 1000;
     vi.useFakeTimers({ toFake: ['Date'] });
     const history = openImportHistory('u', 'slow');
