@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { writeHostConfiguration } from '../hosting';
@@ -7,7 +7,6 @@ import {
   composeSite,
   isVersionIntact,
   isVersionStored,
-  type Origins,
   parseDocument,
   readDeployFile,
   readJsonFile,
@@ -204,56 +203,29 @@ const unreadableDocuments = (opened: OpenedPush): string[] =>
     }
   });
 
-/** Generates the files of a release again, for the state in `site`. Returns their names. */
-const generateAgain = async (site: string, known: Origins): Promise<string[]> => {
-  composeSite(site, { ...known, ...readDeployFile(site).origins });
-  const configured = await writeHostConfiguration(site);
-  return [...GENERATED_FILES, ...configured.flatMap(({ files }) => files)];
-};
-
-/**
- * Finds those of the files that differ only because an earlier kit wrote them: the push changes
- * neither the file nor what this kit writes into it.
- */
-const filesOfEarlierKit = async (
-  { siteBefore, siteAfter, changes }: OpenedPush,
-  files: readonly string[],
-  known: Origins,
-): Promise<string[]> => {
-  const unchanged = files.filter((each) => changes.every(({ file }) => file !== each));
-  if (unchanged.length === 0) return [];
-  const generated = await generateAgain(siteBefore, known).catch((): string[] => []);
-  const contentIn = (site: string, file: string) => readFileSync(path.join(site, file));
-  return unchanged.filter(
-    (file) =>
-      generated.includes(file) && contentIn(siteBefore, file).equals(contentIn(siteAfter, file)),
-  );
-};
-
 /**
  * Generates the files of a release again, from the pushed state. Returns their names, and a
  * sentence for each pushed file that differs.
  */
 const writeAgain = async (opened: OpenedPush, states: readonly [SiteState, SiteState]) => {
   const { siteBefore, siteAfter, git } = opened;
-  // Does not use the origins in the pushed registry, because the push may have changed them.
-  const known = readRegistryOrigins(siteBefore);
-  let written = GENERATED_FILES;
+  const written = [...GENERATED_FILES];
   try {
-    written = await generateAgain(siteAfter, known);
+    // Does not use the origins in the pushed registry, because the push may have changed them.
+    composeSite(siteAfter, {
+      ...readRegistryOrigins(siteBefore),
+      ...readDeployFile(siteAfter).origins,
+    });
+    written.push(...(await writeHostConfiguration(siteAfter)).flatMap(({ files }) => files));
     checkRemoteNames(siteAfter, ...states);
   } catch (error) {
     return { written, editedByHand: [sentenceOf(error, opened)] };
   }
-  const list = await git('ls-files', '--modified', '--others', '-z', '--', '.', ':!.releases');
-  const others = [...new Set(list.split('\0').filter(Boolean))];
-  const earlier = await filesOfEarlierKit(opened, others, known);
-  const editedByHand = others
-    .filter((file) => !earlier.includes(file))
-    .map(
-      (file) =>
-        `${file} does not follow from releases.json and deploy.json: somebody edited it, or another version of @platform/federation wrote it. Release with the command, in the version that the site's team uses.`,
-    );
+  const others = await git('ls-files', '--modified', '--others', '-z', '--', '.', ':!.releases');
+  const editedByHand = [...new Set(others.split('\0').filter(Boolean))].map(
+    (file) =>
+      `${file} does not follow from releases.json and deploy.json: somebody edited it, or another version of @platform/federation wrote it. Release with the command, in the version that the site's team uses: this writes the file again.`,
+  );
   return { written, editedByHand };
 };
 
