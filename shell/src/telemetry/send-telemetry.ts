@@ -200,13 +200,15 @@ const PERSONAL_DATA: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w.-])[\w-]+\.[\w-]+\.[\w-]{20,}|\b(?!__federation_)[\w-]{40,}/g, '(token)'],
   // Replaces quoted text, because parsers and servers quote their input in error messages.
   [/"[^"\n]*"|“[^“”\n]*”/g, '(text)'],
-  // Replaces telephone numbers, but keeps versions such as 1.0.0-12345678, and hashes of files.
-  [
-    /(?<!\d)(?!(?<=\d\.\d+\.)\d+-[\da-f]{8}\b|(?<=\d\.\d+\.\d+-)[\da-f]{8}\b|(?<=\.)[\da-f]{8}\.(?:js|css)\b)\+?\d[\d ()/-]{6,}\d/g,
-    '(number)',
-  ],
 ];
+
+/** Matches telephone numbers. Captures what must stay: versions, and the names of hashed files. */
+const TELEPHONE_NUMBER =
+  /(\d{1,9}\.\d{1,9}\.\d{1,9}-[\da-f]{8}\b|\.[\da-f]{8}\.(?:js|css)\b)|\+?\d[\d ()/-]{6,}\d/g;
 
 /** Removes personal data except names, which look like any word. */
 export const withoutPersonalData = (text: string): string =>
-  PERSONAL_DATA.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text);
+  PERSONAL_DATA.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text).replace(
+    TELEPHONE_NUMBER,
+    (_, kept?: string) => kept ?? '(number)',
+  );
