@@ -6,7 +6,7 @@ const loadCopy = async () => {
   return import('./single-key');
 };
 
-test('single-key shortcuts that are switched off stay off in all builds on the page, even if the browser cannot store the choice', async () => {
+test('after single-key shortcuts are switched off, the shell and all remotes leave them off, even if the browser cannot store the choice', async () => {
   const settings = await loadCopy();
   const shell = await loadCopy();
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

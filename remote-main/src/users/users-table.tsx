@@ -134,7 +134,7 @@ function SelectAll({ users = [], total, selection }: SelectAllProps) {
   );
 }
 
-/** The part of the table's width that is not for checkboxes and menus. */
+/** How much of the table's width these columns fill. Checkboxes and menus fill the rest. */
 const COLUMNS_PERCENT = 88;
 
 export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {

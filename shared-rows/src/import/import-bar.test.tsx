@@ -54,7 +54,7 @@ describe('the header row of a file', () => {
     await waitFor(() => expect(names()).toEqual(['Ada', 'Bo']));
   });
 
-  it('known headings are found down to row 31 of a file, and a row with unknown headings can be chosen as the header row', async () => {
+  it('the import finds known headings down to row 31 of a file, and visitors can choose a row with unknown headings as the header row', async () => {
     const reportOf = (length: number) =>
       Array.from({ length }, (_, at) => `Note ${at};;`).join('\n');
     const { person } = await importFile('staff.csv', `${reportOf(20)}\n${TITLED}`);

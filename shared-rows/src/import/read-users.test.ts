@@ -25,8 +25,8 @@ describe('readPastedUsers', () => {
   });
 
   it('readPastedUsers reads every field of a row without headings', () => {
-    // A new field of users is a type error here until it has a value: `undefined` if its texts
-    // cannot be told from those of other fields.
+    // The type checker demands a value here for each new field of users: `undefined` if the reader
+    // cannot recognize the texts of this field.
     const person: Record<UserField, string | undefined> = {
       name: 'Ada Lovelace',
       email: 'ada@x.org',

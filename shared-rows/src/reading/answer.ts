@@ -168,7 +168,7 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
   );
 }
 
-/** The apostrophe that exports, also ours, put before a text that could be a formula. */
+/** Matches the apostrophe that exported files, also ours, have before a possible formula. */
 const ESCAPE_OF_FORMULA = /^'(?=[=+\-@＝＋－＠])/;
 
 /**

@@ -38,8 +38,8 @@ export const bytesStartWith = (bytes: Uint8Array, ...start: number[]): boolean =
   start.every((byte, index) => bytes[index] === byte);
 
 /**
- * The UTF-16 encoding of a text, by its mark or, because databases export without a mark, by the
- * zero bytes of the first two letters.
+ * Returns which UTF-16 encoding a text has, if any. Files of databases often have no byte order
+ * mark. In these files, one byte of each of the first two letters is zero.
  */
 export const utf16EncodingOf = ([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array) => {
   if (first === 0xff && second === 0xfe) return 'utf-16le';

@@ -669,7 +669,7 @@ describe.each([{ name: 'Blåbær' }, { phone: '1' }, { verified: true } as const
       expect(posts).toEqual([]);
     });
 
-    it('POST /org is sent after GET /user has confirmed that the organization is the same', async () => {
+    it('POST /org is sent after GET /user has confirmed that the visitor still belongs to the organization', async () => {
       const { answer, requests } = await save(DATA['/user'] ?? {});
       expect(answer).toMatchObject({ ok: true });
       expect(requests.map(({ method, path }) => `${method} ${path}`).slice(0, 2)).toEqual([

@@ -54,8 +54,9 @@ export const loadMessagesInLanguage = async (code: string): Promise<void> => {
 };
 
 /**
- * Marks a page as English if its remote lacks the site's language. Always marks a slot filler with
- * its language, because the page around it may be in another. What exports `mount` is never marked.
+ * Returns the attributes that say in which language a page is: English, if the remote lacks the
+ * site's language. A slot filler always gets them, because the page around the slot may be in
+ * another language. A page that exports `mount` never gets them.
  */
 export const languageMarksOf = (
   { remote, route, slot }: RemotePage,

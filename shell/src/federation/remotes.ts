@@ -83,8 +83,8 @@ const newlyUnusable = (before: RegistryState, next: RegistryState): readonly Unu
 };
 
 /**
- * Decides, once the account is known, whether the visitor gets each candidate version that is
- * released for certain organizations, roles or cohorts.
+ * Chooses between the live version and a candidate version that only certain organizations, roles
+ * or cohorts get. Chooses nothing while the account is unknown.
  */
 export const chooseCandidateVersionsAtom = atom(null, (get, set) => {
   const state = get(registryStateAtom);

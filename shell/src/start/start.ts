@@ -50,8 +50,8 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   let isExpected = wasSignedInAtLastVisit();
   return new Promise((resolve) => {
     const report = (profile: AuthProfile | null): void => {
-      // If somebody signed out in another tab while the SDK started, the SDK has stored the account
-      // again. A sign-out in this tab then removes the account from all tabs.
+      // Somebody may sign out in another tab while the SDK starts here. The SDK then stores the
+      // account again for all tabs. A sign-out in this tab removes the account.
       if (profile && isExpected && !isSigningOut && hasSignedOut()) void lifecycle.signOut();
       isExpected = false;
       // Stores nothing during a sign-out: if it began on the splash, the SDK first reports the

@@ -37,8 +37,8 @@ const common = ({ identityEmulatorUrl }: Stage): ResponseHeaders => ({
 
 export const shellPageHeaders = (input: ResponseHeaderInput): ResponseHeaders => ({
   'content-security-policy': contentSecurityPolicy(input),
-  // Lets the sign-in popup send its result to the page. A cross-origin embedder policy
-  // would prevent that.
+  // Lets the sign-in popup send its result to the page. A cross-origin embedder policy would
+  // prevent that.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   ...common(input),
   'referrer-policy': 'strict-origin-when-cross-origin',
