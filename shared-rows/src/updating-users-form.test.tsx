@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { openPage } from 'shared-features/testing';
 import { findCellField, removeDraftsInAnotherTab } from 'shared-rows/testing';
 import { loadUsersAtom, locationsAtom, usersAtom } from 'shared-session';
@@ -7,22 +8,25 @@ import UpdatingUsersForm from './updating-users-form';
 
 const ADA = { _id: 'u1', name: 'Ada Lie', email: 'ada@x.org', role: 'user' };
 
+const createForm = (props: Partial<ComponentProps<typeof UpdatingUsersForm>> = {}) => (
+  <UpdatingUsersForm
+    step="settings-users"
+    submitLabel="Save"
+    onSaved={() => {}}
+    update={async () => {}}
+    {...props}
+  />
+);
+
 /** Pastes a new name of the stored user Ada and the new user Bo, and saves both. */
 const saveBoth = async () => {
   const onSaved = vi.fn();
   const update = vi.fn(async (changes: readonly { onDone: () => void }[]) => {
     for (const { onDone } of changes) onDone();
   });
-  const test = openPage(
-    <UpdatingUsersForm
-      step="settings-users"
-      submitLabel="Save"
-      onSaved={onSaved}
-      update={update}
-    />,
-    '/',
-    { answers: { 'GET /users': { payload: [ADA] }, 'POST /users': {} } },
-  );
+  const test = openPage(createForm({ onSaved, update }), '/', {
+    answers: { 'GET /users': { payload: [ADA] }, 'POST /users': {} },
+  });
   const { person, backend } = test;
   await waitFor(() => expect(backend.seen('GET /users')).toHaveLength(1));
   await person.click(findCellField('Full name', 1));
@@ -115,26 +119,17 @@ describe('the review of rows that change stored users', () => {
   });
 
   it('a pasted row of a stored user keeps the location, also if its id is the name of another location', async () => {
-    const { person, store } = openPage(
-      <UpdatingUsersForm
-        step="settings-users"
-        submitLabel="Save"
-        onSaved={() => {}}
-        update={async () => {}}
-      />,
-      '/',
-      {
-        answers: {
-          'GET /users': { payload: [{ ...ADA, location_id: 1 }] },
-          'GET /locations': {
-            payload: [
-              { _id: 1, name: 'Head office' },
-              { _id: 2, name: '1' },
-            ],
-          },
+    const { person, store } = openPage(createForm(), '/', {
+      answers: {
+        'GET /users': { payload: [{ ...ADA, location_id: 1 }] },
+        'GET /locations': {
+          payload: [
+            { _id: 1, name: 'Head office' },
+            { _id: 2, name: '1' },
+          ],
         },
       },
-    );
+    });
     await waitFor(() => expect(store.get(usersAtom)).toHaveLength(1));
     await waitFor(() => expect(store.get(locationsAtom)).toHaveLength(2));
     await person.click(findCellField('Full name', 1));
@@ -149,16 +144,9 @@ describe('the review of rows that change stored users', () => {
       email: `p${at}@x.org`,
       role: 'user',
     }));
-    const { person, backend } = openPage(
-      <UpdatingUsersForm
-        step="settings-users"
-        submitLabel="Save"
-        onSaved={() => {}}
-        update={async () => {}}
-      />,
-      '/',
-      { answers: { 'GET /users': { payload: stored } } },
-    );
+    const { person, backend } = openPage(createForm(), '/', {
+      answers: { 'GET /users': { payload: stored } },
+    });
     await waitFor(() => expect(backend.seen('GET /users')).toHaveLength(1));
     await person.click(findCellField('Full name', 1));
     await person.paste(stored.map(({ email }, at) => `New ${at} <${email}>`).join('\n'));

@@ -77,12 +77,18 @@ test('a page whose remote lacks the language of the site is marked as English fo
   expect([page?.getAttribute('lang'), page?.getAttribute('dir')]).toEqual(['en', 'ltr']);
 });
 
-test('what a page adds to the body, such as a dialog, is marked as English too if its remote lacks the language of the site', async () => {
+/** Opens a page of a remote that has only English, on a site in `language`. */
+const openEnglishPage = async (language: string) => {
   const store = createSessionStore();
-  store.set(languageStateAtom, 'ar');
+  store.set(languageStateAtom, language);
   attemptPageLoad.mockResolvedValue(() => <h1>Letters</h1>);
   open('letters', '/letters', '/letters', [], store);
   await heading('Letters');
+  return store;
+};
+
+test('what a page adds to the body, such as a dialog, is marked as English too if its remote lacks the language of the site', async () => {
+  const store = await openEnglishPage('ar');
   const dialog = document.body.appendChild(document.createElement('div'));
   await expect.poll(() => dialog.dataset.remote).toBe('letters');
   expect([dialog.lang, dialog.dir]).toEqual(['en', 'ltr']);
@@ -94,11 +100,7 @@ test('what a page adds to the body, such as a dialog, is marked as English too i
 test.each(['en', 'ar'])(
   'a dialog of a page keeps the language and the direction that its remote has set while the site is in the language %s',
   async (code) => {
-    const store = createSessionStore();
-    store.set(languageStateAtom, code);
-    attemptPageLoad.mockResolvedValue(() => <h1>Letters</h1>);
-    open('letters', '/letters', '/letters', [], store);
-    await heading('Letters');
+    const store = await openEnglishPage(code);
     const dialogs = [{ lang: 'en' }, { dir: 'rtl' }].map((own) => {
       const dialog: HTMLElement = document.body.appendChild(document.createElement('div'));
       return Object.assign(dialog, own) as HTMLElement;
@@ -114,11 +116,7 @@ test.each(['en', 'ar'])(
 );
 
 test('the panel "Parts and versions" is no part of the remote whose page is shown: it gets neither its styles nor its language', async () => {
-  const store = createSessionStore();
-  store.set(languageStateAtom, 'ar');
-  attemptPageLoad.mockResolvedValue(() => <h1>Letters</h1>);
-  open('letters', '/letters', '/letters', [], store);
-  await heading('Letters');
+  const store = await openEnglishPage('ar');
   act(() => showPartsPanel(store));
   const panel = (await screen.findByRole('dialog')).parentElement;
   // The page marks new elements in a microtask.
