@@ -43,15 +43,21 @@ export const runRspackBuild = (config: Configuration): Promise<void> =>
 
 const LOADER = path.join(REPOSITORY_ROOT, 'platform/federation/src/build/function-loader.cjs');
 
+/** The build fails if the text is missing, because the benchmark would then compare equal builds. */
+const textReplacer = (text: string, replacement: string) => (source: string) => {
+  if (!source.includes(text)) throw new Error(`The benchmark finds no ${text} in its source file.`);
+  return source.replace(text, replacement);
+};
+
 /**
- * A build rule that makes the shell forget an earlier sign-in. After an earlier sign-in, our site
- * loads a page early, but one application can load a page only when the account is known.
+ * A build rule that makes the shell ignore an earlier sign-in, after which our site loads a page
+ * early. A site built as one application can load a page only when the account is known.
  */
 export const buildRuleIgnoringEarlierSignIn = {
-  test: /shell.src.start.start\.ts$/,
+  test: /shell.src.start.last-session\.ts$/,
   enforce: 'pre' as const,
   loader: LOADER,
-  options: { run: (source: string) => source.replace("remembered() === 'yes'", 'false') },
+  options: { run: textReplacer("remembered() === 'yes'", 'false') },
 };
 
 /** A build rule that changes one text of the dashboard, like a very small release. */
@@ -59,7 +65,7 @@ const otherText = {
   test: /remote-main.src.texts.dashboard\.ts$/,
   enforce: 'pre' as const,
   loader: LOADER,
-  options: { run: (source: string) => source.replace('Users by role', 'Users by their role') },
+  options: { run: textReplacer('Users by role', 'Users by their role') },
 };
 
 export const addBuildRule = (config: Configuration, rule: RuleSetRule): Configuration => ({

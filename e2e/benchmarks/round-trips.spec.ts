@@ -14,8 +14,8 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Milliseconds of delay of each response. A response of any size has the same delay, so that a
- * request takes longer only if it waits for another request.
+ * The delay of each response in milliseconds, whatever its size, so that the time until the figures
+ * depends on the number of successive requests.
  */
 const LATENCY_MS = 150;
 

@@ -45,7 +45,7 @@ test('no remote is loaded before sign-in', async ({ page, site }) => {
   expect(foreign).toEqual([]);
 });
 
-test("the scripts of the sign-in page do not contain the replacement of Google's script for local runs", async ({
+test("the scripts of the sign-in page do not contain the code that replaces Google's script in local runs", async ({
   page,
   site,
 }) => {

@@ -33,7 +33,7 @@ const serve = (folder: string): Server =>
     return response.end(readFileSync(file));
   });
 
-/** Opens the third-party host. `main`: the URL of a version of remote-main, or of the live one. */
+/** Opens the third-party host. `main`: the URL of remote-main, by default of the live version. */
 type OpenHost = (page: Page, main?: string) => Promise<void>;
 
 const test = base.extend<{ openHost: OpenHost }>({

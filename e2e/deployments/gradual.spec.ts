@@ -192,8 +192,8 @@ test('a candidate version for one organization is shown to its members only, als
   const outside = await visitor(browser, site.url, other.email, IDS.inside);
   await expect(pageHeading(inside)).toHaveText('Figures');
   await expect(pageHeading(outside)).toHaveText('Dashboard');
-  // Records the requests of a reload. The page loads before the account is known, because somebody
-  // has signed in before in this browser.
+  // Expects that a reload requests no file of the live version, although the page loads before the
+  // account is known, because somebody has signed in before in this browser.
   const asked: string[] = [];
   inside.on('request', (request) => asked.push(request.url()));
   await Promise.all([inside.reload(), outside.reload()]);

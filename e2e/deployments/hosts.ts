@@ -27,7 +27,7 @@ type LocalHostingServer = {
   settings: (hosted: HostedSite) => object;
   /** Starts the host with files of `npm run hosting`. Returns a function that stops the host. */
   serve: (hosted: HostedSite) => Promise<() => unknown>;
-  /** Returns the certificate that a client must trust when the host uses TLS. */
+  /** Returns the path of the certificate that a client must trust when the host uses TLS. */
   trusted?: (hosted: HostedSite) => string | undefined;
 };
 
@@ -170,7 +170,7 @@ export const LOCAL_HOSTING_SERVERS: Record<string, LocalHostingServer> = {
       const args = ['run', '--config', file, '--adapter', 'caddyfile'];
       return start(programNamed('caddy'), args, hosted);
     },
-    // Returns the certificate that Caddy made for localhost.
+    // Caddy signs its certificate for localhost with this root certificate.
     trusted: ({ site }) => path.join(site, 'caddy/pki/authorities/local/root.crt'),
   },
 };

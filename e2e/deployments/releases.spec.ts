@@ -21,8 +21,8 @@ test.afterAll(() => main.remove());
 const liveVersion = (site: string): string =>
   JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages['remote-main'].live;
 
-// The version that must be live again after each test. Each release has `share: 100`, because a
-// build that was rolled back can be released only with a share.
+// The version to which each test is rolled back. The releases have `share: 100`, because a build
+// that was rolled back can be released again only with a share.
 let released: string;
 test.beforeEach(({ site }) => {
   released = liveVersion(site.target.site);

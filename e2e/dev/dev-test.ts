@@ -22,12 +22,12 @@ type Fixtures = {
 };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the used fixtures in the pattern.
   terminal: [async ({}, use) => use([]), { scope: 'worker' }],
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the used fixtures in the pattern.
   ports: [async ({}, use) => use(await findFreePorts()), { scope: 'worker' }],
   localDir: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the used fixtures in the pattern.
     async ({}, use) => {
       const folder = mkdtempSync(path.join(tmpdir(), 'e2e-dev-'));
       await use(folder);

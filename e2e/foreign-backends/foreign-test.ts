@@ -34,7 +34,7 @@ const followRequests = (page: Page, url: string): Set<unknown> => {
 
 export const test = base.extend<Fixtures & Options & { origins: { shell: string } }>({
   behaviour: [BACKEND_BEHAVIOURS[0] as BackendBehaviour, { option: true }],
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the used fixtures in the pattern.
   origins: async ({}, use) => use({ shell: '' }),
   backend: async ({ site, behaviour, origins }, use) => {
     const backend = await startForeignBackend(behaviour);

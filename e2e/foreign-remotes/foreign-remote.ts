@@ -28,8 +28,8 @@ export const BUILD_TOOLS = {
 export type BuildTool = keyof typeof BUILD_TOOLS;
 
 /**
- * The repository of a remote that is built with one of `BUILD_TOOLS`, whose name it has. It also has
- * the command `remote` of the federation package.
+ * The repository of a remote, built with one of `BUILD_TOOLS`. The remote has the tool's name. The
+ * command `remote` of the federation package is installed.
  */
 export type ForeignRemote = {
   folder: string;

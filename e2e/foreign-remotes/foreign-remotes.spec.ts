@@ -15,7 +15,7 @@ const names = Object.keys(BUILD_TOOLS) as BuildTool[];
 
 const test = base.extend<object, { foreign: Record<BuildTool, ForeignRemote> }>({
   foreign: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the used fixtures in the pattern.
     async ({}, use) => {
       const remotes = names.map((name) => [name, createForeignRemote(name)] as const);
       for (const [, remote] of remotes) await remote.build('Version one');

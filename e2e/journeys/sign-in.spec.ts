@@ -74,7 +74,7 @@ test('if a visitor completes the sign-in in the popup after Cancel, the shell ig
   const popup = await openSignInPopup(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
-  // Resets the mark of the start, when the SDK removes a stored account as at a sign-out.
+  // Resets the mark, because the SDK also removes a stored account when the page starts.
   await page.evaluate(() => Object.assign(window, { isSignedOut: false }));
   const handedOut = page.waitForResponse((response) => response.url().includes('accounts:lookup'));
   await popup.getByRole('button', { name: email }).click();

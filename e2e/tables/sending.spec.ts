@@ -31,8 +31,7 @@ test('the page restores unsent rows after a reload, but only for the same user',
   const drafts = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   await signOut(page);
   await buttonNamed(page, 'Sign out and discard').click();
-  // Simulates a session that expired, which keeps drafts: restores the drafts that Sign Out
-  // removed.
+  // Restores the drafts that Sign Out removed, to simulate an expired session, which keeps drafts.
   await page.evaluate((kept) => Object.assign(localStorage, JSON.parse(kept)), drafts);
   await signInAs(page, other.email);
   await expect(pageHeading(page)).toHaveText('Add locations');

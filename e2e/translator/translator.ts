@@ -113,8 +113,8 @@ export const patternInAnyLanguage = (text: string): RegExp => {
 };
 
 /**
- * Returns a pattern for the name of a control to press. Matches only the name after the last change
- * by the translator: a change during the press moves the page, and the press has no effect.
+ * Returns a pattern for the last name that the translator gives a control to press. If the name
+ * changed during the press, the page would move, and the press would have no effect.
  */
 export const patternOfPressed = (text: string, { language, form }: TranslatorOptions): RegExp => {
   if (form === 'immediately') return patternInAnyLanguage(text);

@@ -41,7 +41,7 @@ describe('messages', () => {
     expect(texts.title).toBe('Users');
   });
 
-  it('a message is in English if only its translation or only its English text is a plural, or if its translation has a placeholder that the English text lacks', () => {
+  it('a message is shown in English if its translation has an unknown placeholder, or has plural forms where English has none, or the reverse', () => {
     addCatalog('de', {
       'test.title': { one: 'Person', other: 'Personen' },
       'test.nested.hello': 'Hallo {person}',

@@ -224,7 +224,7 @@ describe('a column pasted with its own heading', () => {
     expect(texts('Role')).not.toContain('ada@home.org');
   });
 
-  it('the import dialog asks about pasted job titles between names and email addresses', async () => {
+  it('the import dialog asks about a pasted column of job titles between the columns of names and email addresses', async () => {
     const { person } = openPage(users);
     await person.click(findCellField('Full name', 1));
     await person.paste(
@@ -235,7 +235,7 @@ describe('a column pasted with its own heading', () => {
     expect(texts('Email')).toEqual(['ada@x.org', 'bo@x.org', 'cy@x.org']);
   });
 
-  it('the import dialog does not ask about pasted first names before last names of two words, although some are equal', async () => {
+  it('the import dialog does not ask about first names, some of them equal, that are pasted before last names of two words', async () => {
     const { person } = openPage(users);
     await person.click(findCellField('Full name', 1));
     await person.paste(
@@ -365,7 +365,7 @@ describe('pasted time zones', () => {
     ['two rows', 2],
     ['one row', 1],
   ])(
-    'the commas in a Windows name of a pasted time zone do not split it: %s',
+    'the commas in the Windows name of a pasted time zone do not split the name: %s',
     async (_what, count) => {
       const { person } = await paste('Oslo\nRome\nParis');
       const list = '(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna\r\n'.repeat(count);

@@ -157,7 +157,7 @@ describe('an outage while the rows of a table are sent in several requests', () 
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(501));
   });
 
-  it('repeated requests during an outage show no toast', async () => {
+  it('"Try again" during an outage shows no further toast when the request fails again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     const { person, backend, toasts } = await failAtSecondBatch({ status: 503 });
@@ -881,7 +881,7 @@ it('the users table suggests names that it derives from email addresses, and one
   expect(backend.seen('POST /users')).toEqual([]);
 });
 
-it('"Undo" restores unknown values that a wrong option has replaced, and a second "Undo" removes the pasted rows', async () => {
+it('after the user replaces unknown values with a wrong option, "Undo" restores them, and a second "Undo" removes the pasted rows', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
   const undo = () => person.click(screen.getByRole('button', { name: 'Undo' }));

@@ -100,7 +100,7 @@ describe('the review of rows that change stored users', () => {
     expect(update.mock.lastCall?.[0]).toHaveLength(2);
   });
 
-  it('when a row is added after a confirmed review, all rows are reviewed again, even if the stored user of the added row was removed meanwhile', async () => {
+  it('when a row is added after a confirmed review, all rows are reviewed again, even if the user that the row changes was removed meanwhile', async () => {
     const { person, backend, store, update, onSaved, confirm } = await saveBoth();
     backend.answers['POST /users'] = { status: 403, message: 'Not now' };
     await confirm();
@@ -137,7 +137,7 @@ describe('the review of rows that change stored users', () => {
     expect(findCellField('Location', 1).value).toBe('Head office');
   });
 
-  it('when the last changes of a long review are shown, the focus is not lost', async () => {
+  it('when "Show 1 more" shows the last of 101 changed users in a review, the focus stays in the dialog', async () => {
     const stored = Array.from({ length: 101 }, (_, at) => ({
       _id: `u${at}`,
       name: `Old ${at}`,

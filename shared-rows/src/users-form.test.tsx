@@ -183,7 +183,7 @@ describe('unknown locations of users', () => {
     expect(screen.queryByText('Not allowed')).toBeNull();
   });
 
-  it('a new location that a colleague has created meanwhile is not sent and does not count as created', async () => {
+  it('an unknown location that a colleague has created meanwhile is not sent, and counts as already existing, not as created', async () => {
     const { person, backend, locations, toasts } = await pasteUsers();
     locations.push('Graz');
     await person.click(create());

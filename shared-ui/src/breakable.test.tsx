@@ -4,7 +4,7 @@ import { breakableText } from './breakable';
 
 const markup = (text: string) => render(<p>{breakableText(text)}</p>).container.innerHTML;
 
-it('a line may break before the @ of an email address, but in a sentence only at spaces', () => {
+it('a line may break before the @ of an email address, and in the text after the address only at spaces', () => {
   expect(markup('ada.lovelace@acme.example · Oslo. Norway.')).toBe(
     '<p><span>ada.lovelace</span><wbr><span>@acme.example · Oslo. Norway.</span></p>',
   );

@@ -83,7 +83,7 @@ describe('the backend as a process', () => {
     expect(output).not.toMatch(STACK);
   });
 
-  /** Returns a folder that cannot be written: for root, a path below a file. */
+  /** Returns an unwritable folder: for root, who may write in any folder, a path below a file. */
   const unwritable = (): string => {
     const parent = join(folder, 'parent');
     if (process.getuid?.() === 0) {

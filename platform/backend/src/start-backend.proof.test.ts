@@ -133,7 +133,7 @@ describe('a response that is not sent', () => {
     return { call, head, socket };
   };
 
-  it('the backend ends a response that the client does not read', async () => {
+  it('the backend breaks off a response that the client does not read', async () => {
     const { call, head, socket } = await open({});
     // Adds so many rows that the list is longer than the operating system's buffer for an unread
     // response.
@@ -146,8 +146,8 @@ describe('a response that is not sent', () => {
     }
     socket.write(`GET /locations ${head}\r\n`.repeat(6));
     await once(socket, 'readable');
-    // This call waits until unread responses have ended, because a user runs at most four requests
-    // at the same time.
+    // This call waits until the unread responses have ended, because the backend runs at most four
+    // requests of a user at the same time.
     expect(await call('/user')).toBe(200);
     let text = '';
     for await (const part of socket) text += part;
@@ -158,7 +158,7 @@ describe('a response that is not sent', () => {
   it('the backend also ends a response that waits behind an unread response on the same connection', async () => {
     const { call, head, socket } = await open({ RATE_LIMIT: '100' });
     // Sends 21 mutations, because the rate limit delays every mutation after the first 20. So the
-    // backend delays the mutation below, and finishes the reads that follow it earlier.
+    // backend delays the mutation below, and first finishes the reads that were sent after it.
     for (let count = 0; count < 21; count += 1) await call('/org', { phone: '+47 1' });
     const body = '{"phone":"+47 2"}';
     const mutation = `POST /org ${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;

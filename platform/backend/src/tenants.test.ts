@@ -38,7 +38,7 @@ const call = (
   { body, others = 403, nobody = 403 }: Partial<Call> = {},
 ): Call => ({ method, path, body, admin, others, nobody });
 
-// Changes other fields than those with the `secret` of a tenant, so that a leak is still found.
+// These changes do not overwrite the `secret` of a tenant, so that a leak is still found.
 const ORGANIZATION_CHANGE = { phone: '+47 1' };
 const LOCATION_CHANGE = { address: 'Mine' };
 const NEW_LOCATION = { locations: [{ name: 'Oslo' }] };
@@ -70,7 +70,7 @@ const TENANT_CALLS: readonly Call[] = [
   }),
   call('PATCH', (own) => `/locations/${own.locationId}`, 200, { body: LOCATION_CHANGE }),
   call('PATCH', (own) => `/users/${own.userId}`, 200, { body: USER_CHANGE }),
-  // Expects 409: the location has a user, and the administrator is the last one.
+  // Expects 409 for a location with a user, and for the last administrator of an organization.
   call('DELETE', (own) => `/locations/${own.locationId}`, 409),
   call('DELETE', (own) => `/users/${own.adminId}`, 409),
   call('PATCH', (_, other) => `/locations/${other.locationId}`, 404, { body: LOCATION_CHANGE }),

@@ -141,7 +141,7 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: 'Choose locations for 1 user' })).toBeTruthy();
   });
 
-  it('the bars name a location that somebody adds while the dashboard is open', async () => {
+  it('the dashboard shows a bar with the name of a location that somebody adds while the dashboard is open', async () => {
     const users = Array.from({ length: 101 }, (_, index) => testUser(`A${index}`));
     const zoe = testUser('Zoe', { location_id: 'bergen' });
     const before = createOrganizationServer(users, [OSLO]);
@@ -428,7 +428,7 @@ describe('the dashboard', () => {
       expect(requests.filter(({ query }) => query.limit === '500')).toEqual([]);
     });
 
-    it('the dashboard for 50,000 users counts the users of all 12 locations and of removed locations, at most ten at a time', async () => {
+    it('the dashboard for 50,000 users counts users of all 12 locations and of removed locations, with at most ten requests at a time', async () => {
       let running = 0;
       let mostAtOnce = 0;
       open(async (request) => {
@@ -447,7 +447,7 @@ describe('the dashboard', () => {
       expect(mostAtOnce).toBeLessThanOrEqual(10);
     });
 
-    it('when counting the users of a location fails, the dashboard for 50,000 users stops counting at other locations', async () => {
+    it('when counting the users of one location fails, the dashboard for 50,000 users does not count at the remaining locations', async () => {
       const { requests } = open((request) =>
         String(request.query.location) === 'l0'
           ? { status: 500, message: 'It broke.' }

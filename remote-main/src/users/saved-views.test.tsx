@@ -182,7 +182,7 @@ describe('saved views of the users', () => {
     expect(columns()).toHaveLength(5);
   });
 
-  it('hiding a column keeps the columns hidden that another tab hid since the panel opened', async () => {
+  it('hiding a column does not show a column again that another tab has hidden since the panel was opened', async () => {
     const page = await open('/dashboard');
     await screen.findByRole('rowheader', { name: /Bo/ });
     await page.person.click(screen.getByRole('checkbox', { name: 'Email' }));

@@ -175,7 +175,7 @@ describe('the users panel', () => {
     expect(address()).toBe('/');
   });
 
-  it('the location filter keeps a chosen location when another is chosen before the locations are loaded', async () => {
+  it('the location filter keeps the chosen location when "Without a location" is also chosen before the locations are loaded', async () => {
     const { person, address } = openPage(<UsersPanel />, '/?location[]=oslo', {
       respond: createOrganizationServer(),
     });
@@ -260,7 +260,7 @@ describe('the users panel', () => {
     await waitFor(() => expect(row?.textContent).toContain('Bergen'));
   });
 
-  it('the users panel loads the locations once again for users whose location was removed', async () => {
+  it('the users panel loads the locations only once more for users with an unknown location, and shows "Removed location"', async () => {
     const gone = ['Dan', 'Eli'].map((name) => testUser(name, { location_id: 'gone' }));
     const { asked, store, person } = openPage(<UsersPanel />, '/', {
       respond: createOrganizationServer([ADMIN_ADA, ...gone]),

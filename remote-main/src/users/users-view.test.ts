@@ -66,7 +66,7 @@ describe('the users view in the URL', () => {
   });
 
   it.each(['role[x]=admin', 'role[][]=admin', '[role]=admin'])(
-    'clearing the filters removes each role that the users view reads from the query %s',
+    'the users view reads a role from the query %s, and clearing the role filter removes this parameter',
     (query) => {
       expect(read(query).role).toEqual(['admin']);
       expect(changeUsersView(`${query}&tab=users`, { role: [] })).toBe('tab=users');

@@ -152,7 +152,7 @@ describe('the card with unsent rows of onboarding', () => {
     expect(JSON.stringify(draftOf('settings-users').load())).not.toMatch(/Cai/);
   });
 
-  it('the card shows rows of the visitor’s organization and rows without an organization, but no rows of another organization', async () => {
+  it('the card with unsent onboarding rows counts only rows of the visitor’s organization and rows without an organization', async () => {
     storeUsers('organization-a:add-users', ['Ada']);
     storeUsers('organization-b:add-users', ['Bo']);
     const open = (organization_id: string) =>

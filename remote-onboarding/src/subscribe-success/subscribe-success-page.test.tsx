@@ -29,7 +29,7 @@ describe('the page after the checkout', () => {
   it('the page after the checkout has a link back to the subscribe page for visitors who came from that page', async () => {
     openPage(<SubscribeSuccessPage />, '/subscribe/success?from=subscribe', { answers: unpaid });
     expect(screen.queryByText('Returned from checkout')).toBeNull();
-    // The page must not ask visitors who have not paid to wait.
+    // Visitors who have not paid must not be asked to wait.
     expect(screen.queryByText(/you can continue/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Back to subscription' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Check now' })).toBeDefined();

@@ -24,7 +24,7 @@ const schema = v.object({ code: v.string(), name: v.string() });
 const NAMES = ['code', 'name'] as const;
 const STORED = { code: 'a', name: 'Oslo' };
 
-/** The draft of the form, as another form of the same item opens it. */
+/** The draft of the form, opened again as another tab or a reopened form would do. */
 const draftOfForm = openDraft<{ name: string }>({ uid: 'uid-1', step: 'name-form' });
 
 /** A form that shows only the second of its fields. */
@@ -99,7 +99,7 @@ describe('useDraftForm', () => {
     expect(draftOfForm.load()).toEqual(typedInOtherTab);
   });
 
-  it('a saved form that started with a draft no longer offers to discard it, although another tab has stored text', async () => {
+  it('after a save, a form that started with a draft shows no notice of a draft, even if another tab has stored text', async () => {
     draftOfForm.save({ name: 'Rome' });
     draftOfForm.flush();
     const { answer, onSaved } = await press();

@@ -83,7 +83,7 @@ describe('startPolling', () => {
   it('polling sends a request when the page is visible again after the device has slept', async () => {
     const { ask } = start();
     show('hidden');
-    // Sleep stops timers and `performance.now`, but not the clock.
+    // A sleeping device stops timers and `performance.now`, but not the clock.
     vi.setSystemTime(Date.now() + 3_600_000);
     show('visible');
     await vi.advanceTimersByTimeAsync(0);

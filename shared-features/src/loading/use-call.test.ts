@@ -257,7 +257,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(result.current).toMatchObject({ data: 'back', failure: undefined });
   });
 
-  it('a call without a response does not delay the repetition of another such call', async () => {
+  it('while the repetition of one failed call waits for its response, another failed call is repeated too', async () => {
     vi.useFakeTimers();
     const [one, other] = [heldCall(), heldCall()];
     renderHook(() => useCall(one.load));

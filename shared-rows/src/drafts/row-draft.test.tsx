@@ -43,7 +43,7 @@ const openDraft = (step: RowDraftName, organization_id?: string) => {
   };
 };
 
-it('a draft counts the filled rows that are not stored, with and without the rows that are being sent', () => {
+it('a draft has two counts of filled rows that are not stored: with the rows that are being sent, and without them', () => {
   const { result, setRows } = openDraft('add-locations');
   setRows([oslo, rome, createRow(2, BLANK)]);
   expect(result.current).toMatchObject({ notStored: 2, unsent: 1 });
@@ -94,7 +94,7 @@ const storeOlderRows = (step: RowDraftName, ...names: string[]) => {
   return draft;
 };
 
-it('rows that were stored without an organization belong to the first organization that shows them', () => {
+it('rows that were stored without an organization belong to the first organization in which their table is opened', () => {
   openDraft('settings-locations', 'c').setRows([oslo]);
   const older = storeOlderRows('settings-locations', 'Oslo', 'Lima');
   cleanup();
@@ -103,7 +103,7 @@ it('rows that were stored without an organization belong to the first organizati
   expect(older.load()).toBeNull();
 });
 
-it('rows that were typed just before the server named the organization belong to this organization', () => {
+it('rows that were typed shortly before the organization of the user is known belong to this organization', () => {
   const { typeRows } = openDraft('settings-locations');
   typeRows([oslo]);
   typeRows([createRow(0, { ...BLANK, name: 'Oslo 2' })]);

@@ -66,7 +66,7 @@ describe('the stored rows of a draft', () => {
     expect(storedNames()).toEqual(['Lima']);
   });
 
-  it('the earlier text of a changed row does not come back when another tab stores this text at the same moment', () => {
+  it('after a row is changed, its earlier text does not come back when another tab stores the earlier text at the same time', () => {
     const stored = open();
     stored.keep([], [oslo, rome]);
     stored.flush();
@@ -104,7 +104,7 @@ describe('the stored rows of a draft', () => {
     expect(storedNames()).toEqual([]);
   });
 
-  it('a closed table shows the rows that another tab has stored', () => {
+  it('a table that is not open takes over the rows that another tab has stored', () => {
     const stored = open();
     stored.keep([], [oslo]);
     stored.flush();

@@ -39,7 +39,7 @@ describe('a file that is dropped on the page', () => {
     await waitFor(() => expect(findCellField('Email', 1).value).toBe('ada@x.org'));
   });
 
-  it('a dropped file is imported into the form below the pointer, or into the newest form if no form is there', async () => {
+  it('a file is imported into the form on which the user drops the file, or into the newest form if the user drops it elsewhere', async () => {
     openPage(
       <>
         <UsersForm step="add-users" submitLabel="Save users" onSaved={() => {}} />

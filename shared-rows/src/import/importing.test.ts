@@ -217,7 +217,7 @@ describe('an imported file', () => {
   });
 
   it.each(['Ada Lovelace,<ada@x.org>\nBob Ross,<bob@x.org>', 'Ada;Lovelace;<ada@x.org>'])(
-    'a table with email addresses in brackets is no list of recipients: %s',
+    'a table with email addresses in angle brackets is not read as a list of recipients: %s',
     async (text) => {
       const found = await readImportRecords(new Blob([text]), users, signal);
       expect(found).not.toHaveProperty('records');
@@ -370,7 +370,7 @@ describe('the headings of a list', () => {
     ['Europe/Oslo,Oslo', ['time_zone', 'name']],
     ['Store 12,UTC\nStore 14,UTC', ['', 'time_zone']],
   ])(
-    'the import proposes the names in a list of locations without headings: %j',
+    'the import asks about a list of locations without headings, and proposes a field if the content is clear: %j',
     (text, mapping) => {
       expect(guessColumnMapping(splitTextIntoSheet(text), locations.columns).mapping).toEqual(
         mapping,

@@ -57,7 +57,7 @@ describe('readPastedLocations', () => {
     ]);
   });
 
-  it('readPastedLocations adds a third column to the address if a text of it is no city of a time zone', () => {
+  it('when streets have numbers, readPastedLocations adds the third column to the address if a text in the column names no time zone', () => {
     const mayBeZone = (text: string) => text === 'Oslo';
     const at = (text: string) => readPastedLocations(text, 'name', () => false, mayBeZone);
     const oslo = (address: string) => ({ name: 'HQ', address: `Street 1${address}` });
@@ -86,7 +86,7 @@ describe('readPastedLocations', () => {
     },
   );
 
-  it('readPastedLocations asks only once whether a text may be a time zone, because this takes long', () => {
+  it('readPastedLocations checks equal texts only once for a possible time zone, because the check takes long', () => {
     const mayBeZone = vi.fn(() => true);
     const rows = Array.from({ length: 100 }, (_, at) => `Shop ${at}\tStreet ${at}\tEST`);
     readPastedLocations(rows.join('\n'), 'name', () => false, mayBeZone);

@@ -417,7 +417,7 @@ describe('readPastedUsers', () => {
     });
 
     it.each(['admin', ''])(
-      'in a row that begins with a date or phone number, an unknown location after the role %j is no name',
+      'in a row that begins with a date or phone number, an unknown location after the role %j is not read as a name',
       (role) => {
         const known = { email: 'ada@x.org', location_id: 'Lima', ...(role && { role }) };
         expect(read(`2024-01-15\tada@x.org\t${role}\tLima`)).toEqual([known]);
@@ -425,7 +425,7 @@ describe('readPastedUsers', () => {
       },
     );
 
-    it('in a pasted row that begins with a date, an unknown role or location is not read as a name if another row has a known role in the same column', () => {
+    it('in pasted rows that begin with a date, an unknown role or location is not read as a name if another row has a known role', () => {
       const rows = ['2024-01-15\tada@x.org\tboss\tLima', '2024-01-16\tbo@x.org\tadmin\tLima'];
       expect(read(rows.join('\n'))).toEqual([
         { email: 'ada@x.org', role: 'boss', location_id: 'Lima' },
@@ -518,11 +518,14 @@ describe('readPastedUsers', () => {
     '田中太郎 <tanaka＠x.jp>',
     '田中太郎、ｔａｎａｋａ＠ｘ．ｊｐ',
     '田中太郎＜tanaka＠x.jp＞',
-  ])('readPastedUsers recognizes an email address with the wide letters of Japan: %s', (line) => {
-    const tanaka = { name: '田中太郎', email: 'tanaka@x.jp' };
-    expect(read(`${line}\n${line}`)).toEqual([tanaka, tanaka]);
-    expect(read('tanaka＠x.jp', 'email')).toEqual([{ email: 'tanaka@x.jp' }]);
-  });
+  ])(
+    'readPastedUsers recognizes a Japanese email address with full-width characters: %s',
+    (line) => {
+      const tanaka = { name: '田中太郎', email: 'tanaka@x.jp' };
+      expect(read(`${line}\n${line}`)).toEqual([tanaka, tanaka]);
+      expect(read('tanaka＠x.jp', 'email')).toEqual([{ email: 'tanaka@x.jp' }]);
+    },
+  );
 
   it('readPastedUsers recognizes Arabic commas and semicolons', () => {
     const people = [
@@ -540,7 +543,7 @@ describe('readPastedUsers', () => {
   });
 
   it.each(['-', '–', '—'])(
-    'readPastedUsers splits a line at its spaced dashes (%s) if one of them follows the email address, and otherwise keeps a dash in the name',
+    'readPastedUsers splits a line at dashes between spaces (%s) if a dash follows the email address, and otherwise keeps the dash in the name',
     (dash) => {
       const ada = { name: 'Ada Lovelace', email: 'ada@x.org', role: 'admin' };
       expect(read(`Ada Lovelace ${dash} ada@x.org ${dash} admin`)).toEqual([ada]);

@@ -74,7 +74,7 @@ describe('decodeText', () => {
     'Þórdís Guðmundsdóttir, Ægir',
     'Du\u0161an, Bla\u017E, \u0160kof Lo\u017E, \u017Deljko, c\u0153ur, \u0152uvre',
     'O\u2019Neil, \u201EAda\u201C, \u2018Bo\u2019, Ada\u2020, Acme\u2122, Fjord\u2026, 5\u20AC, Co®, 1\u2013B',
-  ])('decodeText does not take names in Windows-1252 for Mac Roman: %s', (text) => {
+  ])('decodeText reads names in Windows-1252 as Windows-1252, not as Mac Roman: %s', (text) => {
     const bytes = Uint8Array.from(text, (letter) => WINDOWS_1252[letter] ?? letter.charCodeAt(0));
     expect(decodeText(bytes, ['en'])).toBe(new TextDecoder('windows-1252').decode(bytes));
   });

@@ -130,7 +130,7 @@ describe('rows of an editable table', () => {
     expect(names(after(undone, undoChange(newRow)))).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('when two rows are removed and then text is typed, undoing one removal leaves the other marked as older than the typing', () => {
+  it('if text is typed after two removals, undoing the last removal leaves the first removal marked as older than the text', () => {
     const state = after(
       tableOf('a', 'b', 'c'),
       removeRow(1, newRow),
@@ -182,7 +182,7 @@ describe('rows of an editable table', () => {
     expect(names(after(undone, undoChange(newRow)))).toEqual(['a']);
   });
 
-  it('a removal can still be undone after a later correction and later typing', () => {
+  it('a removed row can still be restored after a cell was corrected and text was typed', () => {
     const state = after(
       tableOf('a', 'b'),
       removeRow(1, newRow),

@@ -341,7 +341,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.finished).not.toHaveBeenCalled();
   });
 
-  it('if the server lists only ids, items that are added later are not mistaken for the unconfirmed rows', async () => {
+  it('if the server lists only ids, items of a later batch do not confirm the rows of an earlier batch whose response was lost', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } }, withoutKeys);
     const table = createTable(3);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');
@@ -351,7 +351,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(table.unconfirmed()).toEqual([0, 1]);
   });
 
-  it('if the server lists only ids, rows stay unconfirmed after the response to later rows was lost', async () => {
+  it('if the server lists only ids, unconfirmed rows stay unconfirmed when the response to the next batch is lost too', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost }, 2: lostBefore }, withoutKeys);
     const table = createTable(3);
     for (const _attempt of [1, 2, 3]) {

@@ -41,7 +41,7 @@ it('a call with another query does not use the response of a request sent before
   expect(sent()).toBe(2);
 });
 
-it('a call sends its own request if the request sent before the page is shown had the same path but another schema', async () => {
+it('a call with the same path but another schema does not use the response of a request sent before the page is shown', async () => {
   const { api, sent } = open(LIST);
   await getLocations(api, EARLY);
   await api.get('/locations');
@@ -166,7 +166,7 @@ it('if the server rejected the query of a request sent before the page is shown,
   expect(sent()).toBe(2);
 });
 
-it('a call sends its own request after an HTML page with status 422 answered the same request sent before the page is shown', async () => {
+it('a call does not use the response of a request sent before the page is shown if this response is HTML with status 422', async () => {
   const html = () => new Response('<h1>No</h1>', { status: 422 });
   const { api, sent, toasts } = open(html(), html());
   await getUsers(api, { limit: 0 }, EARLY);

@@ -41,7 +41,7 @@ it('a remote gets its settings from the configuration, or an empty object if the
   expect(client('unknown').settings).toEqual({});
 });
 
-it('the client of a remote stays the same object when flags or ports change, so that React effects do not run again', () => {
+it('the client of a remote stays the same object when feature flags or host functions change, so that no React effect runs again', () => {
   const { client, store } = open();
   const before = client();
   store.set(siteConfigStateAtom, (config) => config && { ...config, flags: { charts: true } });

@@ -37,8 +37,8 @@ const client = ({
 const error = (message: string) => ({ kind: 'error', message });
 
 /**
- * Replaces `console.warn` by a mock of messages about "/things". It ignores all other messages: the
- * test file before this one may still log, for 1.5 s.
+ * Returns a mock that gets only the warnings about "/things", because the test file before this one
+ * may still log, for 1.5 s.
  */
 const warn = () => {
   const own = vi.fn<(text: string) => void>();
@@ -98,7 +98,7 @@ describe('a failure while the server is up', () => {
     expect(log).not.toHaveBeenCalled();
   });
 
-  it('calls that fail with status 403 at the same time refresh the profile once, and again after the next such failure', async () => {
+  it('calls that fail with status 403 at the same time refresh the profile once, and a later 403 refreshes the profile again', async () => {
     warn();
     const { api, asked } = client({ answer: { status: 403, message: 'No.' } });
     await Promise.all([api.get('/things'), api.get('/locations', { errors: 'page' })]);
@@ -182,7 +182,7 @@ describe('a failure while the server is down', () => {
     expect(toasts).toEqual([error('Server is unavailable')]);
   });
 
-  it('while the server is down, a message from the server itself is shown in a second toast', async () => {
+  it('while the server counts as down, the message in the response of a failed call is shown in a second toast', async () => {
     const answer = { status: 503, message: 'Closed for maintenance until noon.' };
     const { api, toasts } = client({ isReady: false, answer });
     await api.get('/things');

@@ -73,7 +73,7 @@ it('a late 401 for the old token repeats the call with the new token, without an
   expect(getIdToken.mock.calls.filter(([force]) => force)).toHaveLength(1);
 });
 
-it('a call returns a second 401 without a third request', async () => {
+it('if the repeated request of a call gets a 401 too, the call returns this 401 and sends no third request', async () => {
   const { api, calls, renewals, toasts } = staleToken({ accepts: 'none' });
   expect(await api.get('/org')).toMatchObject({ ok: false, statusCode: 401, cause: 'refused' });
   expect(calls()).toHaveLength(2);
@@ -175,7 +175,7 @@ it('a 401 that arrives after the session has ended renews no token', async () =>
 });
 
 it.each(['before', 'when'])(
-  'a removal that begins %s the session ends is sent with the token of its account',
+  'a DELETE request that begins %s the session ends is sent with the token of the account that was signed in',
   async (begins) => {
     const { api, lifecycle, sent } = withTokens(async () => 'new');
     const removed = deferred<unknown>();

@@ -148,7 +148,7 @@ describe('a draft', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('watching a draft without an open form does not delay its expiry', () => {
+  it('a draft that code watches without an open form still expires 7 days after the draft was last saved', () => {
     const draft = open();
     draft.save('typed');
     draft.flush();

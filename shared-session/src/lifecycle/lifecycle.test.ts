@@ -496,7 +496,7 @@ describe('step 2 of a session, the profile', () => {
     expect(asked('/isUserValid')).toBe(1);
   });
 
-  it('while the server refuses GET /user, the session waits for the profile, and not for a server that does not respond', async () => {
+  it('when GET /user is refused after the server was unreachable, the wait reason of the session changes from "server" to "profile"', async () => {
     let answer: TestAnswer = 'unreachable';
     const { store, lifecycle } = startTestLifecycle(({ path }) =>
       path === '/user' ? answer : VALID,
@@ -1064,7 +1064,7 @@ describe('sign-out', () => {
     expect(accountSwitched).toHaveBeenCalledOnce();
   });
 
-  it('a switch of accounts in another tab ends the session and asks the host to leave the page of the first account', async () => {
+  it('when another tab switches accounts, the session ends and the host is told to leave the page of the first account', async () => {
     const accountSwitched = vi.fn();
     const { lifecycle } = await signedIn({ accountSwitched });
     const clearCache = vi.fn();

@@ -258,7 +258,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
       });
     });
 
-    it('a POST of rows without a usable response counts as failed, because the caller checks the list itself', async () => {
+    it('a POST of rows without a usable response counts as failed, because its caller finds out which rows are stored', async () => {
       const user = { onboarding_status: 'add_users' };
       const { store, requests } = faulty(fault, true, { user });
       const rows = [{ name: 'Åse', email: 'ase@example.com' }];
@@ -305,7 +305,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
       return change(store);
     };
 
-    it('the change succeeds although the data cannot be loaded then', async () => {
+    it('a change whose POST had an empty response succeeds even if the changed data cannot be loaded', async () => {
       expect(await changeThen(() => ({ status: 503 }))).toMatchObject({ ok: true });
     });
 
@@ -732,7 +732,7 @@ describe('creating an organization', () => {
     expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('creating an organization posts nothing if the session ends while the validity is requested', async () => {
+  it('creating an organization sends no POST if the session ends while GET /isUserValid is running', async () => {
     const validity = deferred<TestAnswer>();
     const { create, requests, lifecycle } = await newcomer(validity.promise);
     const created = create();
@@ -743,7 +743,7 @@ describe('creating an organization', () => {
     expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('two tabs that create an organization at the same time send one POST, so that it keeps its name', async () => {
+  it('if two tabs create an organization at the same time, only one tab sends a POST, so that the organization keeps its name', async () => {
     vi.stubGlobal('navigator', { locks: createFakeLocks() });
     let hasOrganization = false;
     const posted = deferred<TestAnswer>();

@@ -81,7 +81,7 @@ describe('loading the data of an organization', () => {
     }
   });
 
-  it('the name of an organization without a name changes with the language', async () => {
+  it('the default name that is shown for an organization without a name changes with the language', async () => {
     const { store } = createTestStore({ user: {}, organization: {} });
     expect(store.get(organizationDetailsAtom)?.name).toBe('Your organization');
     addCatalog('nb', { 'shared-session.unnamedOrganization': 'Din organisasjon' });
@@ -153,7 +153,7 @@ describe('loading the data of an organization', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('if a server sends a total but nobody for a high limit, the users are requested without a limit', async () => {
+  it('if a server answers a high limit with a total but without users, the users are requested again without a limit', async () => {
     const all = Array.from({ length: 240 }, (_, index) => ({ _id: `${index}` }));
     const { store, requests } = createTestStore({
       user: {},
@@ -232,7 +232,7 @@ describe('loading the data of an organization', () => {
       expect(requests).toHaveLength(4);
     });
 
-    it('if a server refuses every query and sends only a part of the users without one, loading users fails', async () => {
+    it('loading users fails if a server refuses every request with a query, and sends only a part of the users without a query', async () => {
       const { result, users } = await loadFrom(0);
       expect(result).toMatchObject({ ok: false, cause: 'malformed' });
       expect(users).toBeNull();

@@ -138,7 +138,7 @@ describe('a refresh of the profile', () => {
     expect(store.get(organizationAtom)).toBeNull();
   });
 
-  it('if a refresh of the profile gets another organization, the data of the former one is removed and the host loads a new document', async () => {
+  it('if a refreshed profile has another organization, the data of the previous organization is removed and the host loads a new document', async () => {
     const other = { ...BEFORE, organization_id: 'b' };
     const { store, toasts, data, accountSwitched } = withData(
       { payload: other },
@@ -237,7 +237,7 @@ describe('refreshes of the profile at the same time', () => {
     expect(asked()).toBe(1);
   });
 
-  it('a refresh of the profile during another one sends its own request, and both return the later profile', async () => {
+  it('a refresh of the profile that starts during another refresh sends its own request, and both refreshes return its profile', async () => {
     const { store, asked, answer, requests } = withHeldAnswers();
     const older = store.set(refreshProfileAtom);
     await settle();

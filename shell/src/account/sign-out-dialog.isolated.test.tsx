@@ -41,7 +41,7 @@ test('the browser does not ask about unsaved work if the session ended before th
   expect(confirm).not.toHaveBeenCalled();
 });
 
-test("if the network hangs while the sign-out dialog loads, the browser's own dialog asks", async () => {
+test("if the network hangs while the sign-out dialog loads, the browser's own dialog asks whether to sign out", async () => {
   vi.useFakeTimers();
   load.mockReturnValue(new Promise(() => {}));
   const { answer } = startAsking();

@@ -46,7 +46,7 @@ describe('a candidate version for certain groups', () => {
     });
   });
 
-  test('while the account is unknown, the paths of a candidate version for certain groups are listed as pending; later, no path is pending', () => {
+  test('the paths of a candidate version for certain groups are pending only while the account is unknown', () => {
     const remote = createTestRemote('main', '1.0.0', []);
     const page = createTestRoute('/reports', 'app', ['subscribed']);
     const [release] = createTestRemote('main', '2.0.0', [page]).releases;

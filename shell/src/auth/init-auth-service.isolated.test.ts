@@ -79,7 +79,7 @@ describe('the sign-in popup', () => {
     expect(await signedIn).toMatchObject({ user: { uid: 'u1', name: 'Ada' }, idToken: 't1' });
   });
 
-  // The SDK reports only a change of the account, not a sign-in after a failed sign-out.
+  // After a failed sign-out, the SDK still has the account, and does not report the next sign-in.
   test('after a sign-in, the auth service reports the account even when the SDK reports nothing', async () => {
     const user = { uid: 'u1', displayName: 'Ada', providerData: [], getIdToken: async () => 't1' };
     popup.mockResolvedValueOnce({ user } as unknown as sdk.UserCredential);
@@ -177,7 +177,7 @@ describe('the sign-in popup', () => {
       },
     );
 
-    // The SDK reports only a change of the account, not a sign-in after a failed sign-out.
+    // After a failed sign-out, the SDK still has the account, and does not report the next sign-in.
     test('the account of a popup that completes after "Cancel" is signed out even when the SDK reports nothing', async () => {
       const { auth, onChange, reported } = await openAuth();
       popup.mockImplementation(async (sdkAuth) => {

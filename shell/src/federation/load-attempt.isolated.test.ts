@@ -127,8 +127,8 @@ test.each([
   ],
   ['broken', 'Module "./dashboard" does not exist in container.'],
   ['broken', `${RUNTIME}Failed to get remote module. #RUNTIME-014`],
-  // These messages come from modules of a page that throw while they run, so they do not decide the
-  // reason.
+  // The page's own code throws these errors. Their messages resemble those of the federation
+  // runtime, but must not give the reason "mismatch" or "broken".
   ['unavailable', 'The password does not satisfy the requirement'],
   ['unavailable', 'See RUNTIME-005 of our handbook'],
   ['unavailable', 'See RUNTIME-012 of our handbook'],
@@ -140,7 +140,7 @@ test.each([
   failures.length = 0;
 });
 
-test('a page fails to load as "broken" when its module exports neither `mount` nor a component', async () => {
+test('a page whose module exports neither `mount` nor a component fails to load with the reason "broken"', async () => {
   const { loadDashboard } = open('empty');
   modules.push({ mount: 'here' }, { mount: 'here' });
   await expect(loadDashboard()).rejects.toMatchObject({ reason: 'broken' });

@@ -440,7 +440,7 @@ describe('a version below the smallest safe version', () => {
 
   // "2026-04-01T00:00:00+23" is valid in ISO 8601, but browsers cannot read it.
   test.each(['2026-04-01T00:00:00+23', 'soon'])(
-    'a remote whose safeSince is %j is unusable until a correct registry is read, and the smallest safe version read before still counts',
+    'a remote whose safeSince is %j is unusable until a correct registry is read, and an earlier valid safeSince stays in force',
     async (safeSince) => {
       const name = safeSince === 'soon' ? 'e' : 'f';
       await versions(name, { current: mended(name), safeSince: SAFE_SINCE });

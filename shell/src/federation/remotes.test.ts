@@ -79,7 +79,7 @@ describe('merging a registry that was read again', () => {
       });
     });
 
-    test('when a newly read registry has the running version again, now as a safe version, the registry state does not say that the tab ran an unsafe version', () => {
+    test('if a newly read registry lists the running unsafe version as safe, the tab does not count as having run an unsafe version', () => {
       expect(
         mergeRegistryStates(before, read([createTestRemote('unsafe', '1', [])])),
       ).not.toMatchObject({
@@ -132,7 +132,7 @@ test('a remote whose page failed stays "failed" in the session state while its v
   expect(statesWith('2.0.0')).toMatchObject([{ version: '2.0.0', status: 'idle' }]);
 });
 
-test('an older answer with the registry that arrives last does not replace the newer answer', async () => {
+test('if the shell reads the registry twice, an older response that arrives last does not replace the newer response', async () => {
   const [older, newer] = [deferred<Response>(), deferred<Response>()];
   const fetch = vi.fn().mockReturnValueOnce(older.promise).mockReturnValueOnce(newer.promise);
   vi.stubGlobal('fetch', fetch);

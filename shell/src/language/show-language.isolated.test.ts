@@ -32,7 +32,7 @@ afterEach(() => {
   // The store of one test must not follow the events of the next test.
   for (const [type, listener] of listened.mock.calls) removeEventListener(type, listener);
   vi.restoreAllMocks();
-  // Forgets a choice that the browser refused to store.
+  // Ends a choice that only the module remembers, because the browser refused to store it.
   storeLanguage('en');
   localStorage.clear();
   remotesMessages.clear();

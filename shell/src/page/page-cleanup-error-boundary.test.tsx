@@ -54,7 +54,7 @@ test('the next page is shown when the previous page throws while it is removed, 
   expect(reported).toHaveBeenCalledExactlyOnceWith(error);
 });
 
-test('the next page is shown each time the visitor leaves a page that throws while it is removed, also after going back to it', () => {
+test('whenever the visitor leaves a page that throws while it is removed, the next page is shown, also on a second visit', () => {
   // When the visitor goes back or forward to an earlier visit, the router uses the key of that
   // visit again.
   const { rerender } = render(at('1', <Chart name="Reports" />));

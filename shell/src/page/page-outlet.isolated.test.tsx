@@ -119,7 +119,7 @@ test('the panel "Parts and versions" is no part of the remote whose page is show
   const store = await openEnglishPage('ar');
   act(() => showPartsPanel(store));
   const panel = (await screen.findByRole('dialog')).parentElement;
-  // The page marks new elements in a microtask.
+  // Lets the microtask run in which the page marks new elements as parts of its remote.
   await act(async () => {});
   expect(panel?.dataset.remote).not.toBe('letters');
   expect(panel?.lang).toBe('');

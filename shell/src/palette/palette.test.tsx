@@ -598,7 +598,7 @@ test('when a request for the actions of a remote fails, the command palette send
   expect(answer.mock.calls.map(([, { cache }]) => cache)).toEqual([undefined, 'reload']);
 });
 
-test('the command palette offers the actions of a remote while those of another remote do not arrive', async () => {
+test('the command palette offers the actions of one remote while the actions of another remote are still being loaded', async () => {
   const { answer, remotes } = withActions([{ path: '/people', label: 'Export', query: 'a=1' }]);
   const silent = createTestRemote('silent', '1.0.0', []);
   const [release] = silent.releases;

@@ -59,7 +59,7 @@ test('a tab that must reload offers a reload again only after the toast of the l
   expect(notify).toHaveBeenCalledTimes(2);
 });
 
-test('while the browser cannot store typed text, a tab that must reload does not say that the text is kept, and does not reload at a navigation', () => {
+test('if typed text cannot be stored, a tab that must reload does not reload at a navigation, and does not say that text is kept', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

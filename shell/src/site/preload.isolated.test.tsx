@@ -25,7 +25,7 @@ vi.mock('../federation/preload-files', async () => ({
   loadFederationRuntime: () => import('../federation/page-of-module'),
 }));
 
-/** A page of a remote that tests preload. Its `load` function requests the users early. */
+/** The page that the tests preload. Its `load` function requests the users early. */
 function Users() {
   return <h1>Users</h1>;
 }
@@ -277,7 +277,7 @@ describe('hovering over a link', () => {
   });
 });
 
-test('a sign-out from a page that throws while it is removed leads to the sign-in page without returnTo', async () => {
+test('a sign-out leads to the sign-in page, without returnTo, even if the page throws an error while it is removed', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);

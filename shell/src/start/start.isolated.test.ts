@@ -107,7 +107,7 @@ test('the "Try again" button sends no second request for the configuration while
   expect(store.get(sessionAtom).isLoggedIn).toBe(true);
 });
 
-test('a retry of one site does not wait for the retry of another site', async () => {
+test('a retry to start one site does not wait for an unfinished retry to start another site', async () => {
   const { store } = open();
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   void retryStartSite(store);

@@ -125,7 +125,7 @@ test('telemetry does not count a page that needs a newer shell as a failure of i
   expect(events()).toEqual(['visit', 'failed-visit', 'failed-load']);
 });
 
-test('an error more than an hour after the first report of a version does not count as a failed visit', () => {
+test('an error more than an hour after the visit of a version was counted does not count as a failed visit', () => {
   vi.useFakeTimers();
   const { load, events } = startSender();
   load('./settings');

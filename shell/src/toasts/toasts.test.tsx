@@ -102,7 +102,7 @@ test('a toast that is requested before the code of the toasts has loaded is show
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
-test('toasts that wait for the code of the toasts are dropped when the session ends', async () => {
+test('a toast that was requested before the code of the toasts has loaded is not shown if the session ends first', async () => {
   const store = createSessionStore();
   const lifecycle = createSessionLifecycle(store);
   lifecycle.accountChanged(createTestAccount('a'));

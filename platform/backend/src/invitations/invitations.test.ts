@@ -91,7 +91,7 @@ describeOnEachDatabase((backend) => {
       ['bücher.test', 'xn--bcher-kva.test'],
       ['xn--bcher-kva.test', 'bücher.test'],
     ])(
-      'an invitation to an address at %s is for the account whose provider writes %s',
+      'an invitation to an email address at %s can be accepted by an account whose sign-in provider writes the domain as %s',
       async (invited, reported) => {
         const { admin } = await createOrganizationAtStep(backend());
         const name = uniqueId();

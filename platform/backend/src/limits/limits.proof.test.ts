@@ -174,8 +174,8 @@ describe('rate limits on PostgreSQL', () => {
     );
     let refused = 0;
     let isOver = false;
-    // Sends each replica the next request only after the last answer. If a replica counted only its
-    // own requests, its delays alone would keep them below the limit, and it would refuse none.
+    // Sends each replica one request at a time. A replica that counted only its own requests would
+    // refuse none, because its delays keep the number of its own requests below the limit.
     const users = replicas.map(async (replica) => {
       while (!isOver) await replica('read', 'u').catch(() => (refused += 1));
     });
@@ -189,7 +189,7 @@ describe('rate limits on PostgreSQL', () => {
   it('rate limits do not block a user when the database answers with a count whose minute has ended', async () => {
     const answer = () =>
       Promise.resolve({ rows: [{ points: RATES.read + 1, expire: Date.now() }] });
-    // Names the class `Pool`, by which the limiter recognizes a pool.
+    // The limiter recognizes a pool by the name of its class.
     class Pool {
       readonly query = vi.fn(answer);
     }

@@ -121,7 +121,7 @@ export const addLocation = async (admin: TestUser, name: string): Promise<Locati
   return location;
 };
 
-/** The payload of a `POST` of locations or users. */
+/** The payload of the response to a `POST` of locations or users. */
 export type BulkPostPayload = {
   created: { _id: string; [field: string]: unknown }[];
   skipped: { index: number; reason: string }[];

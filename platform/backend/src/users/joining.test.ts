@@ -129,7 +129,7 @@ describe('an invited person joins while an administrator changes their email add
     });
   });
 
-  it('a read by a person without an invitation does not wait for a change by the same person', async () => {
+  it('a GET request of a person without an invitation does not wait for a running change by the same person', async () => {
     const person = backend.person();
     await backend.database.transaction(async (transaction) => {
       await acquireUserLock(transaction, person.uid);

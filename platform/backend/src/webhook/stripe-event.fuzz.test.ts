@@ -16,7 +16,7 @@ const EVENT = {
 const signed = (payload: string): string =>
   Stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET });
 
-/** Reads an event. If this fails, it must be with a refusal, which the sender gets as a 4xx. */
+/** Reads an event. Expects each error to be a refusal, which the sender gets as a 4xx. */
 const read = (body: string, signature: string) => {
   try {
     return readStripeEvent(body, signature, SECRET);

@@ -310,7 +310,7 @@ describeOnEachDatabase((backend) => {
       ['a checkout that names no price', undefined],
       ['a change of the plan', 'price_right'],
     ])(
-      'after %s, the Stripe webhook ends a subscription with a wrong price and accepts one with the right price',
+      'after %s, the Stripe webhook ends a subscription with a wrong price and accepts a new subscription with the right price',
       async (_, price) => {
         const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
         const app = selling('price_right');

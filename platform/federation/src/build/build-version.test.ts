@@ -240,7 +240,7 @@ test('a build gets the same version on Windows as on other systems, although Win
   expect(changedBy(windows)).toEqual([]);
 });
 
-test('a build gets the same version if pnpm links a package by its absolute path, as it does across drives of Windows', () => {
+test('a build keeps its version if pnpm links a package by an absolute path, as pnpm does across drives of Windows', () => {
   const link = 'version: link:../shared-session';
   const absolute = `version: link:${path.join(root, 'shared-session')}`;
   expect(changedBy(() => lock(link, absolute))).toEqual([]);

@@ -119,7 +119,7 @@ describe('a development server', () => {
     expect((await ask('/main.js', ofRemote)).status).toBe(200);
   });
 
-  test('a development server sends developer tools the source map of a script that runs in the live site', async () => {
+  test('a development server sends the source map of a script in the live site to the developer tools of a browser', async () => {
     // Developer tools request a source map without the header `Origin`.
     const ofTools = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
     expect((await ask('/main.js.map', ofTools)).status).toBe(200);

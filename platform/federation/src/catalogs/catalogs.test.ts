@@ -177,13 +177,16 @@ describe('the PO file of a language', () => {
   test.each([
     ['fi', 'fil'],
     ['pt-PT', 'pt-BR'],
-  ])('a PO file for %s makes no catalog for %s', (named, language) => {
-    const texts = [readPackageTexts(dir)];
-    const file = toPoFile(texts, named).replace(named, named.replace('-', '_'));
-    expect(() => catalogsFromPoFile(texts, language, file)).toThrow(
-      `The PO file is for ${named}, not ${language}: use --language ${named}.`,
-    );
-  });
+  ])(
+    'a PO file for the language %s is rejected for a catalog in the language %s',
+    (named, language) => {
+      const texts = [readPackageTexts(dir)];
+      const file = toPoFile(texts, named).replace(named, named.replace('-', '_'));
+      expect(() => catalogsFromPoFile(texts, language, file)).toThrow(
+        `The PO file is for ${named}, not ${language}: use --language ${named}.`,
+      );
+    },
+  );
 
   test.each(['Language: de_DE', 'Language: ', 'X-Other: de'])(
     'a PO file with the header "%s" makes a German catalog',

@@ -214,7 +214,7 @@ describe('retiring remotes', () => {
     expect(await run('rollback', 'remote-reports', '--to', '1.0.0')).toContain('brings it back');
   });
 
-  test('npm run rollback rejects --reason beside --retire, which has the reason already', async () => {
+  test('npm run rollback rejects --reason together with --retire, because the text after --retire is already the reason', async () => {
     expect(await run('rollback', '--retire', 'moved', '--reason', 'too slow')).toContain(
       'Give --retire or --reason, not both',
     );
@@ -230,7 +230,7 @@ describe('retiring remotes', () => {
     expect(on.read('shell/releases.html')).not.toContain('takes over');
   });
 
-  test('a retired remote comes back when a new version is released to everyone, but not when its withdrawn version is released again without --to-share', async () => {
+  test('releasing a new version to everyone brings a retired remote back, but releasing its old version without --to-share does not', async () => {
     await releaseReports('1.0.0');
     await retire();
     expect(await releaseReports('1.0.0')).toMatchObject({ withdrawn: true, changed: false });

@@ -21,7 +21,7 @@ test('the command line rejects a URL with a user or a password, and the error sh
   }
 });
 
-test('a day in --until means the end of that day in UTC, and a moment means that moment', () => {
+test('a date in --until means the end of that day in UTC, and a date with a time means exactly that time', () => {
   expect(parseUntilOption('2999-01-06')).toBe('2999-01-06T23:59:59.999Z');
   expect(parseUntilOption('2996-02-29T08:00+02:00')).toBe('2996-02-29T06:00:00.000Z');
   expect(parseUntilOption('2996-02-29 08:00Z')).toBe('2996-02-29T08:00:00.000Z');

@@ -302,7 +302,8 @@ test('npm run health -- --watch raises the share of a healthy candidate only onc
   const looks: Look[] = [
     ['keep', 4000],
     ['keep', 9000, 10],
-    // This look raises no share, because most of its visits had the old share.
+    // Now the new share is deployed. It needs 4,000 further visits, because these 9,000 may all
+    // have had the old share.
     ['keep', 9000],
     ['keep', 12_999],
     ['keep', 13_000],
@@ -375,8 +376,7 @@ describe('a failure while a release is watched', () => {
     const done = await watched([good, good, bad], down.slice(1));
     expect(done).toEqual(['50', 'withdrawn']);
     expect(await watched([bad, bad, bad], down)).toEqual(['withdrawn']);
-    // The chat gets a message about the first failure of a watch. The command only prints the
-    // second.
+    // Expects only the repeated failure of the second watch: first failures go to the chat.
     expect(sentences()).toEqual(['git push failed.']);
   });
 

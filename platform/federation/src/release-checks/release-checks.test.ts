@@ -311,7 +311,7 @@ describe('paths with parameters and subtrees', () => {
     expect(findingsOf({ schema: 2, routes: [grown] })).toEqual([]);
   });
 
-  test('the release checks report a path with parameters when the live shell cannot read the remote.json format that such a path needs', async () => {
+  test('the release checks report a path with parameters when the live shell reads only format 1 of remote.json', async () => {
     await on.releaseShell('0.9.0', { reads: [1] });
     const findings = findingsOf({
       schema: 2,
@@ -395,7 +395,7 @@ describe('the versions of shared packages', () => {
     },
   );
 
-  test('no version satisfies a range of 40,000 characters, which the federation runtime reads for seconds', () => {
+  test('no version satisfies a range of 40,000 characters, because the federation runtime would read this range for seconds', () => {
     expect(satisfiesRange('1.0.0', `1${'\t'.repeat(40_000)}x`)).toBe(false);
   });
 });

@@ -68,7 +68,8 @@ describe('while a command sleeps for more than an hour', () => {
     expect(seen).toEqual(['1.0.0', '1.2.0']);
     expect(readSiteState(on.site)).toMatchObject({ freeze });
     expect(liveReports()).toBe('1.2.0');
-    // Expects the states that replaced 1.1.0 and 1.2.0, and no state that replaced 1.0.0.
+    // Expects the state with 1.2.0 and the state with the freeze. The first attempt, which had read
+    // the state with 1.0.0, must leave no file.
     expect(on.list('.releases')).toHaveLength(2);
   });
 

@@ -201,7 +201,7 @@ describe('when releases run at the same time', () => {
     expect(packages['remote-main'].live).toBe('1.0.0');
   });
 
-  test('a slow release that has overwritten the registry of a faster rollback writes the registry again with both changes', async () => {
+  test('if a slow release overwrites the registry of a faster rollback, the release writes the registry again with both changes', async () => {
     await on.releaseRemote('1.0.1');
     const old = ['releases.json', 'shell/remotes.json'].map(
       (file) => [file, on.read(file)] as const,
@@ -222,7 +222,7 @@ describe('when releases run at the same time', () => {
     expect(findMissingFiles(on.site)).toEqual([]);
   });
 
-  test('a release keeps the origin of a new remote even if a slower release has overwritten the registry with an old one', async () => {
+  test('later releases keep the origin of a new remote even if a slower release has overwritten the registry with an older registry', async () => {
     const old = on.read('shell/remotes.json');
     const build = writeRemoteBuildFixture(path.join(on.root, 'billing'), '1.0.0', {
       name: 'billing',

@@ -44,7 +44,7 @@ test('a rollback, a release and a withdrawal call the hook `onServed` after they
   expect(served).toEqual(['1.0.0-a', '1.0.0-c', '1.0.0-a']);
 });
 
-test('a release of a version that the history has twice leaves one of them', () => {
+test('after a version that is in the history twice is released again, the history has the version only once', () => {
   const listed = ['2.0.0', '1.0.0', '1.0.0'].map((version) => ({
     version,
     releasedAt: '2026-01-01T00:00:00.000Z',
@@ -482,7 +482,7 @@ describe('a gradual release', () => {
     expect(on.entry().current.version).toBe('1.0.0-a');
   });
 
-  test('when a withdrawn version becomes the candidate again, its health counts only visits after its return, and no visits in the hour of the withdrawal', async () => {
+  test('when a withdrawn version is the candidate again, its health counts visits since then, but none in the hour of withdrawal', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const at = (time: string) => vi.setSystemTime(`2030-01-01T${time}.000Z`);
     const share = async (version: string, percent = 10) => {

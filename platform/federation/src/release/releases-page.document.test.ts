@@ -72,7 +72,7 @@ test('releases.html shows why a remote was taken off the site', async () => {
   ]);
 });
 
-test('releases.html does not call a version a preview when its remote was taken off the site, because no link opens it', async () => {
+test('after a remote is taken off the site, releases.html shows its previews as "kept" and not as "preview", as no link opens them', async () => {
   const build = writeRemoteBuildFixture(path.join(on.root, 'next'), '1.0.0-b');
   await publishBuild({ ...change(), build, preview: true });
   expect(versions()[1]).toContain('1.0.0-b | preview |');

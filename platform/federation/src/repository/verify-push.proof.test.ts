@@ -51,10 +51,7 @@ const OWNERS = { '*': ['ada'], 'remote-main': ['grace'], 'remote-reports': ['lin
 const git = (...args: string[]): string =>
   execFileSync('git', ['-C', on.site, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim();
 
-/**
- * Commits everything that a release commits. Leaves out `.releases`, whose states only this folder
- * has.
- */
+/** Commits what a release commits: everything, even ignored files, except `.releases`. */
 const commit = (subject: string, ...options: string[]): string => {
   git('add', '--all', '--force', '--', '.', ':!.releases');
   git('commit', '--quiet', '--allow-empty', '-m', subject, ...options);

@@ -13,7 +13,7 @@ type Fixtures = {
 /** The `test` of Playwright for the smoke tests of a remote, with the fixture `openAs`. */
 export const test = base.extend<Fixtures, { trial: SmokeSite }>({
   trial: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the used fixtures in the pattern.
     async ({}, provide) =>
       provide(await readSmokeSite(JSON.parse(process.env.SMOKE_OPTIONS ?? '{}'))),
     { scope: 'worker' },

@@ -149,7 +149,7 @@ describe("a description of another tool's build", () => {
     });
   });
 
-  test('when the entry is an ES module, remote.json also lists modules that only the manifest names, because the code of Rspack computes their names', () => {
+  test('if the code of an ES module entry computes names of modules, remote.json also lists modules that only the manifest names', () => {
     const description = described({
       remoteEntry: { type: 'module' },
       js: { sync: ['expose.mjs'], async: ['667.mjs'] },

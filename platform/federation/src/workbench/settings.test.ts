@@ -40,7 +40,7 @@ test('the workbench lists the default of each setting first, and the other width
   expect(widths).toEqual(['full', '320', '768', '1280']);
 });
 
-test('unknown settings in the URL of the workbench get their default values', () => {
+test('if a setting in the URL of the workbench has an unknown value, the workbench uses the default of this setting', () => {
   const search = '?page=https://evil.example&session=king&server=x&theme=x&width=1&direction=up';
   expect(readSettings(search, routes)).toEqual(readSettings('', routes));
 });

@@ -289,7 +289,7 @@ describe('a backend that implements only the required contract', () => {
 });
 
 test.each([[null], [[]], [[{ _id: 'o', name: 'Acme' }]]])(
-  'the backend check asks for a change when GET /org answers a member with the payload %j',
+  'the backend check reports a server whose GET /org answers a member with the payload %j',
   async (payload) => {
     const { row } = await checkWith({ answers: { 'GET /org': envelope(200, payload) } });
     expect(row('GET /org').change).toHaveLength(1);
@@ -388,7 +388,7 @@ test('the backend check reports a redirect without CORS headers, because browser
   expect(row('GET /org').site).toBe('A browser blocks this call (CORS).');
 });
 
-test('the backend check never says that everything works for an account without an organization', async () => {
+test('for an account without an organization, the backend check says "What could be checked works", not that everything works', async () => {
   const { canWork, text } = await checkWith(newcomer(envelope(401)));
   expect(canWork).toBe(true);
   expect(text).toMatch(/^What could be checked works\./);
@@ -701,7 +701,7 @@ describe('the backend check explains in one sentence', () => {
     expect(row('GET /user, no token').site).toBe('A browser blocks this call (CORS).');
   });
 
-  test('the backend check reports a server whose 401 for a wrong token is its only response without CORS headers', async () => {
+  test('the backend check reports a server if only its 401 response to a wrong token has no CORS headers', async () => {
     const { row, canWork } = await checkWith({ wrongToken: { ...envelope(401), headers: {} } });
     expect(row('GET /user, bad signature').site).toBe('A browser blocks this call (CORS).');
     expect(row('GET /user, bad signature').change).toEqual([
@@ -852,7 +852,8 @@ describe('the backend check --write', () => {
         present: (call, payload) => {
           if (call !== 'GET /user') return payload;
           asked += 1;
-          // The sign-in requests the profile once, and later the check requests it twice.
+          // The sign-in sends this request once, and the check twice. A check that waited for the
+          // member would send a fourth.
           return asked > 3 ? member : payload;
         },
       },
@@ -861,7 +862,7 @@ describe('the backend check --write', () => {
     expect(row('POST /org').verdict).toBe('fails');
   });
 
-  test('the backend check --write waits for a server that forgets a member for a moment after POST /locations', async () => {
+  test('the backend check --write waits when GET /user returns no profile for a moment after POST /locations', async () => {
     let isForgotten = false;
     const { row } = await writeWith(
       {

@@ -377,7 +377,7 @@ test('npm run hosting writes firebase.json, and every later release updates it',
   const written = await runNode([...command('hosting'), '--site', spaced]);
   expect(written.output).toContain(` --config "${join(spaced, 'firebase.json')}" --project`);
   expect(await run('hosting')).toMatchObject({ code: 0 });
-  // Expects the origin in deploy.json, although the release had another origin.
+  // Expects the origin from deploy.json, although the release had another origin.
   expect(on.entry().current.url).toBe(`${origin}1.0.0/`);
   const hosting = () => JSON.parse(on.read('firebase.json')).hosting;
   expect(hosting()).toMatchObject([{ site: 'app', public: 'shell' }]);

@@ -180,7 +180,7 @@ const threatsOf = (markdown: string) =>
 const security = readFileSync(join(repositoryRoot, 'docs/security.md'), 'utf8');
 const threats = threatsOf(security);
 
-/** Whether a path is a test file, also without `.spec.ts`, or a folder with a test file. */
+/** Whether a path, which may lack `.spec.ts`, is a test file or a folder with a test file. */
 const holdsTests = (path: string): boolean => {
   const isTest = (name: string) => /\.(?:test|spec)\.tsx?$/.test(name);
   const found = [path, `${path}.spec.ts`, `${path}.proof.spec.ts`]

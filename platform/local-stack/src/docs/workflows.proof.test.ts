@@ -160,7 +160,7 @@ test.each([
   expect(await lint(file)).toMatch(words);
 });
 
-test('the linter accepts a secret only for a git command, and only in a job with an environment', async () => {
+test('the workflow linter accepts a secret only in the step of a git command, and only if the job names a GitHub environment', async () => {
   const file = join(temporary(), 'workflow.yml');
   const lintJob = (more: string) => {
     const git = `      - run: git fetch\n        env: { T: '\${{ secrets.T }}' }\n`;
@@ -333,7 +333,7 @@ test.each([
   },
 );
 
-test('the preview workflow stores a preview before the smoke test, because browser tests of the main branch fail after an intended change', () => {
+test('the preview workflow stores the preview before the smoke test, so that the preview exists even if the smoke test fails', () => {
   const commands = commandsOf(read('preview.yml').jobs.preview);
   const indexOf = (program: string) => commands.findIndex((each) => each.includes(program));
   expect(indexOf('gh pr comment')).toBeGreaterThan(indexOf(' push '));

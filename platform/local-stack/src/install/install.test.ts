@@ -85,7 +85,7 @@ test.each(['20.18.9', '18.20.4', '16.0.0', '9.30.0', ''])(
 );
 
 test.each(['a#b', 'a?b', 'feature%2Fnews', 'news!'])(
-  'a command says that the repository must be moved out of a folder %s, before it installs anything',
+  'before installing anything, a command in a folder with the name %s says that the repository must be moved',
   (name) => {
     const folder = join(root, name, 'site');
     expect(() => ensureInstalled(folder, 'npm start')).toThrow(

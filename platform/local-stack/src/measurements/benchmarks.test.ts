@@ -14,7 +14,7 @@ test('writing a table of measurements into a document fails when the document ha
   expect(() => fillBenchmarkTables('', { sizes: '' })).toThrow('no place for the table "sizes"');
 });
 
-test('new sizes replace all old ones, so the table of sizes leaves out pages that were removed', () => {
+test('new sizes replace all earlier sizes of pages, so that removed pages disappear from the table of sizes', () => {
   const old = { 'size of remote-main, page /old': { kB: 5, ...here }, 'goal of x': here };
   const results = withSizes(old, { 'remote-main, page /new': 6.04 });
   const { sizes } = benchmarkTablesOf(results, {});

@@ -165,7 +165,7 @@ test.each([
   ['br, gzip', 'br'],
   ['gzip', 'gzip'],
 ])(
-  'a browser that accepts the encodings "%s" gets a file with a Brotli copy in the encoding %s',
+  'for a browser that accepts the encodings "%s", a file with a Brotli copy gets the encoding %s',
   async (accepted, encoding) => {
     const headers = { 'accept-encoding': accepted };
     const answer = await shell('/compressed.0a1b2c3d.js', { headers });

@@ -55,7 +55,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a service of a local stack that is starting again because its routes changed does not start after the stack was stopped', async () => {
+test('a service that a local stack restarts after a change of its routes does not start again if the stack is stopped meanwhile', async () => {
   await stack.start();
   const endStop = holdBack(remote().stop);
   saveRoutes('two');
@@ -66,7 +66,7 @@ test('a service of a local stack that is starting again because its routes chang
   expect(remote().start).toHaveBeenCalledTimes(1);
 });
 
-test('a service of a local stack that failed to start starts again when its routes are mended while other services still start', async () => {
+test('a service that failed to start in a local stack is started again if its routes are corrected while other services start', async () => {
   const endStart = holdBack(services.get('backend')?.start);
   remote().start.mockRejectedValueOnce(new Error('no such layout'));
   const started = stack.start();

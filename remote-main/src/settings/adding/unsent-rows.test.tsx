@@ -72,7 +72,7 @@ describe('unsent rows of the settings', () => {
     expect(test.posts()).toHaveLength(1);
   });
 
-  it('if a visitor opens another tab before "Send now" has loaded the table, nothing is sent when the table is opened later', async () => {
+  it('if a visitor opens another settings tab before "Send now" has loaded the table, opening the table later sends nothing', async () => {
     const test = open('/settings?tab=users&add=1');
     await typeTwo(test);
     await test.go('Profile');

@@ -462,7 +462,7 @@ describe('the locations tab', () => {
     ]);
   });
 
-  it('a location whose users are being removed can be removed without a dialog that says it has users', async () => {
+  it('removing a location opens no dialog about users at this location while all of these users are being removed', async () => {
     const test = open();
     await screen.findByRole('link', { name: '2' });
     const atOslo = [ADMIN_ADA, INVITED_BO, GUEST_CAI].filter(
@@ -730,7 +730,7 @@ describe('the locations tab', () => {
     // The list shows the user who was already moved.
     const bergen = await screen.findByRole('row', { name: /^Bergen/ });
     await within(bergen).findByRole('link', { name: '1' });
-    // Nothing was sent after the dialog closed: four requests were in flight then.
+    // Expects only the four requests that were in flight when the dialog closed.
     expect(test.sent('PATCH')).toHaveLength(4);
     expect(test.sent('DELETE')).toEqual([]);
     expect(test.toasts).toEqual([]);
@@ -767,7 +767,7 @@ describe('the locations tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
-  it('a location is removed even if a list that shows no users at this location arrives while the last user is moved', async () => {
+  it('a location is removed after its last user is moved, even if a list without its users arrives before the move ends', async () => {
     const list = deferredAnswer({ payload: [GUEST_CAI] });
     const last = deferredAnswer({ payload: null });
     const test = open('/', ({ method, path }) => {

@@ -427,7 +427,7 @@ describe('the users tab', () => {
     },
   );
 
-  it('the dialog of a user shows the location when the locations arrive later', async () => {
+  it('the dialog of a user shows the location of the user, even if the locations are loaded after the dialog opens', async () => {
     const locations = deferredAnswer({ payload: [OSLO] });
     const test = open('/', ({ path }) => (path === '/locations' ? locations.answer() : undefined));
     await choose(test, 'Bo', 'Edit');
@@ -438,7 +438,7 @@ describe('the users tab', () => {
     expect(field).toHaveProperty('value', OSLO._id);
   });
 
-  it('the dialog of a user shows the location of a draft when the locations arrive later', async () => {
+  it('the dialog of a user shows the location in an unsaved draft, even if the locations are loaded after the dialog opens', async () => {
     const draft = openDraft<object>({ uid: 'uid-1', step: 'user-Bo' });
     draft.save({ location_id: BERGEN._id });
     draft.flush();
@@ -869,7 +869,7 @@ describe('the users tab', () => {
     expect(screen.queryByRole('button', { name: 'Copy personal invitation' })).toBeNull();
   });
 
-  it('when the server sends no status of a user, the users tab copies an invitation, except for the signed-in user', async () => {
+  it('when the server sends no status of users, the users tab offers an invitation to copy for everyone except the signed-in user', async () => {
     const { status: _ada, ...ada } = ADMIN_ADA;
     const { status: _cai, ...cai } = GUEST_CAI;
     const respond: Respond = ({ method, path }) =>

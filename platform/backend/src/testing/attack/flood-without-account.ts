@@ -30,7 +30,7 @@ const event = (bytes: number, share = 1) => {
 
 const preflight = ['Origin: https://app.example.com', 'Access-Control-Request-Method: POST'];
 
-/** Kinds of requests, each on `count` connections. `isAgain`: whether a response repeats it. */
+/** Kinds of requests, each on `count` connections. `isAgain`: sent again after each response. */
 const FLOOD_KINDS: { count: number; isAgain: boolean; text: () => string }[] = [
   { count: 30, isAgain: true, text: () => event(1_000_000) },
   { count: 30, isAgain: true, text: () => event(250_000) },

@@ -58,7 +58,8 @@ const floodRound = async (
   flood: () => ReturnType<typeof startFlood>,
   ms: number,
 ) => {
-  // Measures without the attack for as long as with it, because a p95 of few calls is not reliable.
+  // Measures for half of `ms` before the attack and half after it, in total as long as during the
+  // attack, because a p95 of few calls is not reliable.
   const before = await workOf(other, forMs(ms / 2));
   const attack = await flood();
   const under = await workOf(other, forMs(ms));
@@ -72,7 +73,7 @@ const floodRound = async (
 
 type FloodRound = Awaited<ReturnType<typeof floodRound>>;
 
-/** The largest allowed ratio of the p95 of response times during an attack to that without it. */
+/** During an attack, the p95 of response times may grow at most by this factor. */
 const MAX_SLOWDOWN = 2;
 
 /** Judges each round, because the median would hide a bad round. Returns the worst round. */

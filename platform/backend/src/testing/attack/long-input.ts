@@ -34,7 +34,7 @@ const CALLS_WITHOUT_FIELDS = [
   ['POST', `/invitations/${UNKNOWN_ID}/decline`],
 ] as const;
 
-/** The lists that a body with many rows can have, each with a text field of the list's rows. */
+/** Pairs of a list of rows in a body, and a text field of such a row. */
 const LISTED_TEXTS = [
   ['locations', 'address'],
   ['users', 'name'],

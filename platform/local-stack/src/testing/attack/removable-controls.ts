@@ -7,7 +7,7 @@ export type SourceEdit = readonly [file: string, find: string, replace?: string]
 /** A security control, and the only row of the attack report that must fail without the control. */
 export type RemovableSecurityControl = {
   row: string;
-  /** The name of the control, as after "without". */
+  /** The control in words that fit after "without", such as "the time limit of a request". */
   without: string;
   edits: readonly SourceEdit[];
 };

@@ -279,7 +279,7 @@ describe('changing many users', () => {
     expect(selectAll()).toMatchObject({ checked: true, indeterminate: false });
   });
 
-  it('on a page with only the signed-in user, "Select all" is checked after it has selected the other users, and can deselect them', async () => {
+  it('if a page lists only the signed-in user, "Select all" selects all other users, is then checked, and can deselect the users', async () => {
     const test = open({ at: '/settings?tab=users&sort=-name&page=2', count: 100 });
     await check(test, 'Select all 101 users');
     await screen.findByText(/^100 users selected/);
@@ -582,7 +582,7 @@ describe('changing many users', () => {
     await screen.findByText('0 of 1 user removed');
   });
 
-  it('"Try again" begins with the users who were not tried, because those who failed could stop the change again', async () => {
+  it('"Try again" begins with the users who were not tried, because further failures of the other users could stop the change early', async () => {
     let isBroken = true;
     const test = open({
       count: 30,

@@ -30,7 +30,7 @@ it('before an import is undone, a live region that exists from the start announc
   await waitFor(() => expect(region.textContent).toMatch(/^1 user will be removed: Bo\./));
 });
 
-it('when the users could not be loaded, the question before an import is undone shows no placeholder', async () => {
+it('when the users could not be loaded, the question before undoing an import shows the error instead of a loading placeholder', async () => {
   const record = { id: '1', at: Date.now(), created: [], changed: [] };
   const history = { read: () => [record], start: () => () => {}, forget: () => {} };
   const users = deferredAnswer({ status: 500, message: 'No' });
