@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { acquireUserLock } from '../access/membership';
@@ -248,6 +249,22 @@ it('a queue limits the requests that run at the same time, and rejects requests 
   release();
   await first;
   expect(await second).toBe('second');
+});
+
+it('a queue runs the requests of a flood one at a time, and the last ones together again', async () => {
+  const runInQueue = createQueueRunner({ atOnce: 4, waiting: 200 });
+  let running = 0;
+  const runningAtStart: number[] = [];
+  const work = async () => {
+    running += 1;
+    runningAtStart.push(running);
+    await nextTurn();
+    running -= 1;
+  };
+  await Promise.all(Array.from({ length: 60 }, () => runInQueue('a', work)));
+  expect(runningAtStart.slice(0, 4)).toEqual([1, 2, 3, 4]);
+  expect(Math.max(...runningAtStart.slice(8, 48))).toBe(1);
+  expect(Math.max(...runningAtStart.slice(-8))).toBeGreaterThan(1);
 });
 
 describe('the IP address of a client', () => {

@@ -12,9 +12,15 @@ import type { RateLimitSettings } from '../settings';
 /** @throws RequestRefusedError 429 when the queue of the key is full */
 export type QueueRunner = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
+/** More waiting tasks of one key than this are a flood: no page sends as many requests at once. */
+const MAX_WAITING_WITHOUT_FLOOD = 10;
+/** The longest pause in milliseconds between two tasks of a flood. */
+const MAX_FLOOD_PAUSE_MS = 100;
+
 /**
  * Each key has its own queue, which runs `atOnce` tasks at the same time. Waiting tasks need no
- * database connection, and do not delay other keys.
+ * database connection, and do not delay other keys. During a flood, a queue runs one task at a time,
+ * and pauses after each task as long as the task took, so that half of the time is left for others.
  */
 export const createQueueRunner = (limits: { atOnce: number; waiting: number }): QueueRunner => {
   const queues = new Map<string, LimitFunction>();
@@ -24,8 +30,18 @@ export const createQueueRunner = (limits: { atOnce: number; waiting: number }): 
     if (queue.pendingCount >= limits.waiting) {
       throw tooManyRequests('too-many-at-once', 2);
     }
+    const isFlood = () => queue.pendingCount > MAX_WAITING_WITHOUT_FLOOD;
+    const task = async () => {
+      const since = performance.now();
+      try {
+        return await work();
+      } finally {
+        if (isFlood()) await wait(Math.min(performance.now() - since, MAX_FLOOD_PAUSE_MS));
+        queue.concurrency = isFlood() ? 1 : limits.atOnce;
+      }
+    };
     try {
-      return await queue(work);
+      return await queue(task);
     } finally {
       if (queue.activeCount + queue.pendingCount === 0) queues.delete(key);
     }

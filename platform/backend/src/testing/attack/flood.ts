@@ -1,3 +1,5 @@
+import { setPriority } from 'node:os';
+
 // Sends heavy reads and mutations of one account to every replica, and ignores refusals. Arguments:
 // the account's token, and the replicas' URLs. Ends when the parent process asks for the number of
 // requests.
@@ -5,6 +7,9 @@ const [token = '', ...urls] = process.argv.slice(2);
 
 /** The number of parallel requests to each replica. */
 const PARALLEL_REQUESTS = 60;
+
+// Lowers the priority for the same reason as in `flood-without-account.ts`.
+setPriority(5);
 
 const sent = { requests: 0, refused: 0 };
 const send = async (url: string, index: number): Promise<void> => {
