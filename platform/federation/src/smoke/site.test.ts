@@ -1,8 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import type { BrowserContext, Route } from 'playwright/test';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createFixtureSite, type FixtureSite } from '../testing/fixture-site';
+import {
+  createFixtureSite,
+  type FixtureSite,
+  writeRemoteBuildFixture,
+} from '../testing/fixture-site';
 import { prepareVisitorBrowser, readSmokeSite, type SmokeSite } from './site';
 
 let on: FixtureSite;
@@ -99,3 +104,47 @@ test('the smoke test sets the feature flag that a page needs, and leaves the oth
   expect(await configFor('!calm', flags)).toEqual({ apiBaseUrl, flags: { ...flags, calm: false } });
   expect(await configFor(undefined, flags)).toBeUndefined();
 });
+
+type Answer = (request: Route) => Promise<unknown>;
+
+/** Returns how the smoke test of a build answers the requests to these addresses. */
+const answersForBuild = async (trial: SmokeSite) => {
+  const route = vi.fn<BrowserContext['route']>();
+  const context = { route, setStorageState: vi.fn(), grantPermissions: vi.fn() };
+  const visitor = { trial, kind: 'subscribed', when: 'board' } as const;
+  await prepareVisitorBrowser(context as unknown as BrowserContext, visitor);
+  const [page, , files, config] = route.mock.calls.map(([, answer]) => answer as Answer);
+  return { page, files, config };
+};
+
+test('when a page requests a file that the tested build lacks, the smoke test answers with status 404, as the host of the remote would', async () => {
+  const build = writeRemoteBuildFixture(path.join(on.root, 'build'), '1.1.0');
+  const trial = await readSmokeSite({ site: url, name: 'remote-main', build });
+  const { files } = await answersForBuild(trial);
+  const answerTo = async (file: string) => {
+    const fulfill = vi.fn<Route['fulfill']>();
+    const request = () => ({ url: () => `${trial.url}${file}` });
+    await files?.({ request, fulfill } as unknown as Route);
+    return fulfill.mock.calls[0]?.[0];
+  };
+  for (const file of ['missing.png', 'a%20film.mp4', '']) {
+    expect(await answerTo(file), file).toMatchObject({ status: 404 });
+  }
+  expect(await answerTo('remoteEntry.js?r=1')).toMatchObject({
+    path: path.join(build, 'remoteEntry.js'),
+  });
+});
+
+test.each(['page', 'config'] as const)(
+  'when the site does not answer a request for its %s, the smoke test aborts the request, and the error does not end the process',
+  async (requested) => {
+    const build = writeRemoteBuildFixture(path.join(on.root, 'build'), '1.1.0');
+    const trial = await readSmokeSite({ site: url, name: 'remote-main', build });
+    const { [requested]: answer } = await answersForBuild(trial);
+    const abort = vi.fn(async () => {});
+    const request = () => ({ resourceType: () => 'document' });
+    const fetch = () => Promise.reject(new Error('ECONNRESET'));
+    await answer?.({ request, fetch, abort } as unknown as Route);
+    expect(abort).toHaveBeenCalledOnce();
+  },
+);

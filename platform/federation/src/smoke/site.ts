@@ -6,7 +6,7 @@ import type { DemoAccount } from 'shared-session/demo-accounts';
 import { createFakeFetch } from 'shared-session/fake-backend';
 import { tsImport } from 'tsx/esm/api';
 import * as v from 'valibot';
-import { fetchLiveJson, parseDocument, readJsonFile } from '../release';
+import { fetchLiveJson, listFiles, parseDocument, readJsonFile } from '../release';
 import {
   type AllowedSessionKind,
   descriptionSchema,
@@ -102,6 +102,12 @@ export const readSmokeSite = async (options: SmokeOptions) => {
 
 export type SmokeSite = Awaited<ReturnType<typeof readSmokeSite>>;
 
+/**
+ * Lets the site answer a request. Aborts the request if the site does not answer, because an error
+ * in the handler of a request would end the process.
+ */
+const fetchFromSite = (route: Route) => route.fetch().catch(() => route.abort());
+
 const DATA_BLOCK = /(<script type="application\/json" id="registry">).*?(<\/script>)/s;
 
 /** Makes one browser load the build. All other browsers still load the live version. */
@@ -116,7 +122,8 @@ const substituteBuildInBrowser = async (
   const isPage = ({ origin, pathname }: URL) => origin === site.origin && !path.extname(pathname);
   await context.route(isPage, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
-    const response = await route.fetch();
+    const response = await fetchFromSite(route);
+    if (!response) return;
     const body = (await response.text()).replace(
       DATA_BLOCK,
       (_all, open, close) => open + json.replaceAll('<', '\\u003c') + close,
@@ -129,7 +136,9 @@ const substituteBuildInBrowser = async (
   await context.route(`${url}**`, (route) => {
     const name = new URL(route.request().url()).pathname.slice(new URL(url).pathname.length);
     const headers = { 'access-control-allow-origin': '*' };
-    return route.fulfill({ path: path.join(build, name), headers });
+    const isInBuild = listFiles(build).includes(name);
+    const answer = isInBuild ? { path: path.join(build, name) } : { status: 404 };
+    return route.fulfill({ ...answer, headers });
   });
 };
 
@@ -139,7 +148,8 @@ const substituteBuildInBrowser = async (
  */
 const overrideFlagInBrowser = (context: BrowserContext, { site }: SmokeSite, when: string) =>
   context.route(new URL('/config.json', site).href, async (route) => {
-    const response = await route.fetch();
+    const response = await fetchFromSite(route);
+    if (!response) return;
     const config = await response.json();
     const flag = when.replace(/^!/, '');
     const flags = { ...config.flags, [flag]: flag === when };
