@@ -205,9 +205,18 @@ describe('a path that is already in use', () => {
   test('the release checks report a remote that has the short name of a candidate of another remote', async () => {
     const routes = [createFixtureRoute('/reports')];
     await on.releaseRemote('1.1.0', { name: 'figures', package: 'remote-reports', routes }, 10);
-    expect(ids(findingsOf({ name: 'figures', package: 'remote-main' }))).toEqual([
+    expect(ids(findingsOf({ name: 'figures', package: 'remote-main' }))).toContain(
       'name-taken:figures',
-    ]);
+    );
+  });
+
+  test('the release checks report a remote that changes its short name, because its earlier versions have the old name, but a rollback to the old name passes', async () => {
+    const findings = findingsOf({ name: 'figures', package: 'remote-main' });
+    expect(ids(findings)).toEqual(['name-changed:figures']);
+    expect(sentences(findings)).toMatch(/remote-main calls itself figures, .* calls itself main:/);
+    await on.releaseRemote('1.1.0', { name: 'figures', package: 'remote-main' });
+    const earlier = path.join(on.site, 'remote-main/1.0.0');
+    expect(checkRollback('remote-main', earlier, readLiveSite(on.site))).toEqual([]);
   });
 });
 
