@@ -1,5 +1,5 @@
 import { type ExecFileException, execFile } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { checkSiteEntries, type SiteEntry } from '../release';
@@ -81,6 +81,7 @@ export const runGit = async (
     return stdout.trim();
   } catch (error) {
     const { code, stderr = '', stdout = '' } = error as ExecFileException;
+    if (code === 'ENOENT' && !existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
     if (code === 'ENOENT') throw new Error('git was not found: install it, then run this again.');
     // The error message names the git command, which follows the settings (`-c …`).
     const command = args.find((arg, index) => arg !== '-c' && args[index - 1] !== '-c') ?? '';

@@ -19,6 +19,7 @@ import {
   parseRepositoryAddress,
   readSiteRepository,
   type SiteRepository,
+  verifyPush,
 } from '.';
 
 let root: string;
@@ -294,4 +295,10 @@ exec git "$@"
       /nowhere\.git: git ls-remote failed: fatal: '.*nowhere\.git' does not appear to be a git repository; fatal: Could not read from remote repository\. Nothing was changed\.$/,
     );
   });
+});
+
+test('a push cannot be verified in a clone that does not exist, and the error names this folder', async () => {
+  const folder = path.join(root, 'clne');
+  const push = { folder, before: 'main', after: 'HEAD', actors: ['ada'] };
+  await expect(verifyPush(push)).rejects.toThrow(`There is no folder ${folder}.`);
 });
