@@ -80,6 +80,15 @@ describe('the target of a release', () => {
     });
   });
 
+  test('the path of a bare repository may contain "#", and is not read as a repository with a branch', async () => {
+    const odd = path.join(root, 'c#', 'site.git');
+    execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', odd]);
+    const found = parseRepositoryAddress(odd, path.resolve) ?? site;
+    expect(found).toEqual({ url: pathToFileURL(odd).href, branch: undefined });
+    await add('a', 'text', found);
+    expect(await read('a', found)).toBe('text');
+  });
+
   test('a release target that is a folder, or does not exist yet, counts as a folder and not as a repository', () => {
     expect(parseRepositoryAddress(root, path.resolve)).toBeUndefined();
     expect(parseRepositoryAddress(path.join(root, 'new'), path.resolve)).toBeUndefined();

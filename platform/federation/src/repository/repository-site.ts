@@ -74,10 +74,11 @@ export const parseRepositoryAddress = (
   const [, url] = /^git\+((?:ssh|https?|file):\/\/.+)$/.exec(address) ?? [];
   if (url) return { url, branch };
   if (!isRepositoryAddress(address)) {
-    const folder = toPath(address);
-    // Uses a URL, because git cannot fetch a single commit from a path.
+    const [whole, folder] = [toPath(target), toPath(address)];
+    // Uses a URL, because git cannot fetch a single commit from a path. A path may contain "#".
+    if (isBare(whole)) return { url: pathToFileURL(whole).href };
     if (isBare(folder)) return { url: pathToFileURL(folder).href, branch };
-    if (!branch || existsSync(toPath(target))) return undefined;
+    if (!branch || existsSync(whole)) return undefined;
   }
   // The message leaves out the given text, because it may contain a password.
   throw new Error(
