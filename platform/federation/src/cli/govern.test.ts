@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSiteState } from '../release';
@@ -353,6 +353,22 @@ test('npm run release --preview of an earlier version or of the candidate prints
   }
   expect(await release('1.1.0', '--preview', '--note', note)).toContain('1.1.0 was live already');
   expect(existsSync(note)).toBe(false);
+});
+
+test('npm run release --preview makes the folder of the --note file', async () => {
+  const note = path.join(on.root, 'notes', 'preview.md');
+  await release('1.1.0', '--preview', '--note', note);
+  expect(readFileSync(note, 'utf8')).toMatch(/^remote-main 1\.1\.0\n\nOpen /);
+});
+
+test('npm run release --preview says that the preview is stored when the --note file cannot be written, and that the folder must be deployed', async () => {
+  writeFileSync(path.join(on.site, 'deploy.json'), '{ "live": "https://app.example/" }');
+  const output = await release('1.1.0', '--preview', '--no-smoke', '--offline', '--note', on.root);
+  expect(output).toContain('Deploy ');
+  expect(output).toContain(
+    `The preview is stored, but its link and sizes could not be written into ${on.root} (EISDIR): copy them from above, and give --note another file next time.`,
+  );
+  expect(process.exitCode).toBe(1);
 });
 
 test('npm run release --preview prints the link also when the live version has a layout that only a newer kit knows', async () => {

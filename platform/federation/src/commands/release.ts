@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   acceptFindingsOption,
@@ -132,6 +132,20 @@ const commitMessage = (
   return `${verb} ${name} ${version}${to}${others}${from}`;
 };
 
+const writeNote = (typed: string, text: string): void => {
+  const file = resolveTypedPath(typed);
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new Error(
+      `The preview is stored, but its link and sizes could not be written into ${file} (${code}): copy them from above, and give --note another file next time.`,
+      { cause },
+    );
+  }
+};
+
 /** @param expected the version that must be the candidate or, without one, live; by default any */
 export async function releasePackage(
   workspace: Workspace,
@@ -199,9 +213,8 @@ export async function releasePackage(
     printReleaseResult(name, published, values);
     const { about, changed, repaired, version } = published;
     if (about) console.log(`\n${about}`);
-    if (about && changed && note)
-      writeFileSync(resolveTypedPath(note), `${name} ${version}\n\n${about}\n`);
     if (changed || repaired) site.printDeployNotice();
+    if (about && changed && note) writeNote(note, `${name} ${version}\n\n${about}\n`);
   });
 }
 
