@@ -67,6 +67,15 @@ describe('freezes', () => {
     expect(live()).toBe('1.0.0');
   });
 
+  test('during a freeze, npm run rollback does not make the candidate live, because that would be a release', async () => {
+    await release('1.1.0', '--to-share', '10');
+    await freeze();
+    expect(await run('rollback', '--to', '1.1.0')).toContain(
+      `remote-main was not released, and nothing was changed. ${FROZEN}`,
+    );
+    expect(live()).toBe('1.0.0');
+  });
+
   test('a freeze allows rollbacks and withdrawals', async () => {
     await release('1.1.0');
     await release('1.2.0', '--to-share', '10');

@@ -137,6 +137,16 @@ const stateAfter = (
   }
 };
 
+const refuseDuringFreeze = (site: SiteState, name: string): void => {
+  const freeze = currentFreezeMessage(site);
+  if (!freeze) return;
+  throw new ErrorWithSuggestedCommand(
+    `${name} was not released, and nothing was changed. ${freeze}. Rollbacks and withdrawals stay possible. Wait, or end it`,
+    'releases',
+    '--unfreeze',
+  );
+};
+
 /** Plans a release without changing the site. Throws an Error when the release is not possible. */
 export const planRelease = (
   publication: PublishOptions,
@@ -163,14 +173,7 @@ export const planRelease = (
     ? packageStateOf(before, name)
     : stateAfter(before, version, kind, publication);
   const changed = state !== old;
-  const freeze = changed && kind !== 'preview' && currentFreezeMessage(before);
-  if (freeze) {
-    throw new ErrorWithSuggestedCommand(
-      `${name} was not released, and nothing was changed. ${freeze}. Rollbacks and withdrawals stay possible. Wait, or end it`,
-      'releases',
-      '--unfreeze',
-    );
-  }
+  if (changed && kind !== 'preview') refuseDuringFreeze(before, name);
   // Skips the checks of a version that stays withdrawn, because nobody gets that version.
   if (!withdrawn) publication.runChecks?.();
   const ended = old?.candidate?.version;
@@ -218,6 +221,7 @@ const chooseRollbackVersion = (site: SiteState, name: string, to?: string): stri
   }
   if (target === before.live) throw new Error(`${name} ${target} is live already.`);
   refuseUnsafeVersion(site, name, target);
+  if (target === before.candidate?.version) refuseDuringFreeze(site, name);
   return target;
 };
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PackageState, SiteState } from '../release';
 import { findStateChangeProblems } from './state-changes';
 
@@ -67,6 +67,52 @@ test('a push may not set a `safeSince` that is not a valid time, because browser
   expect(findingsOf({ safeSince }, { ...FIXED, safeSince: undefined })).toEqual([
     expect.stringContaining(`safe only since ${safeSince} (safeSince), which is in the future`),
   ]);
+});
+
+describe('during a freeze', () => {
+  const RETIRED = { reason: 'old', at: '2026-03-01T00:00:00.000Z' };
+  const TRIED: PackageState = {
+    live: '1.1.0',
+    candidate: { version: '1.2.0', share: 10 },
+    history: [kept('1.2.0'), kept('1.1.0'), kept('1.0.0')],
+  };
+  const findingsWhileFrozen = (change: Partial<PackageState>, before: PackageState) => {
+    const stateOf = (main: PackageState, generations: string[]): SiteState => ({
+      schema: 2,
+      generations,
+      freeze: { reason: 'the sale', until: '2999-12-24T00:00:00.000Z' },
+      packages: { 'remote-main': main },
+    });
+    return findStateChangeProblems(
+      stateOf(before, ['1-a']),
+      stateOf({ ...before, ...change }, ['2-b', '1-a']),
+    );
+  };
+
+  test.each<[string, Partial<PackageState>, PackageState]>([
+    ['a larger share for the candidate', { candidate: { version: '1.2.0', share: 50 } }, TRIED],
+    [
+      'a group for the candidate',
+      { candidate: { version: '1.2.0', share: 10, roles: ['admin'] } },
+      TRIED,
+    ],
+    ['another candidate', { candidate: { version: '1.0.0', share: 10 } }, TRIED],
+    ['the candidate as the live version', { live: '1.2.0', candidate: undefined }, TRIED],
+    ['a retired remote', { retired: undefined }, { ...TRIED, retired: RETIRED }],
+  ])('a push that brings %s is refused', (_what, change, before) => {
+    expect(findingsWhileFrozen(change, before)).toEqual([
+      'remote-main has a new release. The site is frozen until 2999-12-24 00:00 UTC: the sale. Push it after that.',
+    ]);
+  });
+
+  test.each<[string, Partial<PackageState>]>([
+    ['goes back to an earlier version', { live: '1.0.0' }],
+    ['withdraws the candidate', { candidate: undefined }],
+    ['takes a remote off the site', { candidate: undefined, retired: RETIRED }],
+    ['adds a preview', { previews: [kept('1.3.0')] }],
+  ])('a push that %s is accepted', (_what, change) => {
+    expect(findingsWhileFrozen(change, TRIED)).toEqual([]);
+  });
 });
 
 const future = (version: string, releasedAt: string) => ({ ...kept(version), releasedAt });

@@ -81,14 +81,23 @@ function* packageProblems(name: string, was?: PackageState, now?: PackageState):
     yield `releases.json says that ${name} is safe only since ${after} (safeSince), which is in the future: browsers would run no release until then. Release with the command, which sets it.`;
 }
 
-/** Finds releases during a freeze: versions in the history that were not there before. */
+/**
+ * Finds releases during a freeze: a new version in the history, a candidate that is new, live or for
+ * other visitors, and a remote that was off the site.
+ */
 const releasedWhileFrozen = (before: SiteState, after: SiteState): string[] => {
   const why = currentFreezeMessage(before);
   if (!why) return [];
-  return Object.entries(after.packages).flatMap(([name, { history }]) => {
-    const was = before.packages[name]?.history ?? [];
-    const isNew = history.some(({ version }) => was.every((kept) => kept.version !== version));
-    return isNew ? [`${name} has a new release. ${why}. Push it after that.`] : [];
+  return Object.entries(after.packages).flatMap(([name, { live, candidate, retired, history }]) => {
+    const was = before.packages[name];
+    const isReleased =
+      history.some(
+        ({ version }) => was?.history.every((kept) => kept.version !== version) ?? true,
+      ) ||
+      (candidate && !isDeepStrictEqual(candidate, was?.candidate)) ||
+      live === was?.candidate?.version ||
+      (was?.retired && !retired);
+    return isReleased ? [`${name} has a new release. ${why}. Push it after that.`] : [];
   });
 };
 
