@@ -10,7 +10,7 @@ import {
   readSiteState,
   writeAtomically,
 } from '../release';
-import { pathSchema } from '../runtime';
+import { pathSchema, SHELL_PATHS } from '../runtime';
 import { type HeadersByFileKind, headersByFileKind } from './headers';
 import { headerConfigSchema, responseHeaderInputOf } from './policy';
 
@@ -77,13 +77,13 @@ const pathsSchema = v.object({
   routes: v.optional(v.array(v.looseObject({})), []),
 });
 
-/** Returns no pages for a damaged `remote.json`: a release reports those that visitors get. */
-const readPages = (file: string): v.InferOutput<typeof pathsSchema> => {
+/** Returns no pages for a damaged file: a release reports those files that visitors get. */
+const readPages = (file: string): unknown[] => {
   try {
-    return parseDocument(pathsSchema, readJsonFile(file), file);
-  } catch (error) {
-    if (path.basename(file) === 'remote.json') return { paths: [], routes: [] };
-    throw error;
+    const { paths, routes } = parseDocument(pathsSchema, readJsonFile(file), file);
+    return [...paths, ...routes.map((route) => route.path)];
+  } catch {
+    return [];
   }
 };
 
@@ -91,8 +91,9 @@ const pagesOf = (site: string, names: readonly string[]): string[] =>
   names
     .flatMap((name) => servedFiles(path.join(site, name)).map((file) => `${name}/${file}`))
     .filter((file) => /^(?:shell\/shell|[^/]+\/[^/]+\/remote)\.json$/.test(file))
-    .map((file) => readPages(path.join(site, file)))
-    .flatMap(({ paths, routes }) => [...paths, ...routes.map((route) => route.path)])
+    .flatMap((file) => readPages(path.join(site, file)))
+    // Adds the pages of the shell, because its description may be damaged.
+    .concat(SHELL_PATHS)
     // Leaves out texts that are no valid paths, because they could add lines to a configuration
     // file. They cause no error, because a version that a newer kit stored must not block releases.
     .filter((text) => v.is(pathSchema, text));

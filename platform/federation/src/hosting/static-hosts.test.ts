@@ -207,3 +207,14 @@ test('a damaged remote.json of a version that visitors do not get does not block
   await writeHostConfiguration(on.site);
   expect(await netlify('shell', '/dashboard')).toMatchObject({ file: '/index.html' });
 });
+
+test.each(['{', '{}'])(
+  'when shell.json of the live shell is %j, the configuration of Netlify still has the pages of the shell',
+  async (content) => {
+    put('deploy.json', JSON.stringify(DEPLOY_FILE));
+    put('shell/shell.json', content);
+    await writeHostConfiguration(on.site);
+    expect(await netlify('shell', '/login')).toMatchObject({ file: '/index.html' });
+    expect(await netlify('shell', '/dashboard')).toMatchObject({ file: '/index.html' });
+  },
+);
