@@ -102,17 +102,6 @@ type Watched = {
 const WRONG_OPTION_STATUSES: readonly (number | undefined)[] = [401, 403, 404];
 
 /**
- * Prints why the watch could not look at the candidate, if its next look may succeed. Throws any
- * other error.
- */
-const printFailedLook = (error: unknown): undefined => {
-  const isTemporary =
-    error instanceof LiveSiteError && !WRONG_OPTION_STATUSES.includes(error.status);
-  if (!isTemporary) throw error;
-  printError(error);
-};
-
-/**
  * Gives a healthy candidate to more and more visitors, and withdraws a faulty candidate. Each share
  * needs as many visits as the share before, so that enough visitors try each. If a change fails,
  * the next look tries again, because a watch often runs without a person.
@@ -167,12 +156,20 @@ export const watchCandidate = async (watched: Watched): Promise<void> => {
     failure = sentence;
     await watched.report(sentence);
   };
+  /** Prints why a look failed, if the next look may succeed. Any other error ends the watch. */
+  const handleFailedLook = async (error: Error): Promise<undefined> => {
+    const isTemporary =
+      error instanceof LiveSiteError && !WRONG_OPTION_STATUSES.includes(error.status);
+    if (isTemporary) return void printError(error);
+    await watched.report(`${judged} is no longer watched: ${error.message}`);
+    throw error;
+  };
   let found: Look | undefined = await watched.look();
   for (;;) {
     const looked = found;
     if (looked && (await act(looked).catch((error) => reportFailure(looked, error)))) return;
     await watched.pause();
-    found = await watched.look().catch(printFailedLook);
+    found = await watched.look().catch(handleFailedLook);
   }
 };
 

@@ -427,6 +427,13 @@ describe('a failure while a release is watched', () => {
     const missing = new Error('remote-main has no candidate: everyone gets 1.0.0.');
     await expect(watched([missing])).rejects.toBe(missing);
   });
+
+  test('the --notify chat gets a message when watching a release ends with an error, because nobody may look at the terminal', async () => {
+    const missing = new Error('remote-main has no candidate: everyone gets 1.0.0.');
+    const reported: string[] = [];
+    await expect(watched([['wait', 100], missing], [], reported)).rejects.toBe(missing);
+    expect(reported).toEqual([`1.1.0 is no longer watched: ${missing.message}`]);
+  });
 });
 
 /** The number of simulated releases of each kind. docs/deploying.md reports a run with 1,000. */
