@@ -180,6 +180,18 @@ describe('a change of a site in a repository', () => {
     expect(readdirSync(own, { recursive: true })).toEqual(before);
   });
 
+  test('a change of a site repository that requires signatures is signed with the ssh key of the user, even if git signs with gpg otherwise', async () => {
+    const key = path.join(root, 'key');
+    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', '', '-f', key]);
+    const settings = path.join(root, 'gitconfig');
+    writeFileSync(settings, `[user]\n\tsigningKey = ${key}\n`);
+    vi.stubEnv('GIT_CONFIG_GLOBAL', settings);
+    await add('owners.json', '{ "owners": {}, "signers": {} }');
+    await add('a');
+    const commit = execFileSync('git', ['cat-file', 'commit', 'main'], { cwd: bare });
+    expect(commit.toString()).toContain('BEGIN SSH SIGNATURE');
+  });
+
   test('a release that changes nothing makes no commit', async () => {
     await add('a');
     await add('a');

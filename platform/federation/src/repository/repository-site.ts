@@ -201,10 +201,11 @@ export const changeSiteRepository = <Result>(
       // of a release. Leaves out `.releases`, the records of this temporary clone.
       await git('add', '--all', '--force', '--', '.', ':!.releases');
       if (!(await git('diff', '--cached', '--name-only'))) return result;
-      // Signs the commit only if the site requires signatures: the user's own setting is for the
-      // user's own commits.
+      // Signs the commit only if the site requires signatures, and with ssh, because owners.json has
+      // ssh keys: the user's own settings are for the user's own commits.
       const isSigned = readSiteOwners(folder)?.signers !== undefined;
-      const settings = [`user.name=${name}`, `user.email=${email}`, `commit.gpgSign=${isSigned}`];
+      const signing = [`commit.gpgSign=${isSigned}`, 'gpg.format=ssh'];
+      const settings = [`user.name=${name}`, `user.email=${email}`, ...signing];
       const options = settings.flatMap((setting) => ['-c', setting]);
       await git(...options, 'commit', '--quiet', '-m', message(result));
       await push(clone, before);
