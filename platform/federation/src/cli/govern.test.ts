@@ -440,6 +440,12 @@ test('a release of the shell is rejected if the shell would refuse the config.js
   expect(await releaseShell()).toMatchObject({ version: '1.1.0', changed: true });
 });
 
+test('a release accepts a config.json with a byte order mark, which editors on Windows add and browsers ignore', async () => {
+  writeFileSync(path.join(on.site, 'shell/config.json'), `\uFEFF${JSON.stringify(FIXTURE_CONFIG)}`);
+  await release('1.1.0');
+  expect(live()).toBe('1.1.0');
+});
+
 test('a release for a cohort that config.json does not define is rejected', async () => {
   const put = (cohorts: object) =>
     writeFileSync(

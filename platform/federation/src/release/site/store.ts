@@ -55,8 +55,9 @@ export const isVersionIntact = (site: string, name: string, version: string): bo
   const folder = versionFolder(site, name, version);
   const contentOf = (file: string) => readFileSync(path.join(folder, checkFilePath(file)));
   try {
-    const description = JSON.parse(contentOf(descriptionName(name)).toString());
-    const hashes = Object.entries<string>(description.files);
+    const file = path.join(folder, descriptionName(name));
+    const description = readJsonFile(file) as { version?: unknown; files: Record<string, string> };
+    const hashes = Object.entries(description.files);
     const copies = listFiles(folder).filter((file) => file.endsWith(COMPRESSED_ENDING));
     return (
       description.version === version &&
