@@ -227,6 +227,18 @@ describe('the PO file of a language', () => {
     expect(readdirSync(dir)).toEqual(expect.arrayContaining(['de.po', 'french.po']));
   });
 
+  test('npm run texts makes the folder of the PO file that it writes, and says which PO file it does not find', async () => {
+    vi.stubEnv('INIT_CWD', dir);
+    vi.spyOn(console, 'log').mockImplementation(() => {});
+    const open = () => ({ root: dir, packages: [], build: async () => {}, localOrigins: {} });
+    const typed = { rest: [], usage: '', values: { language: 'de', file: 'po/german.po' } };
+    await expect(command.run({ ...typed, names: ['import'] }, open)).rejects.toThrow(
+      `There is no ${path.join(dir, 'po/german.po')}: name the PO file with --file.`,
+    );
+    await command.run({ ...typed, names: ['export'] }, open);
+    expect(readdirSync(path.join(dir, 'po'))).toEqual(['german.po']);
+  });
+
   test('npm run texts refuses to import English, which would then be in the list of languages twice', async () => {
     vi.stubEnv('INIT_CWD', dir);
     write('en.po', toPoFile([readPackageTexts(dir)], 'en'));

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { po } from 'gettext-parser';
 import { type Catalog, ENGLISH, type PluralForms } from 'shared-i18n';
@@ -143,12 +143,14 @@ export const command = defineCommand({
     const language = checkedLanguage(code);
     const file = resolveTypedPath(typed ?? `${language}.po`);
     if (action === 'export') {
+      mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(file, toPoFile(packages, language));
       printCompletedStep(
         `${file} has every message, with its place, for translation to ${language}`,
       );
       return;
     }
+    if (!existsSync(file)) throw new Error(`There is no ${file}: name the PO file with --file.`);
     const catalogs = catalogsFromPoFile(packages, language, readFileSync(file, 'utf8'));
     for (const { name, dir } of packages) {
       const target = catalogFilePath(dir, language);
