@@ -8,9 +8,7 @@ import {
   createSessionLifecycle,
   createSessionStore,
   federationStateAtom,
-  type SessionStore,
 } from 'shared-session/host';
-import { whenFirstPageShown } from './announcer/announce';
 import { CrashPage } from './error-page/error-page';
 import {
   readRemotesAtom,
@@ -27,7 +25,7 @@ import { installTrustedTypesPolicy } from './start/trusted-types';
 import { readRemoteOverrides, uncheckedOverridesAtom } from './state/overrides';
 import { registryStateAtom } from './state/remotes';
 import { sessionLifecycleAtom, signOutQuestionAtom, toastsBeforeLoadAtom } from './state/session';
-import { configAtom } from './state/site-config';
+import { startTelemetry } from './telemetry/start-telemetry';
 
 const createStoreForSite = () => {
   const store = createSessionStore({
@@ -52,12 +50,6 @@ const createStoreForSite = () => {
   store.set(sessionLifecycleAtom, createSessionLifecycle(store));
   store.set(federationStateAtom, (state) => ({ ...state, host: { version: SHELL_VERSION } }));
   return store;
-};
-
-const startTelemetry = async (store: SessionStore): Promise<void> => {
-  await whenFirstPageShown;
-  const url = store.get(configAtom)?.telemetryUrl;
-  if (url) (await import('./telemetry/send-telemetry')).sendTelemetryWhenHidden(store, url);
 };
 
 const start = (root: HTMLElement): void => {
