@@ -131,6 +131,14 @@ test('when two languages are chosen at almost the same time, the page shows the 
   expect(store.get(languageAtom)).toBe('en');
 });
 
+test('no toast reports a chosen language that cannot be loaded if the visitor has chosen another language meanwhile', async () => {
+  browserSpeaks('en');
+  const { store, toasts } = createTestStore({ user: { name: 'Ada' } });
+  await Promise.all([store.set(chooseLanguageAtom, 'xx'), store.set(chooseLanguageAtom, 'de')]);
+  expect(store.get(languageAtom)).toBe('de');
+  expect(toasts).toEqual([]);
+});
+
 test('a chosen language stays when the profile is fetched again, even when the visitor blocks browser storage', async () => {
   browserSpeaks('en');
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

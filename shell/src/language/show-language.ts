@@ -22,18 +22,18 @@ const wantedAtom = atom(ENGLISH);
 
 /**
  * Changes the language without mounting components again, so that typed text stays. Rejects and
- * changes nothing if the messages of the shell do not arrive.
+ * changes nothing if the messages of the shell do not arrive, unless another language is wanted by
+ * then.
  */
 export const showLanguageAtom = atom(null, async (get, set, code: string): Promise<void> => {
   set(wantedAtom, code);
   try {
     await Promise.all([loadShellCatalog(code), loadMessagesInLanguage(code)]);
   } catch (error) {
-    if (get(wantedAtom) === code) {
-      set(wantedAtom, language());
-      set(isLanguagePendingAtom, false);
-      void loadMessagesInLanguage(language());
-    }
+    if (get(wantedAtom) !== code) return;
+    set(wantedAtom, language());
+    set(isLanguagePendingAtom, false);
+    void loadMessagesInLanguage(language());
     throw error;
   }
   if (get(wantedAtom) !== code) return;
