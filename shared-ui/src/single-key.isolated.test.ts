@@ -22,3 +22,24 @@ test('after single-key shortcuts are switched off, the shell and all remotes lea
   localStorage.setItem('search-key', 'off');
   expect(shell.areSingleKeyShortcutsOn()).toBe(false);
 });
+
+test('a single-key shortcut does nothing while somebody types in a field of a web component', async () => {
+  const { isSingleKeyShortcut } = await loadCopy();
+  const component = document.body.appendChild(document.createElement('div'));
+  const root = component.attachShadow({ mode: 'open' });
+  const press = (name: string): boolean | undefined => {
+    const element = root.appendChild(document.createElement(name));
+    let isShortcut: boolean | undefined;
+    const listen = (event: KeyboardEvent) => {
+      isShortcut = isSingleKeyShortcut(event, '?');
+    };
+    addEventListener('keydown', listen, { once: true });
+    element.dispatchEvent(
+      new KeyboardEvent('keydown', { key: '?', bubbles: true, composed: true }),
+    );
+    return isShortcut;
+  };
+  expect(press('button')).toBe(true);
+  expect(press('input')).toBe(false);
+  component.remove();
+});

@@ -24,7 +24,8 @@ export const switchSingleKeyShortcuts = (isOn: boolean): boolean => {
  * are off, somebody types, a dialog is open, or other code has used the press.
  */
 export const isSingleKeyShortcut = (event: KeyboardEvent, key: string): boolean => {
-  const { target } = event;
+  // `event.target` would be a whole web component instead of the field in it.
+  const [target] = event.composedPath();
   const isTyping =
     target instanceof HTMLElement &&
     (target.isContentEditable ||
