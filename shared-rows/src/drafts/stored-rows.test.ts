@@ -66,6 +66,17 @@ describe('the stored rows of a draft', () => {
     expect(storedNames()).toEqual(['Lima']);
   });
 
+  it('a page from the back/forward cache keeps the rows that another tab has stored meanwhile', () => {
+    const stored = open();
+    stored.keep([], [oslo]);
+    stored.flush();
+    storeUnnoticed('Oslo', 'Lima');
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    stored.keep([oslo], [oslo, rome]);
+    stored.flush();
+    expect(storedNames()).toEqual(['Oslo', 'Rome', 'Lima']);
+  });
+
   it('after a row is changed, its earlier text does not come back when another tab stores the earlier text at the same time', () => {
     const stored = open();
     stored.keep([], [oslo, rome]);

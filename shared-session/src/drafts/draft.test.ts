@@ -148,6 +148,17 @@ describe('a draft', () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  it('a page that comes back from the back/forward cache looks for changes by other tabs, whose events it may have missed', () => {
+    const changed = vi.fn();
+    const stop = open().watch({ ...NOTHING, changed });
+    window.dispatchEvent(new PageTransitionEvent('pageshow'));
+    expect(changed).not.toHaveBeenCalled();
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    stop();
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(changed).toHaveBeenCalledOnce();
+  });
+
   it('a draft that code watches without an open form still expires 7 days after the draft was last saved', () => {
     const draft = open();
     draft.save('typed');

@@ -68,8 +68,13 @@ const follow = (
   const onStorage = (event: StorageEvent): void => {
     if (event.key === key) changed(event.newValue === null);
   };
+  // A page in the back/forward cache may miss the events of other tabs.
+  const onReturn = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) changed(readDraft(key) === null);
+  };
   window.addEventListener(DRAFTS_CLEARED_EVENT, onCleared, { signal });
   window.addEventListener('storage', onStorage, { signal });
+  window.addEventListener('pageshow', onReturn, { signal });
 };
 
 type Pending<Value> = {
