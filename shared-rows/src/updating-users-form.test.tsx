@@ -137,6 +137,16 @@ describe('the review of rows that change stored users', () => {
     expect(findCellField('Location', 1).value).toBe('Head office');
   });
 
+  it('a pasted name without an email address gets no role from a stored user without an email address', async () => {
+    const { person, store } = openPage(createForm(), '/', {
+      answers: { 'GET /users': { payload: [{ ...ADA, email: null, role: 'admin' }] } },
+    });
+    await waitFor(() => expect(store.get(usersAtom)).toHaveLength(1));
+    await person.click(findCellField('Full name', 1));
+    await person.paste('Cy\nDi\n');
+    expect(findCellField('Role', 1).value).toBe('user');
+  });
+
   it('when "Show 1 more" shows the last of 101 changed users in a review, the focus stays in the dialog', async () => {
     const stored = Array.from({ length: 101 }, (_, at) => ({
       _id: `u${at}`,

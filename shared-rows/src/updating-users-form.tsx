@@ -61,9 +61,13 @@ const shownUsersAtom = atom((get) => {
   return users && withoutRemovedItems('/users', users, get(removedItemsAtom));
 });
 
-const userByKeyAtom = atom(
-  (get) => new Map((get(shownUsersAtom) ?? []).map((user) => [foldCase(user.email), user])),
-);
+const userByKeyAtom = atom((get) => {
+  const users = get(shownUsersAtom) ?? [];
+  const userByKey = new Map(users.map((user) => [foldCase(user.email), user]));
+  // A row without an email address must not find a user without an email address.
+  userByKey.delete('');
+  return userByKey;
+});
 
 /** Lets a row with a stored user's email address change this user. In other tables, such a row is an error. */
 function withUpdating(
