@@ -30,6 +30,16 @@ const sites = new File(['Location name,Address\nOslo,Street 1'], 'sites.csv');
 
 // spec: 9 Row tables: add locations, add users
 describe('a file that is dropped on the page', () => {
+  it('a cell of a blank row keeps the focus when a dropped file fills its row, so that Ctrl Z undoes the import', async () => {
+    const { person } = openUsers();
+    await person.click(findCellField('Email', 1));
+    drag('drop', [people]);
+    await waitFor(() => expect(findCellField('Email', 1).value).toBe('ada@x.org'));
+    expect(document.activeElement).toBe(findCellField('Email', 1));
+    await person.keyboard('{Control>}z{/Control}');
+    expect(findCellField('Email', 1).value).toBe('');
+  });
+
   it('a file that is dropped anywhere on the page is imported', async () => {
     openUsers();
     drag('dragEnter', []);

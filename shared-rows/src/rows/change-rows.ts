@@ -174,17 +174,20 @@ export const undoChange =
     };
   };
 
-/** Adds rows below the last row with content, so that an import replaces no typed text. */
+/**
+ * Adds rows below the last row with content, so that an import replaces no typed text. The rows
+ * take the ids of the blank rows that they replace, so that a focused cell keeps the focus.
+ */
 export const appendRows =
   (rows: readonly RowValues[], { blank }: NewRowSettings): RowTableChange =>
   (state) => {
-    const last = state.rows.findLastIndex((row) => !isBlankRow(row.values, blank));
+    const start = state.rows.findLastIndex((row) => !isBlankRow(row.values, blank)) + 1;
     const added = rows.map((values, index) =>
-      createRow(state.nextId + index, values, { checked: true }),
+      createRow(state.rows[start + index]?.id ?? state.nextId + index, values, { checked: true }),
     );
     return {
       ...state,
-      rows: [...state.rows.slice(0, last + 1), ...added],
+      rows: [...state.rows.slice(0, start), ...added],
       nextId: state.nextId + added.length,
       only: null,
       undo: [...state.undo, { kind: 'imported', before: state.rows, count: added.length }],
