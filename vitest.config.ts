@@ -2,6 +2,11 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+// Removes the variables that git sets in a hook. With them, the git commands of tests would change
+// the repository of the hook, and even the commit that the hook checks.
+for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_OBJECT_DIRECTORY'])
+  delete process.env[name];
+
 const css = { modules: { classNameStrategy: 'non-scoped' as const } };
 
 // Switches off the `localStorage` of newer versions of Node.js, because it would hide the
