@@ -1,11 +1,23 @@
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { repositoryRoot } from '../workspace/folders';
+
+const loadVitestConfig = () => import(join(repositoryRoot, 'vitest.config.ts'));
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
 
 test('unit tests that run in a hook of git do not get the variables that lead git to the repository of the hook', async () => {
   const names = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_OBJECT_DIRECTORY'];
   for (const name of names) vi.stubEnv(name, '/repository/.git');
-  await import(join(repositoryRoot, 'vitest.config.ts'));
+  await loadVitestConfig();
   expect(names.filter((name) => name in process.env)).toEqual([]);
-  vi.unstubAllEnvs();
+});
+
+test('unit tests run as tests in a terminal that sets NODE_ENV to production', async () => {
+  vi.stubEnv('NODE_ENV', 'production');
+  await loadVitestConfig();
+  expect(process.env.NODE_ENV).toBe('test');
 });
