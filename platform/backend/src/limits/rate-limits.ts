@@ -79,7 +79,8 @@ const MAX_WAIT_MS = 2_000;
  */
 const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes): number => {
   const atOnce = Math.max(20, limit / 10);
-  const sinceStart = MINUTE_MS - msBeforeNext;
+  // Negative after the clock was set back, and then every request would wait too long.
+  const sinceStart = Math.max(0, MINUTE_MS - msBeforeNext);
   return ((consumedPoints - atOnce) / limit) * MINUTE_MS - sinceStart;
 };
 
@@ -155,7 +156,7 @@ export const createRateLimiter = (rates: RateLimitSettings, pool?: Pool): RateLi
       await wait(MIN_REFUSAL_DELAY_MS * (1 + Math.random()));
       delayed -= 1;
     }
-    const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
+    const seconds = Math.max(1, Math.ceil(Math.min(milliseconds, MINUTE_MS) / 1_000));
     throw tooManyRequests(refusalReason('too-many-requests', { seconds }), seconds);
   };
   return async (kind, key, cost = 1) => {

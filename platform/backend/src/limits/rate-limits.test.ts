@@ -1,0 +1,13 @@
+import { expect, it, vi } from 'vitest';
+import { createRateLimiter } from './rate-limits';
+
+it('when the clock of the server is set back an hour, the rate limits still refuse a user for at most a minute, and only after too many requests', async () => {
+  const limit = createRateLimiter({ read: 1, mutation: 2, address: 1, badToken: 1, open: 1 });
+  await limit('mutation', 'ada');
+  const now = Date.now();
+  vi.spyOn(Date, 'now').mockReturnValue(now - 3_600_000);
+  await limit('mutation', 'ada');
+  await expect(limit('mutation', 'ada')).rejects.toMatchObject({
+    answer: { headers: { 'Retry-After': '60' } },
+  });
+});
