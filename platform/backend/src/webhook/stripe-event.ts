@@ -82,7 +82,9 @@ export const HANDLED_EVENT_TYPES: readonly string[] = [...CHECKOUT_TYPES, ...SUB
 const TOLERANCE_S = 300;
 
 const invalidSignatureRefusal = () =>
-  badRequest('The signature does not match. Check the signing secret of the webhook.');
+  badRequest(
+    'The signature does not match, or is older than five minutes. Check the signing secret of the webhook, and the clock of this server.',
+  );
 
 /**
  * Returns the `Stripe-Signature`, before the body is read.
