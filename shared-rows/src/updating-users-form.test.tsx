@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { openPage } from 'shared-features/testing';
 import { findCellField, removeDraftsInAnotherTab } from 'shared-rows/testing';
@@ -145,82 +145,6 @@ describe('the review of rows that change stored users', () => {
     await person.click(findCellField('Full name', 1));
     await person.paste('Cy\nDi\n');
     expect(findCellField('Role', 1).value).toBe('user');
-  });
-
-  describe('cells that a row leaves out', () => {
-    const BO = { _id: 'u2', name: 'Bo', email: 'bo@x.org', role: 'admin', location_id: 'l1' };
-
-    const openWith = async (stored: object) => {
-      const test = openPage(createForm(), '/', {
-        answers: {
-          'GET /users': { payload: [stored] },
-          'GET /locations': { payload: [{ _id: 'l1', name: 'Oslo' }] },
-        },
-      });
-      await waitFor(() => expect(test.store.get(usersAtom)).toHaveLength(1));
-      await waitFor(() => expect(test.store.get(locationsAtom)).toHaveLength(1));
-      return test;
-    };
-    const type = async ({ person }: ReturnType<typeof openPage>, label: string, text: string) => {
-      await person.clear(findCellField(label, 1));
-      await person.type(findCellField(label, 1), text);
-    };
-    const saveAndReview = async ({ person }: ReturnType<typeof openPage>) => {
-      await person.click(screen.getByRole('button', { name: 'Save' }));
-      const dialog = await screen.findByRole('dialog', { name: 'Review the changes' });
-      return within(dialog)
-        .getAllByRole('deletion')
-        .map(({ textContent }) => textContent);
-    };
-
-    it('a typed row with the email address of a stored user keeps the role and the location of this user', async () => {
-      const test = await openWith(BO);
-      await type(test, 'Full name', 'Bo Lee');
-      await type(test, 'Email', 'bo@x.org');
-      expect(await saveAndReview(test)).toEqual(['Bo']);
-    });
-
-    it('a role that is chosen after the email address was typed changes the stored user', async () => {
-      const test = await openWith(BO);
-      await type(test, 'Email', 'bo@x.org');
-      await test.person.selectOptions(findCellField('Role', 1), 'User');
-      await test.person.click(findCellField('Email', 1));
-      expect(await saveAndReview(test)).toEqual(['Admin']);
-    });
-
-    it('a role in a list that is pasted into the email column changes the stored user', async () => {
-      const test = await openWith(BO);
-      await test.person.click(findCellField('Email', 1));
-      await test.person.paste('bo@x.org\tuser');
-      expect(await saveAndReview(test)).toEqual(['Admin']);
-    });
-
-    it('when the email address of a stored administrator is corrected to a new one, the new user is no administrator', async () => {
-      const test = await openWith(BO);
-      await test.person.click(findCellField('Full name', 1));
-      await test.person.paste('Bo Lee <bo@x.org>\n');
-      expect(findCellField('Role', 1).value).toBe('admin');
-      await type(test, 'Email', 'bob@x.org');
-      await test.person.tab();
-      expect(findCellField('Role', 1).value).toBe('user');
-      expect(findCellField('Location', 1).value).toBe('');
-      expect(findCellField('Full name', 1).value).toBe('Bo Lee');
-    });
-
-    it('a role that somebody else changes after a list without roles was pasted stays as it is', async () => {
-      const test = await openWith({ ...BO, role: 'user' });
-      await test.person.click(findCellField('Full name', 1));
-      await test.person.paste('Bo Lee <bo@x.org>\n');
-      test.backend.answers['GET /users'] = { payload: [BO] };
-      expect(await saveAndReview(test)).toEqual(['Bo']);
-    });
-
-    it('an unknown role and a location that no longer exists stay as they are', async () => {
-      const test = await openWith({ ...BO, role: 'supervisor', location_id: 'l9' });
-      await test.person.click(findCellField('Full name', 1));
-      await test.person.paste('Bo Lee <bo@x.org>\n');
-      expect(await saveAndReview(test)).toEqual(['Bo']);
-    });
   });
 
   it('when "Show 1 more" shows the last of 101 changed users in a review, the focus stays in the dialog', async () => {

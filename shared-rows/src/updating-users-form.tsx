@@ -1,15 +1,13 @@
-import { atom, useAtomValue, useSetAtom, useStore } from 'jotai';
-import { type FocusEvent, type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
+import { atom, useAtomValue, useStore } from 'jotai';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { removedItemsAtom, withoutRemovedItems } from 'shared-features';
 import { loadUsersAtom, sessionAtom, usersAtom } from 'shared-session';
 import { foldCase, type UserListItem } from 'shared-session/wire';
 import { Button, CopyButton, Dialog, Stack } from 'shared-ui';
 import { compareRows } from './checks/compare-rows';
-import type { PastedRow, Row, RowValues } from './checks/row';
+import type { RowValues } from './checks/row';
 import { STORED_ITEM_KEYS_ATOMS } from './checks/stored-keys';
 import type { TableDefinition, UpdateReviewProps } from './checks/table-definition';
-import { useRowDraft } from './drafts/row-draft';
-import type { RowTableChange } from './drafts/table-state';
 import type { RowFormProps } from './row-form';
 import type { RowTableModel } from './rows/use-row-table';
 import { texts as words } from './updating/texts';
@@ -24,39 +22,17 @@ import { usersTableDefinitionAtom } from './users-table-definition';
  */
 export default function UpdatingUsersForm(props: RowFormProps) {
   const store = useStore();
-  const definitionAtom = useMemo(() => {
-    const filled: FilledCells = new Map();
-    return atom((get) => withUpdating(get(usersTableDefinitionAtom), store, filled));
-  }, [store]);
-  const { refill } = useAtomValue(definitionAtom);
-  const change = useSetAtom(useRowDraft(props.step).rowsAtom);
-  /** The text of the focused cell before somebody typed; `null` after the paste of a list. */
-  const before = useRef<string | null>(null);
+  const definitionAtom = useMemo(
+    () => atom((get) => withUpdating(get(usersTableDefinitionAtom), store)),
+    [store],
+  );
   if (!props.update) return <UsersForm {...props} />;
-  const leave = ({ target }: FocusEvent) => {
-    const { dataset, value } = target as HTMLInputElement;
-    const { current: former } = before;
-    if (dataset.field !== 'email' || former === null || foldCase(former) === foldCase(value))
-      return;
-    change(refill(Number(dataset.row), former));
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices typed addresses, and is no control.
-    <div
-      onFocus={({ target }) => {
-        before.current = (target as HTMLInputElement).value;
-      }}
-      onPaste={(event) => {
-        if (event.defaultPrevented) before.current = null;
-      }}
-      onBlur={leave}
-    >
-      <UsersForm
-        {...props}
-        definitionAtom={definitionAtom}
-        above={(table) => <KnownUsers table={table} />}
-      />
-    </div>
+    <UsersForm
+      {...props}
+      definitionAtom={definitionAtom}
+      above={(table) => <KnownUsers table={table} />}
+    />
   );
 }
 
@@ -93,69 +69,35 @@ const userByKeyAtom = atom((get) => {
   return userByKey;
 });
 
-/**
- * By key of a stored user, the texts that filled the cells that the user's row left out. A cell
- * with such a text changes nothing, even if somebody else has changed the user meanwhile.
- */
-type FilledCells = Map<string, RowValues>;
-
 /** Lets a row with a stored user's email address change this user. In other tables, such a row is an error. */
 function withUpdating(
   definition: TableDefinition,
   store: ReturnType<typeof useStore>,
-  filled: FilledCells,
-) {
-  const { blank, columns, keyOf, needsLocations } = definition;
+): TableDefinition {
+  const { blank, columns, keyOf } = definition;
   const cellOf = (user: UserListItem, field: string): string => {
     const text = String(user[field] ?? '');
     const { meant, textOfStored = meant } = columns.find((each) => each.field === field) ?? {};
-    if (!textOfStored || needsLocations?.({ [field]: text })) return text;
-    // A role or location that is no option would be an error in the row.
-    return textOfStored(text) ?? blank[field] ?? '';
+    return textOfStored?.(text) ?? text;
   };
-  // Fills missing cells with stored values: a list without roles must not reset everybody's role.
-  const completed = (values: RowValues, record: PastedRow): RowValues => {
-    const key = keyOf(values);
-    const user = store.get(userByKeyAtom).get(key);
-    if (!user) return values;
-    const isLeftOut = (field: string) => !record[field] && values[field] === blank[field];
-    const fields = Object.keys(blank).filter(isLeftOut);
-    const cells = Object.fromEntries(fields.map((field) => [field, cellOf(user, field)]));
-    const all = Object.entries({ ...filled.get(key), ...cells });
-    filled.set(key, Object.fromEntries(all.filter(([field]) => !record[field])));
-    return { ...values, ...cells };
-  };
-  /** After an email address was typed: fills the row for the new address instead of the former. */
-  const refill =
-    (id: number, formerEmail: string): RowTableChange =>
-    (state) => {
-      const former = filled.get(foldCase(formerEmail));
-      const cleared = (values: RowValues) =>
-        Object.entries(values).map(([field, text]) => [
-          field,
-          former?.[field] === text ? (blank[field] ?? '') : text,
-        ]);
-      const rows = state.rows.map((row) =>
-        row.id === id
-          ? { ...row, values: completed(Object.fromEntries(cleared(row.values)), {}) }
-          : row,
-      );
-      return { ...state, rows };
-    };
   return {
     ...definition,
-    completed,
-    refill,
+    // Fills missing cells with stored values: a list without roles must not reset everybody's role.
+    completed: (values, record): RowValues => {
+      const user = store.get(userByKeyAtom).get(keyOf(values));
+      if (!user) return values;
+      const isLeftOut = (field: string) => !record[field] && values[field] === blank[field];
+      const fields = Object.keys(blank).filter(isLeftOut);
+      const cells = fields.map((field) => [field, cellOf(user, field)] as const);
+      return { ...values, ...Object.fromEntries(cells.filter(([, text]) => text !== '')) };
+    },
     updating: {
       load: () => (store.get(usersAtom) ? undefined : store.set(loadUsersAtom, { errors: 'page' })),
       Review: UpdateDialog,
-      compare: (rows: readonly Row[]) => {
+      compare: (rows) => {
         const users = store.get(shownUsersAtom);
         const { user, firebaseUser } = store.get(sessionAtom);
-        const isLeftOut = (values: RowValues, field: string) =>
-          filled.get(keyOf(values))?.[field] === values[field];
-        const ownEmail = user?.email || firebaseUser?.email;
-        return users && compareRows(users, rows, definition, ownEmail, isLeftOut);
+        return users && compareRows(users, rows, definition, user?.email || firebaseUser?.email);
       },
     },
   };

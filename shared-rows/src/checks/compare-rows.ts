@@ -1,6 +1,6 @@
 import { USER_FIELDS, type UserField } from 'shared-features/fields';
 import { cleanText, foldCase, type NewUser, type UserListItem } from 'shared-session/wire';
-import type { Row, RowValues } from './row';
+import type { Row } from './row';
 import type { TableDefinition } from './table-definition';
 
 const FIELD_NAMES = Object.keys(USER_FIELDS) as UserField[];
@@ -32,17 +32,10 @@ export type RowComparison = {
 const textOf = (user: UserListItem, field: UserField): string => cleanText(user[field] ?? '');
 
 /** The visitor's own role, and a role that the server does not send, never count as changed. */
-function changesOf(
-  user: UserListItem,
-  row: NewUser,
-  isOwn: boolean,
-  isLeftOut: (field: string) => boolean,
-) {
+function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
   const fields = CHANGEABLE_FIELDS.filter(
     (field) =>
-      (field !== 'role' || (user.role && !isOwn)) &&
-      textOf(user, field) !== (row[field] ?? '') &&
-      !isLeftOut(field),
+      (field !== 'role' || (user.role && !isOwn)) && textOf(user, field) !== (row[field] ?? ''),
   );
   return {
     before: Object.fromEntries(fields.map((field) => [field, textOf(user, field)])),
@@ -54,14 +47,12 @@ function changesOf(
  * Compares rows with the stored users. An unconfirmed row counts as added: `sendRows` finds out
  * whether the server has stored it.
  * @param ownEmail the visitor's address, because another role in the visitor's own row is no change
- * @param isLeftOut whether a row leaves out a field of its user, which then is no change
  */
 export function compareRows(
   stored: readonly UserListItem[],
   rows: readonly Row[],
   { keyOf, toWire }: Pick<TableDefinition, 'keyOf' | 'toWire'>,
   ownEmail = '',
-  isLeftOut: (values: RowValues, field: string) => boolean = () => false,
 ): RowComparison {
   const left = new Map(stored.map((user) => [foldCase(user.email), user]));
   left.delete('');
@@ -76,9 +67,7 @@ export function compareRows(
       added.push(row);
       continue;
     }
-    const wire = toWire(row.values) as NewUser;
-    const isOwn = key === foldCase(ownEmail);
-    const found = changesOf(user, wire, isOwn, (field) => isLeftOut(row.values, field));
+    const found = changesOf(user, toWire(row.values) as NewUser, key === foldCase(ownEmail));
     if (Object.keys(found.after).length === 0) same.push(row);
     else {
       const values = Object.fromEntries(FIELD_NAMES.map((field) => [field, user[field]]));
