@@ -3,6 +3,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -20,7 +21,7 @@ import { parseRemoteName } from './remote-name';
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'workspace-'));
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'workspace-')));
   for (const name of ['remote-main', 'remote-onboarding']) {
     mkdirSync(join(root, name));
     writeFileSync(join(root, name, 'package.json'), '{}');
@@ -146,6 +147,17 @@ describe('the package.json of a remote in its own repository', () => {
       expect(remote.site).toBe(written);
     },
   );
+
+  test('a relative path to the site leads to it when the folder of the new remote is reached through a symbolic link, because commands run in the folder behind the link', () => {
+    const disk = join(root, 'disk', 'of', 'ada');
+    mkdirSync(disk, { recursive: true });
+    symlinkSync(disk, join(root, 'link'));
+    vi.stubEnv('INIT_CWD', root);
+    const settings = { registry: 'https://npm.example.com/', site: 'production' };
+    writeStandaloneRemote(join(root, 'link', 'reports'), parseRemoteName('reports'), settings);
+    const { remote } = JSON.parse(readFileSync(join(disk, 'reports/package.json'), 'utf8'));
+    expect(join(disk, 'reports', remote.site)).toBe(join(root, 'production'));
+  });
 });
 
 test('a new remote builds, type-checks and passes the release checks', async () => {

@@ -1,5 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { quoteArgument, siteRelativeToFolder } from '@platform/federation/cli';
 import { listFiles } from '@platform/federation/release';
@@ -147,7 +154,9 @@ export const writeStandaloneRemote = (
       `${folder} is not empty: name a new folder. If it has a remote whose creation was stopped, run "npm install" there.`,
     );
   }
-  const site = settings.site && siteRelativeToFolder(folder, settings.site);
+  mkdirSync(folder, { recursive: true });
+  // Resolves symbolic links, because commands in the new folder run in the folder behind them.
+  const site = settings.site && siteRelativeToFolder(realpathSync(folder), settings.site);
   const files = createStandaloneRemoteFiles(name, { ...settings, site });
   writeFiles(folder, files);
   run(folder, 'git', ['init', '--quiet', '--initial-branch=main']);
