@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSiteState } from '../release';
@@ -424,6 +424,13 @@ test.each(['main', '0123456'])(
     expect(on.read('releases.json')).toBe(before);
   },
 );
+
+test('a release takes a build whose folder is a symbolic link, and stores its files instead of the link', async () => {
+  const link = path.join(on.root, 'latest');
+  symlinkSync(build('1.1.0'), link);
+  expect(await run('release', '--from', link)).toContain('remote-main 1.1.0 is live.');
+  expect(on.list('remote-main/1.1.0')).toContain('remoteEntry.js');
+});
 
 test('a release of the shell is rejected if the shell would refuse the config.json of the site', async () => {
   const config = path.join(on.site, 'shell/config.json');

@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { type Origins, type ReleaseSource, readVersion, versionFolder } from '../release';
 import { readGitAuthor, readSourceCommit, withTemporaryFolder } from '../repository';
@@ -65,7 +66,12 @@ export async function withBuildFolder<Result>(
   work: (folderIn: (site: string) => string) => Promise<Result>,
 ): Promise<Result> {
   if (version) return work((site) => versionFolder(site, name, version));
-  if (from) return work(() => resolveTypedPath(from));
+  if (from) {
+    const typed = resolveTypedPath(from);
+    // Follows a link to the build, because a release stores files, and cannot copy the link.
+    const folder = existsSync(typed) ? realpathSync(typed) : typed;
+    return work(() => folder);
+  }
   return withTemporaryFolder(name, async (folder) => {
     const since = performance.now();
     await workspace.build(name, folder);
