@@ -231,6 +231,20 @@ test.each([
   },
 );
 
+test('the version of a build changes with a file behind a symbolic link, and a link to a folder above causes no endless loop', () => {
+  write('common/texts.ts', 'one');
+  write('common/parts/list.ts', 'one');
+  for (const [target, link] of [
+    ['common/texts.ts', 'remote-a/src/texts.ts'],
+    ['common/parts', 'remote-a/src/parts'],
+    ['remote-a', 'common/parts/above'],
+    ['nowhere', 'remote-a/src/broken'],
+  ] as const)
+    symlinkSync(path.join(root, target), path.join(root, link));
+  for (const file of ['common/texts.ts', 'common/parts/list.ts'])
+    expect(changedBy(() => write(file, 'two'))).toEqual(['a']);
+});
+
 test('a build gets the same version on Windows as on other systems, although Windows paths have backslashes', () => {
   const windows = () => {
     rmSync(path.join(root, 'remote-a/src'), { recursive: true });

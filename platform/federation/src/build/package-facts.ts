@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { loadAll } from 'js-yaml';
 import { SINGLETONS } from '../runtime/singletons';
@@ -187,15 +187,16 @@ const IGNORED_FILES = /^(?:\..*|node_modules|dist|.*\.(?:test|spec)\.tsx?)$/;
  */
 const IGNORED_IN_PACKAGE = /^(?:package-lock|acceptances|budgets)\.json$/;
 
-function* filesOf(dir: string): Generator<string> {
-  const entries = readdirSync(dir, { withFileTypes: true }).sort((a, b) =>
-    a.name < b.name ? -1 : 1,
-  );
-  for (const entry of entries) {
-    if (IGNORED_FILES.test(entry.name)) continue;
-    const full = path.join(dir, entry.name);
-    if (entry.isDirectory()) yield* filesOf(full);
-    else if (entry.isFile()) yield full;
+/** Follows symbolic links, as the bundler does, except broken ones and those to a folder above. */
+function* filesOf(dir: string, above: readonly string[] = []): Generator<string> {
+  const folders = [...above, realpathSync(dir)];
+  for (const name of readdirSync(dir).sort()) {
+    if (IGNORED_FILES.test(name)) continue;
+    const full = path.join(dir, name);
+    const found = statSync(full, { throwIfNoEntry: false });
+    if (found?.isFile()) yield full;
+    if (found?.isDirectory() && !folders.includes(realpathSync(full)))
+      yield* filesOf(full, folders);
   }
 }
 
