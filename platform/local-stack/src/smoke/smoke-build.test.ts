@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSiteState, rollBackPackage, setSiteFreeze } from '@platform/federation/release';
 import {
@@ -25,11 +25,12 @@ afterEach(() => on.remove());
 const liveInCopy = async (
   version: string,
   changes?: Parameters<typeof writeRemoteBuildFixture>[2],
+  site = on.site,
 ): Promise<string | undefined> => {
   const copy = join(on.root, 'copy');
   rmSync(copy, { recursive: true, force: true });
   const build = writeRemoteBuildFixture(join(on.root, `build-${version}`), version, changes);
-  const target = { site: on.site, origins: FIXTURE_ORIGINS };
+  const target = { site, origins: FIXTURE_ORIGINS };
   await releaseToSiteCopy(copy, { name: 'remote-main', build, target, accepted: [] });
   return readSiteState(copy).packages['remote-main']?.live;
 };
@@ -51,6 +52,15 @@ test('the smoke test of a version that was rolled back makes the version live in
   await rollBackPackage({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
   expect(await liveInCopy('1.1.0')).toBe('1.1.0');
   expect(readSiteState(on.site).packages['remote-main']?.live).toBe('1.0.0');
+});
+
+test('the smoke test of a site whose folder is a symbolic link changes only its copy, not the site behind the link', async () => {
+  writeFileSync(join(on.site, 'shell/config.json'), JSON.stringify(CONFIG));
+  const link = join(on.root, 'production');
+  symlinkSync(on.site, link);
+  expect(await liveInCopy('1.1.0', {}, link)).toBe('1.1.0');
+  expect(readSiteState(on.site).packages['remote-main']?.live).toBe('1.0.0');
+  expect(on.list('shell')).toContain('config.json');
 });
 
 test('while the site is frozen, the smoke test can still release a build to its local copy of the site', async () => {

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { composeSite, readSiteState, SHELL } from '@platform/federation/release';
 import { createLocalSiteConfig, type LocalSiteConfig } from '../config/site-config';
@@ -36,7 +36,8 @@ export type ConfigChanges = Partial<Omit<LocalSiteConfig, 'capabilities'>> & {
 
 export function copySiteFolder(to: string, from: string = localReleasesFolder): string {
   rmSync(to, { recursive: true, force: true });
-  cpSync(from, to, { recursive: true });
+  // Follows a link, because a copy of the link would lead to the site itself, and change it.
+  cpSync(realpathSync(from), to, { recursive: true });
   return to;
 }
 
