@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readSiteState, rollBackPackage, versionFolder } from '../release';
+import { LiveSiteError, readSiteState, rollBackPackage, versionFolder } from '../release';
 import { hasBrowser, smokeTestRemote } from '../smoke';
 import {
   createFixtureRoute,
@@ -187,6 +187,15 @@ describe('the smoke test before a release', () => {
     expect(kept.output).toContain(`${SKIPPED}the site has this version already`);
     expect(current()).toBe('1.1.0');
     expect(smokeTestRemote).not.toHaveBeenCalled();
+  });
+
+  test('a release continues without a smoke test when the live site does not answer, but not with --smoke', async () => {
+    const down = new LiveSiteError('config.json of the live site could not be read.', undefined);
+    vi.mocked(smokeTestRemote).mockRejectedValueOnce(down).mockRejectedValueOnce(down);
+    expect((await release('1.1.0', '--smoke')).output).toContain(`\n${down.message}`);
+    expect(current()).toBe('1.0.0');
+    expect((await release('1.1.0')).output).toContain(SKIPPED + down.message);
+    expect(current()).toBe('1.1.0');
   });
 
   test('a release does not test a build in a browser when the build is live already or fails the release checks', async () => {

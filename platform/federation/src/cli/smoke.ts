@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { type ReleaseTarget, readDeployFile, readSiteState, readVersion, SHELL } from '../release';
+import {
+  LiveSiteError,
+  type ReleaseTarget,
+  readDeployFile,
+  readSiteState,
+  readVersion,
+  SHELL,
+} from '../release';
 import { assertNoFindings } from '../release-checks';
 import type { BuildUnderTest } from './build-test';
 import { printCompletedStep } from './terminal';
@@ -91,7 +98,9 @@ export const smokeTestBeforeRelease = async (
     await smokeTestWithOtherPackages(workspace, trial, live);
     printCompletedStep('smoke test passed');
   } catch (error) {
-    if (isRequired || !(error instanceof SmokeTestUnavailableError)) throw error;
+    const isImpossible =
+      error instanceof SmokeTestUnavailableError || error instanceof LiveSiteError;
+    if (isRequired || !isImpossible) throw error;
     printSmokeTestSkipped(error.message);
   }
 };
