@@ -91,9 +91,9 @@ function* checkShortName({ name, next: { shortName }, others }: VersionCompariso
 
 /** Finds a short name that differs from that of the live version: browsers use one for all versions. */
 function* checkKeptShortName({ name, next: { shortName }, own }: VersionComparison): Findings {
-  const before = own.find((version) => version.shortName !== shortName);
-  if (!before) return;
-  const sentence = `${name} calls itself ${shortName}, and its ${before.role} version calls itself ${before.shortName}: browsers look for all versions under the name of the live one, so they may not find a candidate or an earlier version. Keep the name.`;
+  const before = own.find(({ role }) => role === 'live')?.shortName ?? shortName;
+  if (before === shortName) return;
+  const sentence = `${name} calls itself ${shortName}, and its live version calls itself ${before}: browsers look for all versions under the name of the live one, so they may not find a candidate or an earlier version. Keep the name.`;
   yield { id: `name-changed:${shortName}`, sentence };
 }
 

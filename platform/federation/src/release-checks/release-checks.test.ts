@@ -210,6 +210,11 @@ describe('a path that is already in use', () => {
     );
   });
 
+  test('the release checks accept a remote that keeps the short name of its live version, although its candidate has another', async () => {
+    await on.releaseRemote('1.1.0', { name: 'figures', package: 'remote-main' }, 10);
+    expect(ids(findingsOf())).toEqual([]);
+  });
+
   test('the release checks report a remote that changes its short name, because its earlier versions have the old name, but a rollback to the old name passes', async () => {
     const findings = findingsOf({ name: 'figures', package: 'remote-main' });
     expect(ids(findings)).toEqual(['name-changed:figures']);
