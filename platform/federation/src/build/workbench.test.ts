@@ -22,6 +22,16 @@ test('the pages of the workbench get the settings and the flags in config.local.
   rmSync(dir, { recursive: true });
 });
 
+test('an error in config.local.json names this file', () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'workbench-'));
+  const file = path.join(dir, 'config.local.json');
+  writeFileSync(file, '{ "flags": {}, }');
+  expect(() => workbenchConfig(dir, { name: 'remote-reports', routes: [] }, 'reports')).toThrow(
+    `${file} is not valid JSON: `,
+  );
+  rmSync(dir, { recursive: true });
+});
+
 test('in the workbench, a library uses the version of a package in its own node_modules, not the version in node_modules of the remote', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'workbench-'));
   const write = (file: string, content: string) => {

@@ -8,6 +8,14 @@ const WORKBENCH_SOURCES = path.join(import.meta.dirname, '../workbench');
 /** The extension of the workbench's files: sources here, built files in a published package. */
 const SOURCE_EXTENSION = import.meta.filename.endsWith('.ts') ? 'tsx' : 'js';
 
+const readLocalConfig = (file: string) => {
+  try {
+    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  } catch (error) {
+    throw new Error(`${file} is not valid JSON: ${(error as Error).message}`);
+  }
+};
+
 /** Returns the code of the two entries: the controls, and the page in their frame. */
 const entries = (dir: string, remote: WorkbenchRemote, registryName: string) => {
   const start = (file: string) =>
@@ -17,8 +25,7 @@ const entries = (dir: string, remote: WorkbenchRemote, registryName: string) => 
     return `${JSON.stringify(page)}: () => import(${module})`;
   });
   const remoteText = JSON.stringify(remote);
-  const file = path.join(dir, 'config.local.json');
-  const { flags, ...own } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const { flags, ...own } = readLocalConfig(path.join(dir, 'config.local.json'));
   const config = JSON.stringify({ remotes: { [registryName]: own }, flags });
   return {
     workbench: `import { startWorkbench } from ${start('controls/start-workbench')};
