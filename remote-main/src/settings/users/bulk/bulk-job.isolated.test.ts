@@ -197,6 +197,21 @@ describe('a change of many users while the session ends', () => {
     expect(store.get(isChangeRunningAtom)).toBe(false);
   });
 
+  it('as soon as the session ends, the browser no longer asks whether to leave a running change, because the next account gets a new document', async () => {
+    const { promise, resolve } = deferred<{ status: number }>();
+    const { store } = createTestStore({
+      user: {},
+      respond: ({ method }) => (method === 'PATCH' ? promise : undefined),
+    });
+    const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const running = store.set(startBulkChangeAtom, { kind: 'role', role: 'guest' }, many(2));
+    expect(isAsked()).toBe(true);
+    for (const listener of sessionEndListeners) listener();
+    expect(isAsked()).toBe(false);
+    resolve({ status: 409 });
+    await running;
+  });
+
   it('the progress of a change of many users does not appear again when the last requests end after sign-out', async () => {
     const { promise, resolve } = deferred<{ status: number }>();
     const { store } = createTestStore({

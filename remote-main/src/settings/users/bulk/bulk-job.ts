@@ -96,12 +96,14 @@ export const startBulkChangeAtom = atom(
     const controller = new AbortController();
     const { signal } = controller;
     const stop = () => controller.abort();
+    const stopWarning = () => window.removeEventListener('beforeunload', warnBeforeUnload);
     let isSessionOver = false;
     // Removes the listener of the earlier change, whose job is replaced by this change.
     forgetLast();
     forgetLast = onSessionEnd(() => {
       isSessionOver = true;
       stop();
+      stopWarning();
       // Clears the job at the end of the session: the next user must not see whose change failed.
       set(bulkJobAtom, null);
       forgetLast();
@@ -128,7 +130,7 @@ export const startBulkChangeAtom = atom(
       isDone,
       signal,
     });
-    window.removeEventListener('beforeunload', warnBeforeUnload);
+    stopWarning();
     set(isChangeRunningAtom, false);
     if (isSessionOver) return null;
     void set(reloadAfterChangeAtom, '/users');
