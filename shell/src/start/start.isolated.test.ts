@@ -362,6 +362,20 @@ describe('a page that comes back from the back/forward cache', () => {
     expect(ended()).toBeNull();
   });
 
+  // When the page comes back, the browser sends the events that the page has missed.
+  test('a page from the back/forward cache shows nothing of a person who signed out in another tab even if somebody else is signed in now', async () => {
+    const { shown, ended } = await openSignedIn();
+    const reload = vi.fn();
+    vi.stubGlobal('location', { ...location, reload });
+    comeBack();
+    dispatchEvent(new StorageEvent('storage', { key: 'was-signed-in' }));
+    expect(shown()).toBe('nobody');
+    expect(ended()).toBeNull();
+    expect({ ...localStorage }).toEqual({ 'was-signed-in': 'yes' });
+    dispatchEvent(new StorageEvent('storage', { key: 'was-signed-in', newValue: 'yes' }));
+    expect(reload).toHaveBeenCalled();
+  });
+
   test('a page from the back/forward cache says that the session ended by itself in another tab, and how many rows are unsent', async () => {
     const { shown, speak, ended } = await openSignedIn();
     openDraft<object>({ uid: 'a', step: 'add-users', table: 'users' }).save({ rows: ['Kurt'] });

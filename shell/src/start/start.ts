@@ -67,22 +67,22 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
       resolve();
     };
     auth.onChange(report);
-    // The page may still show a person who has signed out in another tab: the SDK is late, or the
-    // page was in the back/forward cache and missed the event.
+    // The page may still show a person whose session has ended in another tab: the SDK is late, and
+    // a page from the back/forward cache gets the event `storage` late or never.
     let hasLeft = false;
-    const leaveEndedSession = () => {
-      if (!isRemembered || wasSignedInAtLastVisit()) return;
+    const leave = (endSession: () => void) => {
       hasLeft = true;
-      flushSync(() => report(null));
+      flushSync(endSession);
     };
     addEventListener('storage', ({ key, newValue }) => {
-      if (key !== LAST_SESSION_KEY) return;
-      if (isSignedOutValue(newValue)) leaveEndedSession();
+      if (key !== LAST_SESSION_KEY || !isRemembered) return;
+      // Does not call `report`, which could store `ended`: somebody may be signed in again already.
+      if (isSignedOutValue(newValue)) leave(() => lifecycle.accountChanged(null));
       // Reloads after a new sign-in in another tab, because the SDK may report nothing in this tab.
       else if (newValue === 'yes' && hasLeft) location.reload();
     });
     addEventListener('pageshow', ({ persisted }) => {
-      if (persisted) leaveEndedSession();
+      if (persisted && isRemembered && !wasSignedInAtLastVisit()) leave(() => report(null));
     });
   });
 };
