@@ -41,6 +41,14 @@ test('if the list of shortcuts cannot be loaded, a toast says so', async () => {
   await expect.poll(messages).toEqual([FAILED]);
 });
 
+test('Ctrl K does not open the search if the page has used it itself, as a text editor does for links', async () => {
+  const messages = pressOnPage({ key: 'Escape' });
+  addEventListener('keydown', (event) => event.preventDefault(), { capture: true, once: true });
+  fireEvent.keyDown(document.body, SEARCH_KEY);
+  await vi.dynamicImportSettled();
+  expect(messages()).toEqual([]);
+});
+
 test('if the network hangs while the search loads, a toast says so, and typed text reaches the page again', async () => {
   vi.useFakeTimers();
   load.mockReturnValue(new Promise(() => {}));

@@ -75,7 +75,7 @@ export function CommandPaletteButton({ kind }: { kind: SessionKind }) {
           else notifyFailed();
         });
       }
-      if (!isShortcut(event, 'k')) return;
+      if (event.defaultPrevented || !isShortcut(event, 'k')) return;
       event.preventDefault();
       // The palette does not open above another dialog, because text typed in that dialog could be
       // lost.
