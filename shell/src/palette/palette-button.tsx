@@ -71,8 +71,9 @@ export function CommandPaletteButton({ kind }: { kind: SessionKind }) {
     const press = (event: KeyboardEvent) => {
       if (SHORTCUTS_KEYS.some((key) => isSingleKeyShortcut(event, key))) {
         void loadPalette().then((module) => {
-          if (module) setOpened({ ...module, typed: null });
-          else notifyFailed();
+          if (!module) notifyFailed();
+          // A dialog may have been opened meanwhile.
+          else if (!document.querySelector('dialog[open]')) setOpened({ ...module, typed: null });
         });
       }
       if (event.defaultPrevented || !isShortcut(event, 'k')) return;

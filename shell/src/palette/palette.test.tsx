@@ -742,3 +742,13 @@ test('the command palette opens the list of keyboard shortcuts when somebody sea
   press('Enter');
   await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
 });
+
+test('the list of shortcuts does not open above a dialog that was opened while the list was loading', async () => {
+  open();
+  fireEvent.keyDown(document.body, { key: '?' });
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  onTestFinished(() => dialog.remove());
+  dialog.setAttribute('open', '');
+  await act(() => vi.dynamicImportSettled());
+  expect(screen.queryByRole('heading', { name: 'Keyboard shortcuts' })).toBeNull();
+});
