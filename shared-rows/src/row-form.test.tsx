@@ -487,6 +487,17 @@ describe('the unsent rows of a table', () => {
     expect(toasts).toEqual([{ kind: 'info', message: 'Already in your organization: 1 location' }]);
   });
 
+  it.each(['Shift', 'Alt', 'Control', 'Meta'])(
+    'Enter with the key %s moves the focus to the row below, and does not send the table',
+    async (key) => {
+      const { person, backend } = openPage(form);
+      await person.type(findCellField('Location name', 1), 'Oslo{Enter}Rome{ArrowUp}');
+      await person.keyboard(`{${key}>}{Enter}{/${key}}`);
+      expect(document.activeElement).toBe(findCellField('Location name', 2));
+      expect(backend.seen('POST /locations')).toEqual([]);
+    },
+  );
+
   it('Enter in a select moves the focus to the row below, adds a row below the last one, and never sends the table', async () => {
     const { person } = openPage(form);
     await person.type(findCellField('Location name', 1), 'Oslo{Enter}');

@@ -194,13 +194,14 @@ const createCellEvents = (
   onKeyDown: (event: KeyboardEvent) => {
     const cell = cellOf(event.target);
     if (!cell || isComposing(event)) return;
-    // Leaves the keys of a select to the browser, except Enter, which would send the table on
-    // macOS. Browsers do not send the keys of an open list of options to the page.
-    if (event.target instanceof HTMLSelectElement && event.key !== 'Enter') return;
-    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    const isModified = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
+    // Leaves the arrow keys of a select to the browser. Browsers do not send the keys of an open
+    // list of options to the page.
+    const isText = event.target instanceof HTMLInputElement;
     const by = ARROW_STEPS[event.key];
+    // Enter would send the table, also with Shift, and on macOS in a select.
     if (event.key === 'Enter') change(moveFocusDownOrAddRow(cell, definition));
-    else if (by) change(moveFocusVertically(cell, by));
+    else if (by && isText && !isModified) change(moveFocusVertically(cell, by));
     else return;
     event.preventDefault();
   },
