@@ -10,6 +10,8 @@ export type BulkProgress = {
   failed: readonly BulkFailure[];
   /** Users whose change was not sent or not answered. Sending these changes again is safe. */
   left: readonly UserListItem[];
+  /** Users whose change was sent. Those who are also in `left` are perhaps changed. */
+  sent: ReadonlySet<UserListItem>;
   /** Why the change pauses: the server is unreachable or busy. The change continues by itself. */
   waiting: string | undefined;
   isRunning: boolean;
@@ -67,6 +69,7 @@ export const runBulkChange = async (
 ): Promise<BulkProgress> => {
   const queue = [...users];
   const inFlight = new Set<UserListItem>();
+  const sent = new Set<UserListItem>();
   const failed: BulkFailure[] = [];
   let done = 0;
   let failuresInARow = 0;
@@ -81,6 +84,7 @@ export const runBulkChange = async (
     done,
     failed: [...failed],
     left: [...inFlight, ...queue],
+    sent,
     waiting: waiting?.message,
     isRunning,
     isStopped: signal.aborted,
@@ -121,6 +125,7 @@ export const runBulkChange = async (
       const user = queue.shift();
       if (!user) return;
       inFlight.add(user);
+      sent.add(user);
       const result = await send(user);
       inFlight.delete(user);
       if (signal.aborted && !result.ok) queue.unshift(user);

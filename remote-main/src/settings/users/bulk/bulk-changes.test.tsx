@@ -123,6 +123,45 @@ describe('changing many users', () => {
     await waitFor(() => expect(new Set(test.sent('PATCH').map(({ path }) => path)).size).toBe(9));
   });
 
+  it('"Undo" after "Stop" restores the users whose change was sent, and no other user', async () => {
+    const slow = deferredAnswer({ payload: null });
+    const isFast = (path: string) => ['/users/N0', '/users/N1'].includes(path);
+    let isSlow = true;
+    const test = open({
+      count: 9,
+      respond: ({ method, path }) =>
+        method === 'PATCH' && isSlow && !isFast(path) ? slow.answer() : undefined,
+    });
+    await check(test, 'Select all 10 users');
+    await press(test, 'Change role');
+    await makeManagers(test);
+    await waitFor(() => expect(test.sent('PATCH')).toHaveLength(6));
+    await press(test, 'Stop');
+    await act(async () => slow.release());
+    isSlow = false;
+    await press(test, 'Undo');
+    await waitFor(() => expect(test.sent('PATCH')).toHaveLength(12));
+    expect(
+      test
+        .sent('PATCH')
+        .slice(6)
+        .map(({ path, body }) => [path, body]),
+    ).toEqual(['N0', 'N1', 'N2', 'N3', 'N4', 'N5'].map((id) => [`/users/${id}`, { role: 'user' }]));
+    await waitFor(() => expect(test.toasts.at(-1)?.message).toBe('6 users changed'));
+  });
+
+  it('the report of a removal of many users offers no "Undo"', async () => {
+    const test = open({
+      respond: ({ path, method }) =>
+        method === 'DELETE' && path === '/users/N1' ? { status: 409, message: 'No' } : undefined,
+    });
+    await check(test, 'Select all 6 users');
+    await press(test, 'Remove');
+    await test.person.click(await screen.findByRole('button', { name: 'Remove 5 users' }));
+    await screen.findByText('4 of 5 users removed');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
   it('a second selection with Shift also selects all users in between, by mouse and by keyboard', async () => {
     const test = open({ count: 9 });
     await check(test, 'Select N1');

@@ -17,6 +17,7 @@ import {
   bulkJobAtom,
   isBulkChangeReportShownAtom,
   startBulkChangeAtom,
+  undoOf,
 } from './bulk-job';
 import styles from './bulk-report.module.css';
 
@@ -25,6 +26,8 @@ const words = settingsTexts.bulk;
 type BulkReportProps = {
   job: BulkJob;
   onRetry: () => void;
+  /** Restores the users who were changed; undefined if there are none, or for a removal. */
+  onUndo: (() => void) | undefined;
   onClose: () => void;
 };
 
@@ -45,7 +48,7 @@ const groupByReason = (failed: BulkJob['failed']) => {
   return [...groups];
 };
 
-function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
+function BulkReport({ job, onRetry, onUndo, onClose }: BulkReportProps) {
   const { change, total, done, failed, left, isRunning, isStopped, stop } = job;
   const rest = failed.length + left.length;
   const reasons = groupByReason(failed);
@@ -79,6 +82,11 @@ function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
                 <Button size="small" onClick={onRetry}>
                   {isStopped ? words.resume(rest) : words.retry(rest)}
                 </Button>
+                {onUndo ? (
+                  <Button size="small" onClick={onUndo}>
+                    {texts.undo}
+                  </Button>
+                ) : null}
                 <Button size="small" variant="quiet" onClick={onClose}>
                   {texts.close}
                 </Button>
@@ -121,11 +129,19 @@ function BulkChangeFlow({ asked, users, onClose, onStarted }: BulkChangeFlowProp
     onStarted();
     void start(change, rest, all);
   };
+  const undoChange = (ended: BulkJob) => {
+    const undo = undoOf(ended.change, ended.users);
+    const unsent = ended.left.filter((user) => !ended.sent.has(user));
+    const unchanged = new Set([...unsent, ...ended.failed.map(({ user }) => user)]);
+    const changed = ended.users.filter((user) => !unchanged.has(user));
+    return undo && changed.length > 0 ? () => run(undo, changed) : undefined;
+  };
   return (
     <>
       {job ? (
         <BulkReport
           job={job}
+          onUndo={job.isRunning ? undefined : undoChange(job)}
           onRetry={() => {
             // Begins with the users who were not tried, because refusals stop the change.
             const rest = [...job.left, ...job.failed.map(({ user }) => user)];

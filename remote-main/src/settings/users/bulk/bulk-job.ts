@@ -40,7 +40,10 @@ const bodyOf = (change: BulkChange, user: UserListItem): object | 'remove' => {
 };
 
 /** The change that restores the former values of `users`; `undefined` if a value is unknown. */
-const undoOf = (change: BulkChange, users: readonly UserListItem[]): BulkChange | undefined => {
+export const undoOf = (
+  change: BulkChange,
+  users: readonly UserListItem[],
+): BulkChange | undefined => {
   if (change.kind === 'role' && users.every(({ role }) => role)) {
     return { kind: 'restore', bodyOf: ({ role }) => ({ role }) };
   }
