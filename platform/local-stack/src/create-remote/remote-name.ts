@@ -1,4 +1,4 @@
-import { isBrowserGlobal } from '@platform/federation/runtime';
+import { isBrowserGlobal, SHELL_PATHS } from '@platform/federation/runtime';
 
 export type NewRemoteNames = {
   /**
@@ -19,10 +19,13 @@ export type NewRemoteNames = {
 const NAME_PATTERN = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
 /**
- * Names that the site already uses: for `/api`, for variables such as `BACKEND_PORT`, and for the
- * module `./copies` of each remote.
+ * Names that the site already uses: for `/api`, for variables such as `BACKEND_PORT`, for the module
+ * `./copies` of each remote, and for the pages of the shell.
  */
-const TAKEN_NAMES = ['api', 'shell', 'backend', 'identity', 'copies'];
+const TAKEN_NAMES = [
+  ...['api', 'shell', 'backend', 'identity', 'copies'],
+  ...SHELL_PATHS.map((path) => path.slice(1)),
+];
 
 /** Reserved words of JavaScript. The build declares a variable with the name of the remote. */
 const RESERVED_WORDS =
