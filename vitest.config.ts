@@ -7,6 +7,9 @@ import { defineConfig } from 'vitest/config';
 for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_OBJECT_DIRECTORY'])
   delete process.env[name];
 
+// The PostgreSQL of tests has no TLS, which this variable may demand for other servers.
+delete process.env.PGSSLMODE;
+
 // Replaces a value from the terminal: with "production", React loads without its help for tests.
 process.env.NODE_ENV = 'test';
 

@@ -16,6 +16,12 @@ test('unit tests that run in a hook of git do not get the variables that lead gi
   expect(names.filter((name) => name in process.env)).toEqual([]);
 });
 
+test('tests of the backend connect to their PostgreSQL also where PGSSLMODE demands TLS for other servers', async () => {
+  vi.stubEnv('PGSSLMODE', 'require');
+  await loadVitestConfig();
+  expect(process.env.PGSSLMODE).toBeUndefined();
+});
+
 test('unit tests run as tests in a terminal that sets NODE_ENV to production', async () => {
   vi.stubEnv('NODE_ENV', 'production');
   await loadVitestConfig();
