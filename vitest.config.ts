@@ -7,6 +7,10 @@ import { defineConfig } from 'vitest/config';
 for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_OBJECT_DIRECTORY'])
   delete process.env[name];
 
+// Ignores the developer's git settings, which may sign the commits of tests, or run hooks.
+process.env.GIT_CONFIG_GLOBAL = '/dev/null';
+process.env.GIT_CONFIG_NOSYSTEM = '1';
+
 // The PostgreSQL of tests has no TLS, which this variable may demand for other servers.
 delete process.env.PGSSLMODE;
 

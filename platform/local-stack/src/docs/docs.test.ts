@@ -213,20 +213,26 @@ test('each threat in the security document has an attack, or a test that fails w
   expect(missing).toEqual([]);
 });
 
+/** Lists the files of the repository, also where it belongs to another user, as in containers. */
+const listFilesInGit = (...options: string[]) =>
+  execFileSync('git', ['-c', 'safe.directory=*', 'ls-files', ...options], {
+    cwd: repositoryRoot,
+    encoding: 'utf8',
+  })
+    .trimEnd()
+    .split('\n');
+
 test('the repository holds no binary program, as the security document promises', () => {
-  const files = execFileSync('git', ['ls-files'], { cwd: repositoryRoot, encoding: 'utf8' });
   // Matches the file endings that the OpenSSF Scorecard takes for programs.
   const programs =
     /\.(?:crx|deb|dex|dey|dll|dylib|elf|exe|iso|jar|kext|ko|o|par|pyc|rpm|rlib|so|wasm)$/;
-  expect(files.split('\n').filter((file) => programs.test(file))).toEqual([]);
+  expect(listFilesInGit().filter((file) => programs.test(file))).toEqual([]);
 });
 
 test('git checks out the same line endings on every system', () => {
-  const options = { cwd: repositoryRoot, encoding: 'utf8' } as const;
-  const files = execFileSync('git', ['ls-files', '--eol'], options).trimEnd().split('\n');
   // Without one of these attributes, the settings of each computer choose the line endings.
   const isSame = (file: string) => /\battr\/(?:text=auto eol=lf|-text) *\t/.test(file);
-  expect(files.filter((file) => !isSame(file))).toEqual([]);
+  expect(listFilesInGit('--eol').filter((file) => !isSame(file))).toEqual([]);
 });
 
 const SAMPLE = `# A heading, with \`some_code\`

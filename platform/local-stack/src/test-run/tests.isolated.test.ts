@@ -16,6 +16,12 @@ test('unit tests that run in a hook of git do not get the variables that lead gi
   expect(names.filter((name) => name in process.env)).toEqual([]);
 });
 
+test("unit tests do not use the developer's git settings, which may sign commits and run hooks", async () => {
+  vi.stubEnv('GIT_CONFIG_GLOBAL', '/home/ada/.gitconfig');
+  await loadVitestConfig();
+  expect(process.env).toMatchObject({ GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' });
+});
+
 test('tests of the backend connect to their PostgreSQL also where PGSSLMODE demands TLS for other servers', async () => {
   vi.stubEnv('PGSSLMODE', 'require');
   await loadVitestConfig();
