@@ -272,6 +272,8 @@ describe('the app', () => {
     '53300',
     '57P03',
     '08006',
+    '3D000',
+    '28P01',
     'EHOSTUNREACH',
     'ENETUNREACH',
   ])(
