@@ -153,11 +153,13 @@ export function UndoNotice({ table }: Props) {
   // A new `key` makes a new element, so that screen readers announce an equal text again. The
   // length of `undo` is no key for a removal, because typing shortens `undo`.
   const key = last?.kind === 'removed' ? last.row.id : `change ${undo.length}`;
-  const message = last && <span key={key}>{messageOf(last)}</span>;
+  const message = last && messageOf(last);
   return (
     <div className={styles.undo}>
-      <span role="status">{last?.wasAnnounced ? null : message}</span>
-      {last?.wasAnnounced ? message : null}
+      <span role="status">
+        {last && !last.wasAnnounced ? <span key={key}>{message}</span> : null}
+      </span>
+      {last?.wasAnnounced ? <span>{message}</span> : null}
       {last ? (
         <Button
           variant="quiet"

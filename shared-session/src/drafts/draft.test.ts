@@ -1,4 +1,4 @@
-import { clearDrafts, countUnsaved, openDraft } from 'shared-session';
+import { clearDrafts, countUnsaved, openDraft, watchDrafts } from 'shared-session';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -157,6 +157,14 @@ describe('a draft', () => {
     stop();
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     expect(changed).toHaveBeenCalledOnce();
+  });
+
+  it('when a page is shown again from the back/forward cache, the number of unsent drafts is counted again', async () => {
+    const counted = vi.fn();
+    const stop = watchDrafts(counted);
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await expect.poll(() => counted.mock.calls).toHaveLength(1);
+    stop();
   });
 
   it('a draft that code watches without an open form still expires 7 days after the draft was last saved', () => {

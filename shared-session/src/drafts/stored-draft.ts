@@ -23,14 +23,14 @@ const DRAFTS_CHANGED_EVENT = 'shared-session:drafts-changed';
 const tell = (event: Event): void => void globalThis.dispatchEvent?.(event);
 
 /**
- * Calls the listener after drafts have changed in this tab, or after any stored value has changed
- * in another tab.
+ * Calls the listener after drafts have changed in this tab, after any stored value has changed in
+ * another tab, or after this page was shown again, because it may have missed such a change.
  */
 export const watchDrafts = (listener: () => void): (() => void) => {
   // Calls the listener later, because components read and write drafts while they render, when
   // React allows no change of state.
   const later = () => queueMicrotask(listener);
-  const events = [DRAFTS_CHANGED_EVENT, 'storage'];
+  const events = [DRAFTS_CHANGED_EVENT, 'storage', 'pageshow'];
   for (const event of events) addEventListener(event, later);
   return () => {
     for (const event of events) removeEventListener(event, later);

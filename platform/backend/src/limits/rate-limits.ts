@@ -12,15 +12,15 @@ import type { RateLimitSettings } from '../settings';
 /** @throws RequestRefusedError 429 when the queue of the key is full */
 export type QueueRunner = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** More waiting tasks of one key than this are a flood: no page sends as many requests at once. */
-const MAX_WAITING_WITHOUT_FLOOD = 10;
+/** More waiting tasks of one key than this are a flood: a page sends fewer requests at once. */
+const MAX_WAITING_WITHOUT_FLOOD = 20;
 /** The longest pause in milliseconds between two tasks of a flood. */
 const MAX_FLOOD_PAUSE_MS = 100;
 
 /**
  * Each key has its own queue, which runs `atOnce` tasks at the same time. Waiting tasks need no
- * database connection, and do not delay other keys. During a flood, a queue runs one task at a time,
- * and pauses after each task as long as the task took, so that half of the time is left for others.
+ * database connection, and do not delay other keys. During a flood of one key, its queue runs one
+ * task at a time, and pauses after each task as long as the task took, so that others get the time.
  */
 export const createQueueRunner = (limits: { atOnce: number; waiting: number }): QueueRunner => {
   const queues = new Map<string, LimitFunction>();
@@ -118,7 +118,8 @@ const counterOf = (
       // Ignores an error of the database. This process then counts only its own requests.
       if (!(error instanceof RateLimiterRes)) return;
       // When the minute has ended, 0 ms are left. The library would take 0 as a block without end.
-      if (error.msBeforeNext > 0) await own.block(key, error.msBeforeNext / 1_000);
+      if (error.msBeforeNext > 0)
+        await own.block(key, Math.min(error.msBeforeNext, MINUTE_MS) / 1_000);
     }
   };
   let isSharing = false;

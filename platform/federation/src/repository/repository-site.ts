@@ -204,7 +204,9 @@ export const changeSiteRepository = <Result>(
       // Signs the commit only if the site requires signatures, and with ssh, because owners.json has
       // ssh keys: the user's own settings are for the user's own commits.
       const isSigned = readSiteOwners(folder)?.signers !== undefined;
-      const signing = [`commit.gpgSign=${isSigned}`, 'gpg.format=ssh'];
+      const signing = isSigned
+        ? ['commit.gpgSign=true', 'gpg.format=ssh']
+        : ['commit.gpgSign=false'];
       const settings = [`user.name=${name}`, `user.email=${email}`, ...signing];
       const options = settings.flatMap((setting) => ['-c', setting]);
       await git(...options, 'commit', '--quiet', '-m', message(result));

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -130,6 +131,8 @@ test('when a page requests a file that the tested build lacks, the smoke test an
   for (const file of ['missing.png', 'a%20film.mp4', '']) {
     expect(await answerTo(file), file).toMatchObject({ status: 404 });
   }
+  writeFileSync(path.join(build, 'a film.mp4'), '');
+  expect(await answerTo('a%20film.mp4')).toMatchObject({ path: path.join(build, 'a film.mp4') });
   expect(await answerTo('remoteEntry.js?r=1')).toMatchObject({
     path: path.join(build, 'remoteEntry.js'),
   });

@@ -134,10 +134,11 @@ const substituteBuildInBrowser = async (
     route.fulfill({ contentType: 'application/json', body: json }),
   );
   await context.route(`${url}**`, (route) => {
-    const name = new URL(route.request().url()).pathname.slice(new URL(url).pathname.length);
+    const { pathname } = new URL(route.request().url());
+    const requested = pathname.slice(new URL(url).pathname.length);
+    const name = listFiles(build).find((file) => encodeURI(file) === requested);
     const headers = { 'access-control-allow-origin': '*' };
-    const isInBuild = listFiles(build).includes(name);
-    const answer = isInBuild ? { path: path.join(build, name) } : { status: 404 };
+    const answer = name === undefined ? { status: 404 } : { path: path.join(build, name) };
     return route.fulfill({ ...answer, headers });
   });
 };
