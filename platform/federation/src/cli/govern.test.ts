@@ -327,6 +327,13 @@ test('npm run health rejects an invalid --notify URL before it sends a request t
   expect(asked).not.toHaveBeenCalled();
 });
 
+test('npm run release --dry-run says when a release would change nothing', async () => {
+  expect(await release('1.0.0', '--dry-run')).toContain('1.0.0 was live already: nothing changed.');
+  await release('1.1.0', '--to-share', '10');
+  expect(await release('1.1.0', '--dry-run')).toContain('1.1.0 stays the candidate, for 10 %');
+  expect(await release('1.2.0', '--dry-run')).toContain('1.2.0 could be released.');
+});
+
 test('npm run release --preview exits with 0 and changes nothing when the site does not have the remote yet', async () => {
   const site = path.join(on.root, 'other');
   expect(await release('1.0.0', '--preview', '--site', site)).toContain(

@@ -12,7 +12,6 @@ import {
   printNoticeIfNewSite,
   printReleaseResult,
   printSmokeTestSkipped,
-  printVersionStaysWithdrawn,
   RELEASE_AUDIENCE_OPTION_NAMES,
   type ReleaseOptions,
   readAcceptedFindings,
@@ -191,11 +190,10 @@ export async function releasePackage(
     };
     if (dryRun || !why) {
       await site.checkUpToDate();
-      const { version, state, withdrawn } = await site.read(tryIn);
+      const plan = await site.read(tryIn);
       if (dryRun) {
-        if (withdrawn) printVersionStaysWithdrawn(name, version, state, values);
-        else console.log(`\n${name} ${version} could be released. Nothing was changed.`);
-        return;
+        if (!plan.changed) return printReleaseResult(name, { ...plan, repaired: false }, values);
+        return console.log(`\n${name} ${plan.version} could be released. Nothing was changed.`);
       }
     }
     const releaseIn = async (target: ReleaseTarget) => {
