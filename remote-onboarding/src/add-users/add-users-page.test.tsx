@@ -73,6 +73,17 @@ describe('the add users page', () => {
     },
   );
 
+  it('"Skip for now" opens the next step when another tab has finished this one and the server therefore rejects the empty list', async () => {
+    const { person, backend, store } = openPage(<AddUsersPage />, '/', {
+      answers: { ...answers, 'POST /users': { status: 422, message: 'Add at least one user' } },
+    });
+    backend.answers['GET /user'] = profileResponseAtStep('verification');
+    await person.click(press('Skip for now'));
+    await waitFor(() =>
+      expect(store.get(sessionAtom).user?.onboarding_status).toBe('verification'),
+    );
+  });
+
   it('after "Skip for now", the add users page hides the form until the onboarding status changes', async () => {
     const { person, backend, store } = openPage(<AddUsersPage />, '/', { answers });
     await person.click(press('Skip for now'));

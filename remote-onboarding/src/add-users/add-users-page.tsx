@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FailureNotice, OutageNotice, useActionRunner, useFocusFallback } from 'shared-features';
 import { UnsentNotice } from 'shared-rows';
 import UsersForm from 'shared-rows/users-form';
-import { type ApiFailure, addUsersAtom } from 'shared-session';
+import { type ApiFailure, addUsersAtom, refreshProfileAtom } from 'shared-session';
 import { Button, LazyPart, PageHeading, Skeleton, Stack } from 'shared-ui';
 import { OutdatedProfileNotice } from '../forms/outdated-profile-notice';
 import { useProfileOutdatedAfterSave } from '../forms/use-profile-outdated-after-save';
@@ -19,12 +19,15 @@ export default function AddUsersPage() {
   const { isOutdated, noteSaved } = useProfileOutdatedAfterSave();
   const sending = useActionRunner<'save' | 'skip'>();
   const addUsers = useSetAtom(addUsersAtom);
+  const refresh = useSetAtom(refreshProfileAtom);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
 
   // Sends an empty list, which completes the step (specification 8). Typed rows stay as a draft.
   const skip = () =>
     sending.run('skip', async () => {
       const answer = await addUsers([]);
+      // Another tab may have finished this step. The guard then opens the next step.
+      if (!answer.ok && answer.cause === 'refused') await refresh();
       setFailure(answer.ok || answer.cause === 'aborted' ? null : answer);
       if (answer.ok) noteSaved();
     });
