@@ -8,7 +8,7 @@ import { fieldInRow, pasteInto } from '../tables/table';
 import {
   createVisitorOfTranslatedPage,
   patternInAnyLanguage,
-  patternOfPressed,
+  patternOfFinalText,
   startPageTranslator,
   type TranslationTiming,
   type TranslatorLanguage,
@@ -24,7 +24,7 @@ const FORMS: readonly [TranslationTiming, TranslatorLanguage][] = [
 
 const press = (page: Page, name: string, options: TranslatorOptions) =>
   page
-    .getByRole('button', { name: patternOfPressed(name, options) })
+    .getByRole('button', { name: patternOfFinalText(name, options) })
     .first()
     .click();
 
@@ -50,15 +50,15 @@ const useList = async (page: Page, options: TranslatorOptions) => {
   await count(page, '240');
   await page
     .getByRole('columnheader')
-    .getByRole('button', { name: patternOfPressed('Email', options) })
+    .getByRole('button', { name: patternOfFinalText('Email', options) })
     .click();
-  await page.getByRole('link', { name: patternOfPressed('Next', options) }).click();
+  await page.getByRole('link', { name: patternOfFinalText('Next', options) }).click();
   await expect(page.getByText(/101–200/).first()).toBeAttached();
 };
 
 const useSettings = async (page: Page, options: TranslatorOptions) => {
   await page
-    .getByRole('link', { name: patternOfPressed('Settings', options) })
+    .getByRole('link', { name: patternOfFinalText('Settings', options) })
     .first()
     .click();
   await waitForTranslatedPage(page, 'Settings');
@@ -66,7 +66,7 @@ const useSettings = async (page: Page, options: TranslatorOptions) => {
   for (const name of ['Organization', 'Locations', 'Subscription', 'Appearance', 'Users']) {
     await tabs
       .or(page.getByRole('main'))
-      .getByRole('link', { name: patternOfPressed(name, options) })
+      .getByRole('link', { name: patternOfFinalText(name, options) })
       .first()
       .click();
     await waitForTranslatedPage(page, 'Settings');

@@ -116,7 +116,7 @@ export const patternInAnyLanguage = (text: string): RegExp => {
  * Returns a pattern for the last name that the translator gives a control to press. If the name
  * changed during the press, the page would move, and the press would have no effect.
  */
-export const patternOfPressed = (text: string, { language, form }: TranslatorOptions): RegExp => {
+export const patternOfFinalText = (text: string, { language, form }: TranslatorOptions): RegExp => {
   if (form === 'immediately') return patternInAnyLanguage(text);
   const last = form === 'late' ? translate(text, language) : text;
   return new RegExp(`^${escaped(last)}$`);
@@ -138,7 +138,7 @@ export const createVisitorOfTranslatedPage = (
   return {
     ...visitor,
     press: (role, name) =>
-      visitor.press(role, typeof name === 'string' ? patternOfPressed(name, options) : name),
+      visitor.press(role, typeof name === 'string' ? patternOfFinalText(name, options) : name),
     type: (field, ...rest) => visitor.type(spoken(field) ?? field, ...rest),
     sees: (role, name) => visitor.sees(role, spoken(name)),
     arrives: (title) => visitor.sees('heading', patternInAnyLanguage(title)),

@@ -1,7 +1,7 @@
 import { removedItemsAtom } from 'shared-features';
 import { createTestStore } from 'shared-session/testing';
 import { expect, it } from 'vitest';
-import { choiceValueOf } from './checks/table-definition';
+import { toChoiceValue } from './checks/table-definition';
 import { createLocationsTableDefinition } from './locations-table-definition';
 import {
   createUsersTableDefinition,
@@ -75,7 +75,7 @@ it('a location whose name is the id of another location is found by its name, an
   const values = { name: 'Ada', email: 'ada@x.org', role: 'user', location_id: '1' };
   expect(users.toWire(values)).toMatchObject({ location_id: '2' });
   const column = users.columns.find(({ field }) => field === 'location_id');
-  expect(column && choiceValueOf(column, '1')).toBe('1');
+  expect(column && toChoiceValue(column, '1')).toBe('1');
   expect(column?.textOfStored?.('1')).toBe('Head office');
 });
 

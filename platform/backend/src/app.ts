@@ -18,8 +18,8 @@ import {
   notFound,
   RequestRefusedError,
   refusalReason,
-  sendAnswer,
   serviceUnavailable,
+  toResponse,
   unprocessable,
 } from './http/answer';
 import { declaredBodyBytes, MAX_BODY_BYTES_WITHOUT_ACCOUNT } from './http/body';
@@ -122,10 +122,10 @@ const handleError = (error: unknown, context: Context): Response => {
   if (refusal === undefined) {
     log.error({ ...facts, ...errorTraceForLog(error) }, 'A request failed');
     const reason = refusalReason('server-failed', { reference });
-    return sendAnswer(context, { statusCode: 500, ...reason });
+    return toResponse(context, { statusCode: 500, ...reason });
   }
   if (refusal.answer.statusCode >= 500) log.warn(facts, 'A request could not be answered now');
-  return sendAnswer(context, refusal.answer);
+  return toResponse(context, refusal.answer);
 };
 
 /** Returns an id for a request. The id is short enough to read out over the telephone. */
@@ -145,7 +145,7 @@ export const createBackendApp = (services: RouteServices): BackendApp => {
   app.use(guardAccess(services));
   app.onError(handleError);
   app.notFound((context) =>
-    sendAnswer(context, notFound('There is nothing at this address. Check the path.').answer),
+    toResponse(context, notFound('There is nothing at this address. Check the path.').answer),
   );
   registerReadinessRoute(app, services);
   registerProfileRoutes(app, services);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { SmokeTestInput } from '@platform/federation/cli';
 import { COMMANDS_FOLDER, type CommandLineProgram, runCommand } from '@platform/federation/cli';
-import { describeWorkspace } from './release/build';
+import { readWorkspace } from './release/build';
 import { findOrInstallBrowser } from './test-run/browsers';
 import { repositoryRoot } from './workspace/folders';
 
@@ -13,7 +13,7 @@ const program: CommandLineProgram = {
   root: repositoryRoot,
   program: 'node platform/local-stack/bin/run.mjs',
   folders: [COMMANDS_FOLDER, join(import.meta.dirname, 'commands')],
-  open: () => ({ ...describeWorkspace(), smoke, findBrowser: findOrInstallBrowser }),
+  open: () => ({ ...readWorkspace(), smoke, findBrowser: findOrInstallBrowser }),
 };
 
 export const runWorkspaceCommand = (name: string, args: readonly string[]): Promise<void> =>

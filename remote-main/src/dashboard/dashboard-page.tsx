@@ -30,7 +30,7 @@ import { CountFigure, Figure, FiguresCard, LoadedFigure } from '../stats/figures
 import { texts } from '../texts';
 import { dashboardTexts as words } from '../texts/dashboard';
 import { usersTexts } from '../texts/users';
-import { loadUsersInView } from '../users/load-users';
+import { loadUsersForUrl } from '../users/load-users';
 import { UsersPanel } from '../users/users-panel';
 import adoptionStyles from './adoption.module.css';
 import { UsersByRoleBars, UsersPerLocationBars } from './bars';
@@ -119,7 +119,7 @@ const load: PageLoader = (context) =>
   Promise.all([
     loadUserAndLocationCounts(context),
     loadUserFigures(context),
-    loadUsersInView(context),
+    loadUsersForUrl(context),
   ]);
 DashboardPage.load = load;
 

@@ -85,7 +85,7 @@ export const useUsersTablePage = (view: UsersView): CallState<UsersTablePage> =>
 };
 
 /** Loads the users for the current URL while the shell still checks the account. */
-export const loadUsersInView: PageLoader = ({ api, options }) =>
+export const loadUsersForUrl: PageLoader = ({ api, options }) =>
   queryUsers(api, toUsersQuery(readUsersView(location.search)), options);
 
 const withoutRemoved = <Part extends MatchingUsers>(part: Part, removed: Removed): Part => {

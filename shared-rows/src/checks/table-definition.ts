@@ -53,7 +53,7 @@ type ColumnSettings = {
 };
 
 /** Returns the value of the option that a text means, or the text itself. */
-export const choiceValueOf = ({ meant }: TableColumn, text: string): string =>
+export const toChoiceValue = ({ meant }: TableColumn, text: string): string =>
   meant?.(text) ?? text;
 
 export type TableColumn = FieldDefinition & ColumnSettings & { field: string };

@@ -4,11 +4,11 @@ import {
   assignCellsToFields,
   CELL_LINE_BREAK,
   normalizeLineEnds,
-  PHONE_OR_DATE,
+  PHONE_OR_DATE_PATTERN,
+  replaceVerticalTabs,
   splitCells,
   splitIntoFilledCells,
   withAsciiSeparators,
-  withLineEndsOfWord,
   withoutLastSeparator,
 } from './split-cells';
 
@@ -48,7 +48,7 @@ export function readPastedLocations(
   isKnownZone: IsTimeZone,
   mayBeZone: IsTimeZone,
 ): PastedRow[] | null {
-  const clean = normalizeLineEnds(start === 'address' ? text : withLineEndsOfWord(text));
+  const clean = normalizeLineEnds(start === 'address' ? text : replaceVerticalTabs(text));
   if (clean === '') return null;
   const withZones = hasZoneCodes(clean);
   const isTimeZone = (cell: string) => isKnownZone(cell) || (withZones && /^[CEMP]T$/.test(cell));
@@ -123,7 +123,7 @@ const areWiderAddresses = (
 
 /** False for texts that look like an email address, phone number, date or zone (Europe/Osloo). */
 const isPlainText = (text: string): boolean =>
-  text !== '' && !/[@＠/_]/.test(text) && !PHONE_OR_DATE.test(text);
+  text !== '' && !/[@＠/_]/.test(text) && !PHONE_OR_DATE_PATTERN.test(text);
 
 /**
  * Whether each line is one location, not a list of names. True if a cell after the first is a time

@@ -1,6 +1,6 @@
 import { onOneLine } from 'shared-features';
 import type { PastedRow } from '../checks/row';
-import { choiceValueOf, type TableColumn, type TableDefinition } from '../checks/table-definition';
+import { type TableColumn, type TableDefinition, toChoiceValue } from '../checks/table-definition';
 
 /** Reads a paste that begins in the field `start`. Returns `null` to leave it to the browser. */
 export const readPastedList = (text: string, start: string, { read, columns }: TableDefinition) =>
@@ -17,6 +17,6 @@ export const normalizeImportedRecord = (
     columns.flatMap((column) => {
       const text = record[column.field];
       if (text === undefined) return [];
-      return [[column.field, onOneLine(choiceValueOf(column, text), column.separator ?? ' ')]];
+      return [[column.field, onOneLine(toChoiceValue(column, text), column.separator ?? ' ')]];
     }),
   );

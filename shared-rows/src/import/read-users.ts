@@ -13,11 +13,11 @@ import {
   assignCellsToFields,
   LIST_BULLET_PATTERN,
   normalizeLineEnds,
-  PHONE_OR_DATE,
+  PHONE_OR_DATE_PATTERN,
+  replaceVerticalTabs,
   splitCells,
   splitIntoFilledCells,
   withAsciiSeparators,
-  withLineEndsOfWord,
   withoutLastSeparator,
 } from './split-cells';
 import { replaceWideAtSigns, splitNameAndEmail } from './split-name-and-email';
@@ -45,7 +45,7 @@ export function readPastedUsers(
   start: string,
   values: RoleAndLocationChecks,
 ): PastedRow[] | null {
-  const lineByLine = normalizeLineEnds(withLineEndsOfWord(replaceWideAtSigns(text)));
+  const lineByLine = normalizeLineEnds(replaceVerticalTabs(replaceWideAtSigns(text)));
   const clean = start === 'name' ? joinContacts(lineByLine) : lineByLine;
   const isOneLine = !clean.trimStart().includes('\n');
   const isColumn = !isOneLine && !/[@\t]/.test(clean);
@@ -220,11 +220,11 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
   const [first = '', second = '', ...others] = texts;
   const [third = ''] = others;
   const isRoleNext = third === '' || reading.isRole(third) || sheet?.roleAt === 2;
-  if (emailAt === 1 && !isRoleNext && PHONE_OR_DATE.test(first)) {
+  if (emailAt === 1 && !isRoleNext && PHONE_OR_DATE_PATTERN.test(first)) {
     return readCells([second, first, ...others], 0, reading);
   }
   const isPhoneOrDate = (cell: string, at: number) =>
-    PHONE_OR_DATE.test(cell) && at !== sheet?.locationAt && !reading.isLocation(cell);
+    PHONE_OR_DATE_PATTERN.test(cell) && at !== sheet?.locationAt && !reading.isLocation(cell);
   const cells = texts.map((cell, at) => (isPhoneOrDate(cell, at) ? '' : cell));
   const names: string[] = [];
   const locations: string[] = [];

@@ -17,7 +17,7 @@ const QUOTED_LINES = /((?:^|[,;\t\n])[^\S\t\n]*)("(?:[^"]|"")*")(?=[^\S\n]*(?:[,
  * time. The import has no field for these. Up to 7 digits alone do not match, because they may be
  * the name of a location.
  */
-export const PHONE_OR_DATE =
+export const PHONE_OR_DATE_PATTERN =
   /^\d[.,]\d+E\+\d+$|^\d\d?-\p{L}{3,4}-\d{2,4}$|^(?!\d{1,7}$)[+(]?\d[\d\s()./-]{4,}\d(?:(?:T|,?\s)\d?\d(?::\d\d){1,2}(?:\.\d+)?\s?(?:[ap]m|z|[+-]\d\d:?\d\d)?)?$/iu;
 
 /** Stands for a line break inside a quoted cell, until `normalizeImportedRecord` replaces it. */
@@ -64,7 +64,7 @@ const withoutListBullets = (lines: readonly string[]): readonly string[] => {
  * Turns `\v`, which Word writes for Shift Enter, into line ends, but not in a text with other line
  * ends or tabs, because there `\v` is a line break inside a cell.
  */
-export const withLineEndsOfWord = (text: string): string =>
+export const replaceVerticalTabs = (text: string): string =>
   /[\r\n\t]/.test(text.trim()) ? text : text.replaceAll('\v', '\n');
 
 /**

@@ -1,6 +1,6 @@
 import { withFirstNameFirst } from 'shared-features';
 import type { PastedRow } from '../checks/row';
-import { LIST_BULLET_PATTERN, PHONE_OR_DATE } from './split-cells';
+import { LIST_BULLET_PATTERN, PHONE_OR_DATE_PATTERN } from './split-cells';
 
 const NAMED_ADDRESS = /^(.*?)<([^<>]*)>$/s;
 const OPENING = '<([{（＜「【';
@@ -40,7 +40,7 @@ export const splitNameAndEmail = (
   }
   const before = text.slice(0, found.index).replace(BEFORE_EMAIL, '');
   const behind = text.slice(found.index + found[0].length).replace(AFTER_EMAIL, '');
-  const after = behind.replace(PHONE_OR_DATE, '');
+  const after = behind.replace(PHONE_OR_DATE_PATTERN, '');
   const name = before === '' ? after.replace(/^[(（]?(.*?)[)）]?$/, '$1') : `${before} ${after}`;
   if (hasName && name !== '' && !/[<(:＜（：]/.test(text.replace(found[2] ?? '', ''))) {
     return { name: '', email: text };

@@ -12,8 +12,8 @@ import {
   isTrueXmlAttribute,
   type NumberStyle,
   parseXmlElements,
+  readNumberStyles,
   readSharedStrings,
-  readStyles,
 } from './workbook-xml';
 
 const DAY_MS = 86_400_000;
@@ -230,7 +230,7 @@ export function readWorkbook(bytes: Uint8Array): FileSheet[] {
   };
   const countBytes = createByteCounter();
   const strings = readSharedStrings(partOf('sharedStrings'), countBytes);
-  const facts = { strings, styles: readStyles(partOf('styles')), countsFrom1904, countBytes };
+  const facts = { strings, styles: readNumberStyles(partOf('styles')), countsFrom1904, countBytes };
   const worksheets = relations.filter(({ type }) => type === 'worksheet');
   const pathOf = new Map(worksheets.map(({ id, path }) => [id, path.toLowerCase()]));
   // Each file is read only once, because hundreds of sheets may refer to the same file.

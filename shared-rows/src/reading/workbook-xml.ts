@@ -99,7 +99,7 @@ export const decodeXmlEscapes = (text: string): string =>
 /** `leadingZeros`: the length of a format such as "000", or 0. */
 export type NumberStyle = { isDate: boolean; leadingZeros: number };
 
-export function readStyles(part: Uint8Array | undefined): readonly NumberStyle[] {
+export function readNumberStyles(part: Uint8Array | undefined): readonly NumberStyle[] {
   // Reads each format once, because thousands of styles may share a long format.
   const formats = new Map<string, NumberStyle>();
   const styles: NumberStyle[] = [];

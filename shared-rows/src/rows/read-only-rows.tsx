@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Cell, HeaderCell, Table } from 'shared-ui';
 import type { PastedRow } from '../checks/row';
-import { choiceValueOf, type TableColumn } from '../checks/table-definition';
+import { type TableColumn, toChoiceValue } from '../checks/table-definition';
 
 type Props = Pick<ComponentProps<typeof Table>, 'caption' | 'hideCaption' | 'cards'> & {
   columns: readonly TableColumn[];
@@ -34,6 +34,6 @@ export function ReadOnlyRows({ columns, rows, ...rest }: Props) {
 }
 
 const textOf = (column: TableColumn, text = ''): string => {
-  const value = choiceValueOf(column, text);
+  const value = toChoiceValue(column, text);
   return column.choices?.find((choice) => choice.value === value)?.label ?? value;
 };

@@ -3,7 +3,7 @@ import { type ChangeEvent, type ComponentProps, useState } from 'react';
 import { formatNumber } from 'shared-i18n';
 import { IconButton, SelectField, TextField } from 'shared-ui';
 import type { Row, RowProblems } from '../checks/row';
-import { type ColumnChoice, choiceValueOf, type TableColumn } from '../checks/table-definition';
+import { type ColumnChoice, type TableColumn, toChoiceValue } from '../checks/table-definition';
 import { texts } from '../texts';
 import styles from './row-table.module.css';
 
@@ -68,7 +68,7 @@ function CellField(props: Props & { column: TableColumn }) {
   const { field, label, optional, input, choices } = column;
   const shared = {
     id: `${idPrefix}${field}`,
-    value: choiceValueOf(column, row.values[field] ?? ''),
+    value: toChoiceValue(column, row.values[field] ?? ''),
     error: problems?.[field]?.message,
     label,
     optional,

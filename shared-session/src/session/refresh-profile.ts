@@ -6,9 +6,9 @@ import { notifyAtom, portsAtom } from '../ports/ports';
 import { texts } from '../texts';
 import { belongsToOrganization, type UserProfile } from '../wire';
 import {
-  formerMemberAtom,
   invitationRefusalAtom,
   invitationsAtom,
+  profileBeforeLeavingAtom,
   sessionEndedFailure,
   sessionNumberAtom,
   sessionStateAtom,
@@ -42,9 +42,9 @@ const hasLeftWith = (get: Getter, profile: UserProfile | null): boolean =>
 const storeProfile = (get: Getter, set: Setter, profile: UserProfile | null): void => {
   const session = get(sessionStateAtom);
   const hasLeft = hasLeftWith(get, profile);
-  const before = session.user?.organization_id ? session.user : get(formerMemberAtom);
+  const before = session.user?.organization_id ? session.user : get(profileBeforeLeavingAtom);
   const hasOther = hasChangedOrganization(before, profile);
-  if (hasLeft) set(formerMemberAtom, session.user);
+  if (hasLeft) set(profileBeforeLeavingAtom, session.user);
   set(sessionStateAtom, { ...session, user: profile });
   removeUnreachableDrafts(get(sessionStateAtom));
   if (hasLeft || hasOther) clearOrganizationData(set);

@@ -75,7 +75,7 @@ export const organizationStateAtom = atom<Organization | null>(null);
 /** The organization's name as this tab last saved it. Pages show it if the server sends no name. */
 export const lastSavedOrganizationNameAtom = atom<string | null>(null);
 /** The last profile that names the organization which the user has left in this session. */
-export const formerMemberAtom = atom<UserProfile | null>(null);
+export const profileBeforeLeavingAtom = atom<UserProfile | null>(null);
 export const updateStatusStateAtom = atom<ReloadStatus>('idle');
 /** How many changes still wait for the first attempt to load their data again. */
 export const pendingReloadCountAtom = atom(0);

@@ -5,7 +5,6 @@ import {
   type AccountRefusal,
   type AuthProfile,
   accountRefusalAtom,
-  formerMemberAtom,
   IDLE_SESSION,
   invitationRefusalAtom,
   invitationsAtom,
@@ -14,6 +13,7 @@ import {
   organizationResetCountAtom,
   organizationStateAtom,
   pendingReloadCountAtom,
+  profileBeforeLeavingAtom,
   type Session,
   type SessionStatus,
   serverErrorAtom,
@@ -54,7 +54,7 @@ export const beginSessionAtom = atom(null, (_get, set, firebaseUser: AuthProfile
 
 export const endSessionAtom = atom(null, (_get, set) => {
   resetSession(set);
-  set(formerMemberAtom, null);
+  set(profileBeforeLeavingAtom, null);
   set(sessionStateAtom, { ...IDLE_SESSION, status: 'ready' });
   set(sessionWaitReasonAtom, null);
 });

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { classNames } from '../class-names';
 import { isComposing } from '../composing';
-import { HAS_POPOVERS, useFloatingPanel } from '../popover/use-floating-panel';
+import { SUPPORTS_POPOVER, useFloatingPanel } from '../popover/use-floating-panel';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import styles from './combobox.module.css';
 import fieldStyles from './field.module.css';
@@ -170,7 +170,7 @@ function OptionList({ model, box, listId, value, noneFound, label }: OptionListP
       role="listbox"
       tabIndex={-1}
       aria-label={typeof label === 'string' ? label : undefined}
-      popover={HAS_POPOVERS ? 'manual' : undefined}
+      popover={SUPPORTS_POPOVER ? 'manual' : undefined}
       className={styles.list}
       style={{ inlineSize: box?.offsetWidth }}
       // The focus stays in the field when somebody presses in the list.

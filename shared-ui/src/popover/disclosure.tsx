@@ -14,7 +14,7 @@ import { type ButtonShape, type ButtonVariant, buttonClass } from '../button/but
 import { classNames } from '../class-names';
 import { isComposing } from '../composing';
 import styles from './popover.module.css';
-import { HAS_POPOVERS, useFloatingPanel } from './use-floating-panel';
+import { SUPPORTS_POPOVER, useFloatingPanel } from './use-floating-panel';
 
 export type DisclosureProps = Pick<ButtonShape, 'size'> & {
   /** The name of the button: its text, or its tooltip if `button` has other content. */
@@ -92,7 +92,7 @@ export function Disclosure(props: DisclosureProps) {
         <div
           ref={panel}
           id={panelId}
-          popover={floating && HAS_POPOVERS ? 'manual' : undefined}
+          popover={floating && SUPPORTS_POPOVER ? 'manual' : undefined}
           className={classNames(styles.panel, floating ? styles.floating : styles[align])}
         >
           {typeof children === 'function' ? children(close) : children}

@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 const PANEL_GAP_PX = 8;
 
 /** Whether popovers exist: jsdom, the document of unit tests, has none. */
-export const HAS_POPOVERS = 'showPopover' in HTMLElement.prototype;
+export const SUPPORTS_POPOVER = 'showPopover' in HTMLElement.prototype;
 
 /**
  * Shows a panel below its button, or above the button if there is space only above. Without space
@@ -19,7 +19,7 @@ export function useFloatingPanel(
   useLayoutEffect(() => {
     const panel = ref.current;
     if (!isOpen || !panel || !trigger) return;
-    if (HAS_POPOVERS) panel.showPopover();
+    if (SUPPORTS_POPOVER) panel.showPopover();
     const place = () => {
       const button = trigger.getBoundingClientRect();
       const { offsetWidth: width, offsetHeight: height } = panel;

@@ -58,7 +58,7 @@ export const loadMessagesInLanguage = async (code: string): Promise<void> => {
  * site's language. A slot filler always gets them, because the page around the slot may be in
  * another language. A page that exports `mount` never gets them.
  */
-export const languageMarksOf = (
+export const languageAttributesOf = (
   { remote, route, slot }: RemotePage,
   language: string,
 ): { lang?: string; dir?: 'ltr' | 'rtl' } => {

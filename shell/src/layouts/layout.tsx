@@ -10,7 +10,7 @@ import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
 import bar from './bar.module.css';
 import styles from './layouts.module.css';
-import { appLayoutAtom } from './load-app-layout';
+import { appLayoutModuleAtom } from './load-app-layout';
 import { MainRegion, SkipLink } from './page-frame';
 
 type BareProps = { progress?: ReactNode; children: ReactNode };
@@ -18,7 +18,7 @@ type LayoutProps = BareProps & { name: LayoutName; kind: SessionKind };
 
 /** Uses the centered layout if the app layout could not be loaded. */
 export function Layout({ name, kind, progress, children }: LayoutProps) {
-  const { AppLayout = CenteredLayout } = useAtomValue(appLayoutAtom) ?? {};
+  const { AppLayout = CenteredLayout } = useAtomValue(appLayoutModuleAtom) ?? {};
   const content = <WithNotice kind={kind}>{children}</WithNotice>;
   if (name === 'app') return <AppLayout kind={kind}>{content}</AppLayout>;
   const Bare = name === 'centered' ? CenteredLayout : OnboardingLayout;

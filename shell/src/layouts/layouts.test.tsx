@@ -23,13 +23,13 @@ import {
 } from '../testing/site';
 import { AppLayout } from './app-layout';
 import { Layout } from './layout';
-import { appLayoutAtom } from './load-app-layout';
+import { appLayoutModuleAtom } from './load-app-layout';
 
 type Store = ReturnType<typeof createSessionStore>;
 
 const draw = (store: Store, children: ReactNode, at = '/') => {
   store.set(registryStateAtom, PRODUCT_REMOTES);
-  store.set(appLayoutAtom, { AppLayout });
+  store.set(appLayoutModuleAtom, { AppLayout });
   return render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>

@@ -1,13 +1,13 @@
 import { atom } from 'jotai';
 
 /** The layout of the main app: undefined until loaded, an empty object after a failure. */
-export const appLayoutAtom = atom<Partial<typeof import('./app-layout')>>();
+export const appLayoutModuleAtom = atom<Partial<typeof import('./app-layout')>>();
 
 /**
  * Loads the layout of the main app on demand, because sign-in and onboarding do not need this
  * layout.
  */
 export const loadAppLayoutAtom = atom(null, async (get, set) => {
-  if (get(appLayoutAtom)?.AppLayout) return;
-  set(appLayoutAtom, await import('./app-layout').catch(() => ({})));
+  if (get(appLayoutModuleAtom)?.AppLayout) return;
+  set(appLayoutModuleAtom, await import('./app-layout').catch(() => ({})));
 });

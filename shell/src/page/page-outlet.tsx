@@ -14,7 +14,7 @@ import { Delayed, LoadingBar, Skeleton, Stack, VisuallyHidden } from 'shared-ui'
 import { useFocusAndAnnouncePage } from '../announcer/announce';
 import { describeError } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
-import { languageMarksOf } from '../federation/catalogs';
+import { languageAttributesOf } from '../federation/catalogs';
 import { ErrorBoundary } from '../federation/error-boundary';
 import {
   discardFailedPage,
@@ -157,7 +157,7 @@ function PageContent({ route, title }: Props) {
 function RemoteRoot({ page, children }: { page: RemotePage; children: ReactNode }) {
   const { name } = page.remote;
   const language = useAtomValue(languageAtom);
-  const { lang, dir } = languageMarksOf(page, language);
+  const { lang, dir } = languageAttributesOf(page, language);
   useLayoutEffect(() => {
     const inEnglish: HTMLElement[] = [];
     // Marks the elements in the body as parts of the remote: libraries put dialogs and menus there.

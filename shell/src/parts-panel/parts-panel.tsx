@@ -1,4 +1,4 @@
-import type { Previews, PreviewsVersion } from '@platform/federation/runtime';
+import type { ListedVersion, Previews } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { formatMoment, messages } from 'shared-i18n';
@@ -111,7 +111,7 @@ function Code({ text }: { text: string }) {
   );
 }
 
-type PartProps = { part: RemoteState; listed: readonly PreviewsVersion[] };
+type PartProps = { part: RemoteState; listed: readonly ListedVersion[] };
 
 function Part({ part: { name, package: title, version, origin, ...part }, listed }: PartProps) {
   const override = useAtomValue(permittedOverridesAtom)[name];

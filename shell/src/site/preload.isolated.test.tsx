@@ -13,7 +13,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCandidateDecision } from '../audience/audience';
 import { RemoteError } from '../federation/remote-error';
 import { chooseCandidateVersionsAtom, pinnedRemoteNames } from '../federation/remotes';
-import { appLayoutAtom, loadAppLayoutAtom } from '../layouts/load-app-layout';
+import { appLayoutModuleAtom, loadAppLayoutAtom } from '../layouts/load-app-layout';
 import { type RegistryState, registryStateAtom, type SiteRemote } from '../state/remotes';
 import { sessionLifecycleAtom } from '../state/session';
 import { PRODUCT_REMOTES } from '../testing/site';
@@ -116,7 +116,7 @@ test('the code of the app layout is not loaded for signed-out visitors', async (
   const { lifecycle, store } = await open('/login');
   act(() => lifecycle.accountChanged(null));
   await settle();
-  expect(store.get(appLayoutAtom)).toBeUndefined();
+  expect(store.get(appLayoutModuleAtom)).toBeUndefined();
 });
 
 test('for a new visitor, the check of the account is requested before anything else', async () => {

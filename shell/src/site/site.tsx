@@ -16,7 +16,7 @@ import { type GuardDecision, guardDecisionOf, type SessionKind } from '../guard/
 import { INVITED_ROUTE, routeTableAtom, type SiteRoute } from '../guard/route-table';
 import { isLanguagePendingAtom } from '../language/show-language';
 import { Layout } from '../layouts/layout';
-import { appLayoutAtom, loadAppLayoutAtom } from '../layouts/load-app-layout';
+import { appLayoutModuleAtom, loadAppLayoutAtom } from '../layouts/load-app-layout';
 import { PageCleanupErrorBoundary } from '../page/page-cleanup-error-boundary';
 import { PageOutlet } from '../page/page-outlet';
 import { Splash } from '../splash/splash';
@@ -70,7 +70,7 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
 const useWaitingForLayout = (decision: GuardDecision): boolean => {
   const { isLoggedIn } = useAtomValue(sessionAtom);
   const { pathname } = useLocation();
-  const hasLoaded = useAtomValue(appLayoutAtom) !== undefined;
+  const hasLoaded = useAtomValue(appLayoutModuleAtom) !== undefined;
   const load = useSetAtom(loadAppLayoutAtom);
   const isShown =
     decision.type === 'stay'

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { languageAtom, type SlotProps, sessionAtom, sessionRefusedAtom } from 'shared-session';
-import { languageMarksOf } from '../federation/catalogs';
+import { languageAttributesOf } from '../federation/catalogs';
 import { ErrorBoundary } from '../federation/error-boundary';
 import { PAGE_TIMEOUT_MS } from '../federation/limits';
 import { findLoadedPage, loadPageAtom, releaseOfPage } from '../federation/load-page';
@@ -110,7 +110,7 @@ function Loaded({ fill, data, onSettled }: LoadedProps) {
     <span
       data-remote={fill.remote.name}
       style={{ display: 'contents' }}
-      {...languageMarksOf(fill, language)}
+      {...languageAttributesOf(fill, language)}
     >
       <Content {...data} />
       <SettledReporter onSettled={onSettled} />

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lockFolder, macProcessStartTime } from './folder-lock';
+import { lockFolder, processStartTimeFromPs } from './folder-lock';
 
 vi.mock(import('node:fs'), async (original) => {
   const fs = await original();
@@ -85,7 +85,7 @@ describe('the folder lock', () => {
     () => {
       const startTimes = ['UTC', 'Asia/Tokyo'].map((zone) => {
         vi.stubEnv('TZ', zone);
-        return macProcessStartTime(process.pid);
+        return processStartTimeFromPs(process.pid);
       });
       vi.unstubAllEnvs();
       expect(startTimes[0]).toMatch(/:\d\d:\d\d /);

@@ -37,7 +37,7 @@ const linuxIdentity = (pid: number): string | undefined => {
 };
 
 /** The start time of a process. Exported for tests on Linux, whose `ps` has the same options. */
-export const macProcessStartTime = (pid: number): string | undefined =>
+export const processStartTimeFromPs = (pid: number): string | undefined =>
   undefinedIfItFails(() =>
     execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
       encoding: 'utf8',
@@ -50,7 +50,7 @@ export const macProcessStartTime = (pid: number): string | undefined =>
  * Identifies a process by its start time, because the system reuses process ids; `undefined` if the
  * process has ended.
  */
-const processIdentity = process.platform === 'linux' ? linuxIdentity : macProcessStartTime;
+const processIdentity = process.platform === 'linux' ? linuxIdentity : processStartTimeFromPs;
 
 /** The scope in which a process id is unique: the machine, and on Linux the container. */
 const PROCESS_SPACE = `${hostname()}/${undefinedIfItFails(() => readlinkSync('/proc/self/ns/pid')) ?? ''}`;

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { okAnswer, sendAnswer } from './answer';
+import { okAnswer, toResponse } from './answer';
 
 test('the backend handles other requests while it sends a long list', async () => {
   const rows = Array.from({ length: 10_000 }, (_, row) => ({
     _id: `${row}`,
     name: 'ü'.repeat(100),
   }));
-  const app = new Hono().get('/', (context) => sendAnswer(context, okAnswer(rows)));
+  const app = new Hono().get('/', (context) => toResponse(context, okAnswer(rows)));
   let turns = 0;
   let isOver = false;
   const count = () => {

@@ -52,7 +52,7 @@ async function* inParts(answer: RouteAnswer, rows: readonly unknown[]): AsyncGen
   yield Buffer.from(']}');
 }
 
-export const sendAnswer = (context: Context, answer: RouteAnswer): Response => {
+export const toResponse = (context: Context, answer: RouteAnswer): Response => {
   const { payload, statusCode } = answer;
   const headers = { 'Content-Type': 'application/json', ...answer.headers };
   if (Array.isArray(payload) && payload.length > ROWS_PER_TURN) {

@@ -1,5 +1,5 @@
 import type { Context, Env, Hono } from 'hono';
-import { notFound, type RouteAnswer, sendAnswer } from './answer';
+import { notFound, type RouteAnswer, toResponse } from './answer';
 
 export type RouteHandler<AppEnv extends Env> = (
   context: Context<AppEnv>,
@@ -16,11 +16,11 @@ export const registerRoute = <AppEnv extends Env>(
   handlers: Handlers<AppEnv>,
 ): void => {
   for (const [method, handler] of Object.entries(handlers)) {
-    app.on(method, path, async (context) => sendAnswer(context, await handler(context)));
+    app.on(method, path, async (context) => toResponse(context, await handler(context)));
   }
   const allow = Object.keys(handlers).join(', ');
   app.all(path, (context) =>
-    sendAnswer(context, {
+    toResponse(context, {
       statusCode: 405,
       message: `This address takes ${allow} only.`,
       headers: { Allow: allow },

@@ -1,6 +1,6 @@
 import {
   audienceText,
-  earlierReleases,
+  fallbackReleases,
   type PackageState,
   type PublishResult,
   packageStateOf,
@@ -81,7 +81,7 @@ const outcomeText = (
       `Take it back:   ${suggestCommandForSite('release', `${name} --withdraw`, options)}`,
     ].join('\n');
   }
-  const [before] = earlierReleases(state);
+  const [before] = fallbackReleases(state);
   const back = before
     ? ` Back to ${before.version}: ${suggestCommandForSite('rollback', name, options)}`
     : '';

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { type Origins, type ReleaseSource, readVersion, versionFolder } from '../release';
+import { type Origins, type ReleaseProvenance, readVersion, versionFolder } from '../release';
 import { readGitAuthor, readSourceCommit, withTemporaryFolder } from '../repository';
 import type { SmokeTestInput } from './smoke';
 import { resolveTypedPath } from './target';
@@ -94,7 +94,7 @@ export async function readAuthorAndCommit(
   workspace: Workspace,
   name: string,
   { from, version, commit: typed }: BuildSource,
-): Promise<ReleaseSource> {
+): Promise<ReleaseProvenance> {
   const { root } = workspace;
   if (typed !== undefined && !/^(?:[\da-f]{40}|[\da-f]{64})$/.test(typed))
     throw new Error(`--commit is "${typed}": give the full id of a commit.`);

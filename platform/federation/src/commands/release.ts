@@ -34,8 +34,8 @@ import {
   type PackageState,
   type PublishResult,
   planRelease,
+  type ReleaseProvenance,
   type ReleaseRequest,
-  type ReleaseSource,
   type ReleaseTarget,
   readSiteState,
   releaseKindOf,
@@ -122,7 +122,7 @@ const commitMessage = (
   { version, kind, withdrawn, state: { candidate } }: PublishResult,
   { withdrawPrevious }: ReleaseRequest,
   reason: string | undefined,
-  { commit }: ReleaseSource,
+  { commit }: ReleaseProvenance,
 ): string => {
   const verb = withdrawn ? 'Repair' : kind === 'preview' ? 'Preview' : 'Release';
   const to = kind === 'candidate' && candidate ? ` to ${audienceText(candidate)}` : '';

@@ -11,7 +11,7 @@ import {
   writeRemoteBuildFixture,
   writeShellBuildFixture,
 } from '../testing/fixture-site';
-import { command, mapStackToSources } from './stack';
+import { command, mapStackTraceToSources } from './stack';
 
 let on: FixtureSite;
 beforeEach(() => {
@@ -43,7 +43,7 @@ test('npm run stack maps a stack trace of a remote or the shell to source files,
   await release(on.site, SHELL, shell);
   await release(on.site, 'remote-main', main);
   const read = (name: string, version: string, trace: string) =>
-    mapStackToSources(path.join(on.site, 'source-maps', name, version), version, trace);
+    mapStackTraceToSources(path.join(on.site, 'source-maps', name, version), version, trace);
   const trace = [
     'Error: no rows',
     '    at Page (https://cdn.example/main/1.0.0-a/page.0a1b2c3d.js?r=1:1:1)',

@@ -21,7 +21,7 @@ import {
 /** Matches a position in any browser's trace: `https://host/1.0.0-0a1b2c3d/page.js?r=1:10:20`. */
 const TRACE_POSITION = /https?:\/\/[^\s/]+\/([^\s?#:]+\.m?js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
 
-export const mapStackToSources = (folder: string, version: string, trace: string): string => {
+export const mapStackTraceToSources = (folder: string, version: string, trace: string): string => {
   // Opens only files in the folder of source maps, because a trace may name any path.
   const files = listFiles(folder);
   const mapOf = (file: string): SourceMap | undefined => {
@@ -55,7 +55,7 @@ export const command = defineCommand({
         throw new Error(`There are no source maps of ${name} ${version} in ${target.name}.`);
       }
       if (process.stdin.isTTY) console.error('Paste the trace, and end it with Ctrl+D:');
-      const trace = mapStackToSources(folder, version, await text(process.stdin));
+      const trace = mapStackTraceToSources(folder, version, await text(process.stdin));
       process.stdout.write(escapeControlCharacters(trace));
     });
   },

@@ -12,16 +12,16 @@ export const CACHE_CONTROL = {
 } as const;
 
 /** Matches a file name with a hash, such as `index.0a1b2c3d.js`. */
-export const FILE_NAME_WITH_HASH = /\.[0-9a-f]{8,}\.\w+$/;
+export const HASHED_FILE_NAME_PATTERN = /\.[0-9a-f]{8,}\.\w+$/;
 /** Matches paths of pages: `/index.html`, and paths whose last segment has no dot. */
-export const PAGE_PATH = /^\/(?:(?:[^/]*\/)*[^./]*|index\.html)$/;
+export const PAGE_PATH_PATTERN = /^\/(?:(?:[^/]*\/)*[^./]*|index\.html)$/;
 /** Matches a path in the folder of a version, such as `/1.0.0-0a1b2c3d4e/remoteEntry.js`. */
 const VERSION_FOLDER = /^\/\d+\.\d+\.\d[^/]*\//;
 /** Matches a file of a remote at the shell's origin: `/remote-main/1.0.0-0a1b2c3d4e/part.js`. */
-export const NESTED_REMOTE_FILE = /^\/[^/]+\/\d+\.\d+\.\d[^/]*\/(?:[^/]*\/)*[^./]*\.[^/]*$/;
+export const NESTED_REMOTE_FILE_PATTERN = /^\/[^/]+\/\d+\.\d+\.\d[^/]*\/(?:[^/]*\/)*[^./]*\.[^/]*$/;
 
 export const cacheControlOf = (path: string): string =>
-  FILE_NAME_WITH_HASH.test(path) || VERSION_FOLDER.test(path)
+  HASHED_FILE_NAME_PATTERN.test(path) || VERSION_FOLDER.test(path)
     ? CACHE_CONTROL.immutable
     : CACHE_CONTROL.revalidate;
 

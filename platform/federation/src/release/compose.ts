@@ -8,7 +8,7 @@ import { missingOriginError, type Origins } from './origins';
 import { createReleasesPage, RELEASES_PAGE_STYLE } from './releases-page';
 import { isScript, readJsonFile, toJsonText } from './site/documents';
 import { SHELL, SHELL_PAGE_FILE, versionFolder } from './site/site-folders';
-import { earlierReleases, type PackageState, type SiteState } from './site/site-state';
+import { fallbackReleases, type PackageState, type SiteState } from './site/site-state';
 
 const DESCRIPTION_FILE = 'remote.json';
 
@@ -43,7 +43,7 @@ const entryOf = (site: string, name: string, state: PackageState, base: string):
     current: release(live, true),
     candidate: candidate && { ...candidate, ...release(candidate.version, true) },
     // Adds a description only to the newest earlier version, because that is the fallback.
-    previous: earlierReleases(state).map(({ version }, index) => release(version, index === 0)),
+    previous: fallbackReleases(state).map(({ version }, index) => release(version, index === 0)),
   };
 };
 

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { integrityOf } from '../build/integrity';
-import type { Previews, PreviewsVersion, RegistryEntry } from '../runtime';
+import type { ListedVersion, Previews, RegistryEntry } from '../runtime';
 import { readDeployFile } from './site/deploy-file';
 import { SHELL, versionFolder } from './site/site-folders';
 import {
   authorName,
-  earlierReleases,
+  fallbackReleases,
   type PackageState,
   packageStateOf,
   type SiteState,
@@ -45,7 +45,7 @@ const restText = ({ share, organizations, roles, cohorts }: Candidate): string =
 /** Returns all stored versions of a package, previews last, with who gets each of them. */
 export const describeVersions = (name: string, state: PackageState): DescribedVersion[] => {
   const { live, candidate, previews, unsafe, retired } = state;
-  const next = name === SHELL || retired ? undefined : earlierReleases(state)[0]?.version;
+  const next = name === SHELL || retired ? undefined : fallbackReleases(state)[0]?.version;
   const what = ({ version, withdrawn, reason }: StoredRelease): string => {
     const because = reason ? `: ${reason}` : '';
     if (version === live && retired) return `taken off the site: ${retired.reason}`;
@@ -83,7 +83,7 @@ export const createPreviewsDocument = (
         commit,
         role: roleOf(of, version),
       }));
-  const listed = ({ package: name, current }: RegistryEntry): PreviewsVersion[] =>
+  const listed = ({ package: name, current }: RegistryEntry): ListedVersion[] =>
     offered(packageStateOf(state, name)).flatMap((release) => {
       const file = path.join(versionFolder(site, name, release.version), 'remote.json');
       if (!existsSync(file)) return [];

@@ -1,11 +1,11 @@
 import type { AudienceGroups } from '../runtime';
 import { ErrorWithSuggestedCommand } from './error-with-suggested-command';
 import {
-  earlierReleases,
+  fallbackReleases,
   formatUtcMinute,
   type PackageState,
   packageStateOf,
-  type ReleaseSource,
+  type ReleaseProvenance,
   type RemoteRetirement,
   type SiteState,
   type StoredRelease,
@@ -63,7 +63,7 @@ const asReleasedAgain = (release: StoredRelease): StoredRelease => {
 const newRelease = (
   { safeSince }: PackageState,
   version: string,
-  source?: ReleaseSource,
+  source?: ReleaseProvenance,
 ): StoredRelease => {
   const releasedAt = latestOf(safeSince ? Date.parse(safeSince) : 0);
   return { version, releasedAt, ...source };
@@ -122,7 +122,7 @@ export const withOtherVersionsUnsafe = (
 };
 
 /** Returns the state of a package. Throws an Error if it was taken off the site. */
-export const packageStateUnlessRetired = (state: SiteState, name: string): PackageState => {
+export const requireUnretiredPackage = (state: SiteState, name: string): PackageState => {
   const found = packageStateOf(state, name);
   const { retired, live } = found;
   if (!retired) return found;
@@ -143,7 +143,7 @@ export const withRetiredRemote = (
   name: string,
   retired: Omit<RemoteRetirement, 'at'>,
 ): SiteState => {
-  const before = withoutCandidate(packageStateUnlessRetired(state, name));
+  const before = withoutCandidate(requireUnretiredPackage(state, name));
   const { reason } = retired;
   return withPackageState(state, name, {
     ...before,
@@ -156,7 +156,7 @@ export const withRetiredRemote = (
 export const withLiveVersion = (
   before: PackageState,
   version: string,
-  source?: ReleaseSource,
+  source?: ReleaseProvenance,
 ): PackageState => {
   if (before.live === version && !before.retired) {
     return before.candidate ? withoutCandidate(before) : before;
@@ -230,7 +230,7 @@ const judgedSince = (
 export const withCandidate = (
   before: PackageState,
   { version, ...audience }: { version: string; share?: number } & AudienceGroups,
-  source?: ReleaseSource,
+  source?: ReleaseProvenance,
 ): PackageState => {
   const same = before.candidate?.version === version ? before.candidate : undefined;
   const { history, ...rest } = same ? before : withoutCandidate(before);
@@ -246,7 +246,7 @@ export const withCandidate = (
 export const withPreview = (
   before: PackageState,
   version: string,
-  source?: ReleaseSource,
+  source?: ReleaseProvenance,
 ): PackageState => {
   const { history, previews = [] } = before;
   if (history.some((kept) => kept.version === version)) return before;
@@ -272,7 +272,7 @@ export const withoutOldPreviews = (state: SiteState, now = new Date()): SiteStat
  * released versions from the list of previews.
  */
 export const withoutExpiredVersions = (before: PackageState): PackageState => {
-  const needed = [before.live, before.candidate?.version, earlierReleases(before)[0]?.version];
+  const needed = [before.live, before.candidate?.version, fallbackReleases(before)[0]?.version];
   const history = before.history.filter(
     ({ version, replacedAt }, index) =>
       index < MIN_KEPT_RELEASES ||

@@ -4,8 +4,8 @@ import { changeSite, type ReleaseTarget } from './change-site';
 import { ErrorWithSuggestedCommand } from './error-with-suggested-command';
 import {
   isVersionWithdrawn,
-  packageStateUnlessRetired,
   refuseUnsafeVersion,
+  requireUnretiredPackage,
   withCandidate,
   withLiveVersion,
   withOtherVersionsUnsafe,
@@ -21,10 +21,10 @@ import { checkBuildFolder } from './site/site-files';
 import { versionFolder } from './site/site-folders';
 import {
   currentFreezeMessage,
-  earlierReleases,
+  fallbackReleases,
   type PackageState,
   packageStateOf,
-  type ReleaseSource,
+  type ReleaseProvenance,
   readSiteState,
   type SiteFreeze,
   type SiteState,
@@ -62,7 +62,7 @@ export type PublishOptions = ReleaseTarget &
     build: string;
     /** Why the release withdraws other versions. `releases.html` shows this reason. */
     reason?: string | undefined;
-    source?: ReleaseSource | undefined;
+    source?: ReleaseProvenance | undefined;
     runChecks?: (() => void) | undefined;
     /** The version that must be the candidate, or live already. Otherwise, the release fails. */
     expected?: string | undefined;
@@ -122,7 +122,7 @@ const stateAfter = (
     case 'everyone':
       return withdrawPrevious ? withOtherVersionsUnsafe(asLive(), reason) : asLive();
     case 'candidate':
-      if (packageStateUnlessRetired(site, name).live === version) {
+      if (requireUnretiredPackage(site, name).live === version) {
         throw new Error(
           `${name} ${version} is live for everyone already: there is nothing to share.`,
         );
@@ -206,9 +206,9 @@ export type RollbackResult = { from: string; to: string; withdrawn: boolean; ski
 
 /** Returns `to`, or else the previous version. Throws an Error if no rollback is possible. */
 const chooseRollbackVersion = (site: SiteState, name: string, to?: string): string => {
-  const before = packageStateUnlessRetired(site, name);
+  const before = requireUnretiredPackage(site, name);
   const kept = before.history.map(({ version }) => version);
-  const target = to ?? earlierReleases(before)[0]?.version;
+  const target = to ?? fallbackReleases(before)[0]?.version;
   if (!target) {
     throw new ErrorWithSuggestedCommand(
       `There is no version of ${name} before ${before.live} to go back to. To take it off the site`,

@@ -18,7 +18,7 @@ const listedVersionSchema = v.object({
   integrity: integritySchema,
 });
 /** A version of a remote in `previews.json`. */
-export type PreviewsVersion = v.InferOutput<typeof listedVersionSchema>;
+export type ListedVersion = v.InferOutput<typeof listedVersionSchema>;
 
 /**
  * `previews.json`: the stored versions of the shell, and of each remote by short name, except

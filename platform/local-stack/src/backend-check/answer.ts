@@ -1,16 +1,16 @@
 import { envelopeSchema } from 'shared-session/wire';
 import * as v from 'valibot';
-import type { BackendAnswer } from './row';
+import type { InterpretedResponse } from './row';
 
-const faulty = (said: string, site: string, change: string): BackendAnswer => ({
+const faulty = (said: string, site: string, change: string): InterpretedResponse => ({
   said,
   fault: { site, change: [change] },
 });
 
-const unreadable = (said: string, change: string): BackendAnswer =>
+const unreadable = (said: string, change: string): InterpretedResponse =>
   faulty(said, 'The site cannot read this and counts the server as unavailable.', change);
 
-const tooMany = (said: string): BackendAnswer =>
+const tooMany = (said: string): InterpretedResponse =>
   faulty(
     said,
     'The site counts this as a failure.',
@@ -34,7 +34,7 @@ const bodySchema = v.pipe(v.string(), v.parseJson(), envelopeSchema);
  * Reads a response: its envelope, or the reason why the site cannot read the response. The reasons
  * do not name the call, so that the summary prints equal reasons only once.
  */
-export const readBackendAnswer = (status: number, body: string): BackendAnswer => {
+export const interpretResponse = (status: number, body: string): InterpretedResponse => {
   if (status === 429) return tooMany('429, too many requests');
   if (body.trim() === '') {
     return unreadable(
@@ -72,12 +72,12 @@ export const readBackendAnswer = (status: number, body: string): BackendAnswer =
  * @param path the path and query of the call. If `to` has another origin and ends with `path`, the
  * reason names only the part before `path`, which is the new address of all calls
  */
-export const answerForRedirect = (
+export const interpretRedirect = (
   status: number,
   from: URL,
   to: URL,
   path: string,
-): BackendAnswer => {
+): InterpretedResponse => {
   const isMoved = to.origin !== from.origin && to.href.endsWith(path);
   const place = isMoved ? to.href.slice(0, -path.length) : to.href;
   return unreadable(
@@ -98,7 +98,7 @@ const FAILURE_REASONS: Record<string, string> = {
 };
 
 /** @param error the error of `fetch` */
-export const answerForError = (error: unknown): BackendAnswer => {
+export const interpretFetchError = (error: unknown): InterpretedResponse => {
   const { name, cause } = error as Error & { cause?: { code?: string } };
   const code = cause?.code;
   const failed = FAILURE_REASONS[code ?? ''] ?? `The connection failed${code ? ` (${code})` : ''}.`;

@@ -1,4 +1,4 @@
-import { answerForError, answerForRedirect, readBackendAnswer } from './answer';
+import { interpretFetchError, interpretRedirect, interpretResponse } from './answer';
 import type { HttpExchange } from './row';
 
 /** A request to another origin, before which a browser sends a CORS preflight. */
@@ -132,7 +132,7 @@ export const createBrowserFetch =
         call,
         blocked: [...blocked],
         headers: answer.headers,
-        ...(next ? answerForRedirect(status, url, next, path) : readBackendAnswer(status, body)),
+        ...(next ? interpretRedirect(status, url, next, path) : interpretResponse(status, body)),
       });
       // Passes null instead of an empty body, because some statuses allow no body at all (Fetch
       // standard).
@@ -141,7 +141,7 @@ export const createBrowserFetch =
         headers: isForeign ? readableHeaders(answer.headers) : answer.headers,
       });
     } catch (error) {
-      exchanges.push({ call, blocked: [], ...answerForError(error) });
+      exchanges.push({ call, blocked: [], ...interpretFetchError(error) });
       throw error;
     }
   };

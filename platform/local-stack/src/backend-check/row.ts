@@ -14,7 +14,7 @@ export type CallJudgement = {
 };
 
 /** A response as the site reads it, with either `envelope` or `fault`. */
-export type BackendAnswer = {
+export type InterpretedResponse = {
   /** The response in a few words. */
   said: string;
   envelope?: Envelope;
@@ -25,7 +25,7 @@ export type BackendAnswer = {
 };
 
 /** A request of the check and the response of the backend. */
-export type HttpExchange = BackendAnswer & {
+export type HttpExchange = InterpretedResponse & {
   /** Method and path after the backend's URL, without the query: `GET /users`. */
   call: string;
   /** Why a browser would not send the request or not read the response, as sentences. */

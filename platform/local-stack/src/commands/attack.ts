@@ -10,7 +10,7 @@ import {
   attackReportTable,
   namesOfFailedRows,
 } from '../attack/row';
-import { chooseParts } from '../test-run/choose-parts';
+import { parseOnlyOption } from '../test-run/choose-parts';
 import { reportTestCounts } from '../test-run/test-counts';
 import { runBrowserTests, runUnitTests } from '../test-run/tests';
 import { flagOption, textOption } from '../workspace/command-options';
@@ -92,6 +92,6 @@ export const command = defineCommand({
     if (row !== undefined) throw new Error(`"${row}" needs --mutate.`);
     if (!(Number(seconds) > 0))
       throw new Error(`--seconds is "${seconds}": give a number above 0.`);
-    await attack(chooseParts(only, ATTACK_PARTS), seconds, to);
+    await attack(parseOnlyOption(only, ATTACK_PARTS), seconds, to);
   },
 });

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
 import { writeBenchmarks } from '../measurements/benchmarks';
-import { chooseParts } from '../test-run/choose-parts';
+import { parseOnlyOption } from '../test-run/choose-parts';
 import { reportTestCounts } from '../test-run/test-counts';
 import { installPackagesIn, runBrowserTests } from '../test-run/tests';
 import { textOption } from '../workspace/command-options';
@@ -18,7 +18,7 @@ export const command = defineCommand({
     const parts = readdirSync(join(repositoryRoot, 'e2e/benchmarks'))
       .filter((file) => file.endsWith(SPEC_ENDING))
       .map((file) => file.slice(0, -SPEC_ENDING.length));
-    const chosen = chooseParts(values.only, parts);
+    const chosen = parseOnlyOption(values.only, parts);
     if (chosen.includes('tools')) installPackagesIn('e2e/webpack');
     const files = chosen.map((name) => `benchmarks/${name}${SPEC_ENDING}`);
     const counts = await runBrowserTests(['--project=bench', ...files, ...rest]);

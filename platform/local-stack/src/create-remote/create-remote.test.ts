@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { checkRelease, readLiveSite } from '@platform/federation/release-checks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { command } from '../commands/create-remote';
-import { buildPackage, describeWorkspace } from '../release/build';
+import { buildPackage, readWorkspace } from '../release/build';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 import { writeStandaloneRemote, writeWorkspaceRemote } from './create-remote';
@@ -123,7 +123,7 @@ describe('npm run create:remote -- --standalone', () => {
     // name.
     command.run(
       { values: { ...values, registry, standalone: root }, names: [name], rest: [], usage: '' },
-      () => describeWorkspace(),
+      () => readWorkspace(),
     );
 
   test('npm run create:remote -- --standalone rejects the URL of a repository without "git+"', async () => {

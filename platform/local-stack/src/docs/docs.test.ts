@@ -7,7 +7,7 @@ import { demoAccounts } from 'shared-session/demo-accounts';
 import { describe, expect, test } from 'vitest';
 import { findPackageFolders } from '../install/install.mjs';
 import { REMOVABLE_CONTROLS } from '../testing/attack/removable-controls';
-import { CONTROLS_BY_THREAT } from '../testing/attack/threats';
+import { TESTED_THREATS } from '../testing/attack/threats';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
 
 const FENCE = /^```[^\n]*\n([\s\S]*?)^```/gm;
@@ -205,9 +205,9 @@ test('each threat in the security document has an attack, or a test that fails w
   );
   const tried = threats.filter(({ rows }) => rows.length === 0);
   expect(tried.map(({ attacker }) => attacker)).toEqual(
-    CONTROLS_BY_THREAT.map(({ attacker }) => attacker),
+    TESTED_THREATS.map(({ attacker }) => attacker),
   );
-  const missing = CONTROLS_BY_THREAT.filter(({ attacker, test: named }) =>
+  const missing = TESTED_THREATS.filter(({ attacker, test: named }) =>
     threats.every((each) => each.attacker !== attacker || !each.tests.includes(named)),
   );
   expect(missing).toEqual([]);

@@ -7,14 +7,14 @@ import {
   lockedDependencies,
   readLockfile,
 } from '../testing/locked-dependencies';
-import { describeWorkspace, releasablePackages } from './build';
+import { readWorkspace, releasablePackages } from './build';
 
 test.each(releasablePackages())(
   'the build folder of %s contains the licence notices and the CycloneDX file of all its packages',
   async (name) => {
     const folder = mkdtempSync(join(tmpdir(), 'build-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    await describeWorkspace().build?.(name, folder);
+    await readWorkspace().build?.(name, folder);
     const read = (file: string) => readFileSync(join(folder, file), 'utf8');
     const bill = { 'sbom.cdx.json': read('sbom.cdx.json'), 'notices.txt': read('notices.txt') };
     expect(

@@ -57,7 +57,7 @@ export const localOriginsByPackage = (ports: Ports): Record<string, string> =>
   originsByPackage(portsByPackage(ports));
 
 /** Returns what the commands of `@platform/federation` must know about this workspace. */
-export const describeWorkspace = (): Workspace => ({
+export const readWorkspace = (): Workspace => ({
   root: repositoryRoot,
   packages: releasablePackages(),
   translated: findTranslatedPackages(),

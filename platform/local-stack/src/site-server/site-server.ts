@@ -7,7 +7,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import {
   CACHE_CONTROL,
   missingFileHeaders,
-  PAGE_PATH,
+  PAGE_PATH_PATTERN,
   type ResponseHeaders,
   remoteFileHeaders,
   responseHeaderInputOf,
@@ -135,7 +135,7 @@ export function createShellServer(
     });
   });
   app.get('*', (c, next) => {
-    if (!PAGE_PATH.test(c.req.path)) return next();
+    if (!PAGE_PATH_PATTERN.test(c.req.path)) return next();
     // Reads the page for each request, because a release replaces it.
     const html = readFileSync(join(folder, 'index.html'), 'utf8');
     setHeaders(c, shellPageHeaders(responseHeaderInputOf(config, html)));

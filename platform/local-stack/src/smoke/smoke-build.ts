@@ -10,7 +10,7 @@ import { readSiteState, SHELL, setSiteFreeze } from '@platform/federation/releas
 import { assertNoFindings, type Finding } from '@platform/federation/release-checks';
 import { smokeTestRemote } from '@platform/federation/smoke';
 import { withTemporaryFolder } from '@platform/federation/temporary-folder';
-import { describeWorkspace } from '../release/build';
+import { readWorkspace } from '../release/build';
 import { copySiteFolder, withServedSite } from '../stack/start-site';
 import { findOrInstallBrowser } from '../test-run/browsers';
 import { runBrowserTests } from '../test-run/tests';
@@ -55,7 +55,7 @@ export const releaseToSiteCopy = async (copy: string, trial: SmokeTestInput): Pr
   // Removes files that describe the deployed site, because the copy is served from this computer.
   for (const file of ['shell/config.json', 'deploy.json'])
     rmSync(join(copy, file), { force: true });
-  const target = { site: copy, origins: describeWorkspace().localOrigins };
+  const target = { site: copy, origins: readWorkspace().localOrigins };
   // Ends the freeze of the copy, because a frozen site rejects releases. The site stays frozen.
   await setSiteFreeze(target, undefined);
   printCompletedStep('copied what is live');
@@ -80,7 +80,7 @@ export const runSmokeTest = async (trial: SmokeTestInput): Promise<void> => {
     const findings = await visitPages(copy, name, browserPath);
     assertNoFindings(`${name} ${version} does not work on that site`, findings, accepted);
     const live = livePackagesOf(copy);
-    const missing = describeWorkspace().packages.filter((each) => !live.includes(each));
+    const missing = readWorkspace().packages.filter((each) => !live.includes(each));
     if (missing.length > 0) {
       console.log(`  … onboarding was not tried: the site has no ${missing.join(', ')}`);
       return;

@@ -2,7 +2,7 @@
  * Reads an option such as `--only unit,e2e`. Returns the chosen names in the order of `all`, or all
  * without the option. Throws an Error for an unknown name.
  */
-export const chooseParts = <Name extends string>(
+export const parseOnlyOption = <Name extends string>(
   only: string | undefined,
   all: readonly Name[],
 ): readonly Name[] => {

@@ -1,11 +1,6 @@
 import { join } from 'node:path';
 import { formatSecondsSince, packageToRelease } from '@platform/federation/cli';
-import {
-  buildAndRelease,
-  buildPackages,
-  checkBuildSizes,
-  describeWorkspace,
-} from '../release/build';
+import { buildAndRelease, buildPackages, checkBuildSizes, readWorkspace } from '../release/build';
 import { errorMessageOf } from '../workspace/error-message-of';
 import { repositoryRoot } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
@@ -17,7 +12,7 @@ import {
   SOURCE_CHECKS,
   type TestSuitePart,
 } from './checks';
-import { chooseParts } from './choose-parts';
+import { parseOnlyOption } from './choose-parts';
 import { reportTestCounts, type TestCounts, testCountsText } from './test-counts';
 import { runBrowserTests, runUnitTests } from './tests';
 
@@ -35,7 +30,7 @@ const build: TestSuitePart = {
   title: 'Build',
   async run(names) {
     if (names.length > 0) {
-      const workspace = describeWorkspace();
+      const workspace = readWorkspace();
       await buildPackages(names.map((name) => packageToRelease(workspace, name)));
     } else {
       await buildAndRelease(readPorts(process.env));
@@ -79,7 +74,7 @@ const PARTS_WITH_ARGUMENTS = ['unit', 'build', 'e2e'];
 export function readTestOptions(suite: SuiteName, only?: string, rest: readonly string[] = []) {
   const all = Object.keys(TEST_SUITES[suite]);
   const isCheck = (name: string) => name in SOURCE_CHECKS;
-  const chosen = chooseParts(only, suite === 'test' ? [...all, 'check'] : all);
+  const chosen = parseOnlyOption(only, suite === 'test' ? [...all, 'check'] : all);
   const parts = all.filter(
     (name) => chosen.includes(name) || (chosen.includes('check') && isCheck(name)),
   );

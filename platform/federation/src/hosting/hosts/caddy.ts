@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { fileNameSchema, SHELL } from '../../release';
 import { directiveBlockLines, quoteDirectiveValue } from '../directives';
 import {
-  FILE_NAME_WITH_HASH,
+  HASHED_FILE_NAME_PATTERN,
   type HeadersByFileKind,
   missingFileHeaders,
-  NESTED_REMOTE_FILE,
-  PAGE_PATH,
+  NESTED_REMOTE_FILE_PATTERN,
+  PAGE_PATH_PATTERN,
   type ResponseHeaders,
 } from '../headers';
 import { defineStaticHost } from '../host';
@@ -30,11 +30,11 @@ const handle = (matcher: string, headers: ResponseHeaders, answer: readonly stri
 const FILE_SERVER = ['file_server {', '\tprecompressed br', '}'];
 
 const shellAnswers = (answers: HeadersByFileKind): string[] => [
-  `@page path_regexp ${PAGE_PATH.source}`,
+  `@page path_regexp ${PAGE_PATH_PATTERN.source}`,
   ...handle('@page', answers.page, ['rewrite * /index.html', ...FILE_SERVER]),
-  ...directiveBlockLines('@remote', [`path_regexp ${NESTED_REMOTE_FILE.source}`, 'file']),
+  ...directiveBlockLines('@remote', [`path_regexp ${NESTED_REMOTE_FILE_PATTERN.source}`, 'file']),
   ...handle('@remote', answers.remote, FILE_SERVER),
-  ...directiveBlockLines('@hashed', [`path_regexp ${FILE_NAME_WITH_HASH.source}`, 'file']),
+  ...directiveBlockLines('@hashed', [`path_regexp ${HASHED_FILE_NAME_PATTERN.source}`, 'file']),
   ...handle('@hashed', answers.hashed, FILE_SERVER),
   '@file file',
   ...handle('@file', answers.file, FILE_SERVER),

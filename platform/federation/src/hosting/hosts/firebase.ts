@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { fileNameSchema, SHELL } from '../../release';
 import {
-  FILE_NAME_WITH_HASH,
+  HASHED_FILE_NAME_PATTERN,
   type HeadersByFileKind,
-  PAGE_PATH,
+  PAGE_PATH_PATTERN,
   type ResponseHeaders,
 } from '../headers';
 import { defineStaticHost } from '../host';
@@ -20,7 +20,7 @@ export type FirebaseSite = {
 
 export type FirebaseFile = { hosting: FirebaseSite[] };
 
-/** Matches the paths of {@link PAGE_PATH} except `/index.html`, which needs no rewrite. */
+/** Matches the paths of {@link PAGE_PATH_PATTERN} except `/index.html`, which needs no rewrite. */
 const REWRITTEN_PATH = '^/(?:[^/]*/)*[^./]*$';
 
 const oneOf = (names: readonly string[]): string =>
@@ -50,11 +50,11 @@ const fileRules = (files: readonly string[], headers: ResponseHeaders): HeaderRu
  */
 const shellRules = (content: readonly string[], answers: HeadersByFileKind): Rules => {
   const files = content.filter((name) => name.includes('.') && name !== 'index.html');
-  const hashed = files.filter((name) => FILE_NAME_WITH_HASH.test(name));
-  const plain = files.filter((name) => !FILE_NAME_WITH_HASH.test(name));
+  const hashed = files.filter((name) => HASHED_FILE_NAME_PATTERN.test(name));
+  const plain = files.filter((name) => !HASHED_FILE_NAME_PATTERN.test(name));
   return {
     headers: [
-      rule(PAGE_PATH.source, answers.page),
+      rule(PAGE_PATH_PATTERN.source, answers.page),
       ...fileRules(plain, answers.file),
       ...fileRules(hashed, answers.hashed),
     ],

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fileNameSchema, SHELL } from '../../release';
-import { FILE_NAME_WITH_HASH, type HeadersByFileKind, type ResponseHeaders } from '../headers';
+import { HASHED_FILE_NAME_PATTERN, type HeadersByFileKind, type ResponseHeaders } from '../headers';
 import { defineStaticHost } from '../host';
 
 /** Ids or names of Netlify sites by package. */
@@ -41,7 +41,7 @@ const shellFiles = (
     _headers: [
       ...['/', '/index.html', ...pages].map((page) => rule(page, answers.page)),
       ...served.map((file) =>
-        rule(`/${file}`, FILE_NAME_WITH_HASH.test(file) ? answers.hashed : answers.file),
+        rule(`/${file}`, HASHED_FILE_NAME_PATTERN.test(file) ? answers.hashed : answers.file),
       ),
     ].join('\n'),
     _redirects: pages.map((page) => `${page} /index.html 200`).join('\n'),

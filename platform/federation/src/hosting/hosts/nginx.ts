@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { fileNameSchema, SHELL } from '../../release';
 import { directiveBlockLines, quoteDirectiveValue } from '../directives';
 import {
-  FILE_NAME_WITH_HASH,
+  HASHED_FILE_NAME_PATTERN,
   type HeadersByFileKind,
   missingFileHeaders,
-  NESTED_REMOTE_FILE,
+  NESTED_REMOTE_FILE_PATTERN,
   type ResponseHeaders,
 } from '../headers';
 import { defineStaticHost } from '../host';
@@ -55,8 +55,8 @@ const shellDirectives = (answers: HeadersByFileKind): string[] => {
       (part) => `set $policy ${quoteDirectiveValue(`\${policy}${part}`)};`,
     ),
     ...location('= /index.html', page, FILE_OR_404),
-    ...remoteLocation(matching(NESTED_REMOTE_FILE), answers),
-    ...location(matching(FILE_NAME_WITH_HASH), answers.hashed, FILE_OR_404),
+    ...remoteLocation(matching(NESTED_REMOTE_FILE_PATTERN), answers),
+    ...location(matching(HASHED_FILE_NAME_PATTERN), answers.hashed, FILE_OR_404),
     // Treats a path whose last segment has a dot as a file, even if the file is missing.
     ...location(matching(/\.[^/]*$/), answers.file, FILE_OR_404),
     ...location('/', page, 'try_files /index.html =404;'),

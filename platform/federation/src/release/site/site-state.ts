@@ -72,7 +72,7 @@ const siteStateSchema = openObject({
 });
 
 export type StoredRelease = v.InferOutput<typeof releaseSchema>;
-export type ReleaseSource = Pick<StoredRelease, 'by' | 'commit'>;
+export type ReleaseProvenance = Pick<StoredRelease, 'by' | 'commit'>;
 export type SiteFreeze = v.InferOutput<typeof freezeSchema>;
 export type RemoteRetirement = NonNullable<PackageState['retired']>;
 export type PackageState = v.InferOutput<typeof packageStateSchema>;
@@ -152,7 +152,7 @@ export const isVersionStored = (state: PackageState | undefined, version: string
   !!state && storedReleases(state).some((kept) => kept.version === version);
 
 /** Returns the fallbacks for a live version that cannot be loaded, newest first. */
-export const earlierReleases = ({ live, candidate, history }: PackageState): StoredRelease[] =>
+export const fallbackReleases = ({ live, candidate, history }: PackageState): StoredRelease[] =>
   history
     .slice(history.findIndex(({ version }) => version === live) + 1)
     .filter(({ version, withdrawn }) => !withdrawn && version !== candidate?.version);

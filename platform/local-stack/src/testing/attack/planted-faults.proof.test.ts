@@ -6,7 +6,7 @@ import { findPackageFolders } from '../../install/install.mjs';
 import { repositoryRoot } from '../../workspace/folders';
 import { runNode } from '../../workspace/run-node';
 import type { SourceEdit } from './removable-controls';
-import { copyWorkspace, removeControl } from './without-controls';
+import { applySourceEdits, copyWorkspace } from './without-controls';
 
 /** A fault in code that reads untrusted input, and the property test that must find the fault. */
 type PlantedFault = {
@@ -133,7 +133,7 @@ test('the list of planted faults has a fault for each file of property tests', (
 test.each(PLANTED_FAULTS)(
   'a property test fails when the code has the planted fault: $fault',
   async ({ fault, file, title, edit }) => {
-    const restore = removeControl(root, { row: fault, edits: [edit] });
+    const restore = applySourceEdits(root, { row: fault, edits: [edit] });
     const { output } = await runNode([VITEST, 'run', '--root', root, file, '-t', title], {
       cwd: root,
       env: { FUZZ_SECONDS },

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { repositoryRoot } from '../../workspace/folders';
 import { runNode } from '../../workspace/run-node';
-import { CONTROLS_BY_THREAT } from './threats';
-import { copyWorkspace, removeControl } from './without-controls';
+import { TESTED_THREATS } from './threats';
+import { applySourceEdits, copyWorkspace } from './without-controls';
 
 const root = copyWorkspace();
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -13,7 +13,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const { resolve } = createRequire(join(repositoryRoot, 'package.json'));
 const VITEST = join(dirname(resolve('vitest/package.json')), 'vitest.mjs');
 
-test.each(CONTROLS_BY_THREAT)(
+test.each(TESTED_THREATS)(
   'the test for the threat "$attacker" passes, and fails when the security control is removed from the code',
   async (threat) => {
     const { attacker, test: named, title, edits } = threat;
@@ -21,7 +21,7 @@ test.each(CONTROLS_BY_THREAT)(
     const before = await run();
     expect(before.output).toMatch(/Tests .*[1-9]\d* passed/);
     expect(before.code, before.output).toBe(0);
-    const restore = removeControl(root, { row: attacker, edits });
+    const restore = applySourceEdits(root, { row: attacker, edits });
     const without = await run();
     restore();
     expect(without.output).toMatch(/Tests .*[1-9]\d* failed/);

@@ -19,7 +19,7 @@ const FEDERATION_SOURCES = 'platform/federation/src';
  * Some threats in docs/security.md name no row of the table of attacks. For each of these threats,
  * this list has a control and the test that fails without it.
  */
-export const CONTROLS_BY_THREAT: readonly Threat[] = [
+export const TESTED_THREATS: readonly Threat[] = [
   {
     attacker: 'Somebody without an account',
     test: `${BACKEND_SOURCES}/tokens/bad-tokens.test.ts`,

@@ -6,7 +6,7 @@ import { copySiteFolder } from '../../stack/start-site';
 import { findOrInstallBrowser } from '../../test-run/browsers';
 import { runNode } from '../../workspace/run-node';
 import { REMOVABLE_CONTROLS } from './removable-controls';
-import { copyWorkspace, removeControl } from './without-controls';
+import { applySourceEdits, copyWorkspace } from './without-controls';
 
 /** A row of the attack report, or `all`. Only `npm run attack -- --mutate` sets it. */
 const { MUTATE } = process.env;
@@ -44,7 +44,7 @@ test
       runNode([join(root, 'platform/local-stack/bin/run.mjs'), ...args], { cwd: root, env });
     rmSync(file, { force: true });
     copySiteFolder(join(root, 'site'));
-    const restore = removeControl(root, control);
+    const restore = applySourceEdits(root, control);
     try {
       if (part === 'browser' || part === 'imports') {
         const { code, output } = await run('test', '--only=build');

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { ATTACK_ROWS } from '../../attack/row';
 import { repositoryRoot } from '../../workspace/folders';
 import { REMOVABLE_CONTROLS } from './removable-controls';
-import { CONTROLS_BY_THREAT } from './threats';
-import { removeControl } from './without-controls';
+import { TESTED_THREATS } from './threats';
+import { applySourceEdits } from './without-controls';
 
 const read = (...file: string[]) => readFileSync(join(repositoryRoot, ...file), 'utf8');
 
@@ -34,7 +34,7 @@ test('every attack names the one security control that stops it, and has a line 
 
 const controls = [
   ...REMOVABLE_CONTROLS,
-  ...CONTROLS_BY_THREAT.map(({ attacker, edits }) => ({ row: attacker, edits })),
+  ...TESTED_THREATS.map(({ attacker, edits }) => ({ row: attacker, edits })),
 ];
 
 test.each(controls)(
@@ -45,9 +45,9 @@ test.each(controls)(
       for (const [file] of control.edits) cpSync(join(repositoryRoot, file), join(root, file));
       const texts = () => control.edits.map(([file]) => readFileSync(join(root, file), 'utf8'));
       const before = texts();
-      const restore = removeControl(root, control);
+      const restore = applySourceEdits(root, control);
       expect(texts()).not.toEqual(before);
-      expect(() => removeControl(root, control)).toThrow(/must be in .* once/);
+      expect(() => applySourceEdits(root, control)).toThrow(/must be in .* once/);
       restore();
       expect(texts()).toEqual(before);
     } finally {
@@ -56,7 +56,7 @@ test.each(controls)(
   },
 );
 
-test.each(CONTROLS_BY_THREAT)(
+test.each(TESTED_THREATS)(
   'the list of threats names an existing test for the threat "$attacker"',
   ({ test: named, title }) => {
     const at = join(repositoryRoot, named);

@@ -29,10 +29,10 @@ export const copyWorkspace = (): string => {
 };
 
 /**
- * Removes a control from the sources in `root`. Throws an Error unless the text of each edit occurs
- * exactly once. Returns a function that restores the control.
+ * Edits sources in `root`, for example to remove a control. Throws an Error unless the text of each
+ * edit occurs exactly once. Returns a function that restores the sources.
  */
-export const removeControl = (
+export const applySourceEdits = (
   root: string,
   { row, edits }: Pick<RemovableSecurityControl, 'row' | 'edits'>,
 ): (() => void) => {

@@ -1,7 +1,7 @@
 import { testUser } from 'shared-features/testing';
 import { clearDrafts, countUnsaved } from 'shared-session';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ImportRecord, openImportHistory, planImportUndo } from './import-history';
+import { type ImportHistoryEntry, openImportHistory, planImportUndo } from './import-history';
 
 const created = (name: string) => {
   const { email, role } = testUser(name);
@@ -17,7 +17,7 @@ const changed = (name: string) => {
   };
 };
 
-const done = (more: Partial<ImportRecord>): ImportRecord => ({
+const done = (more: Partial<ImportHistoryEntry>): ImportHistoryEntry => ({
   id: '1',
   at: 0,
   created: [],

@@ -4,7 +4,7 @@ import { onSessionEnd, openDraft } from 'shared-session';
 import { foldCase, type NewUser, type UserListItem } from 'shared-session/wire';
 
 /** The users that an import has created and changed. `created` has the values that were sent. */
-export type ImportRecord = {
+export type ImportHistoryEntry = {
   id: string;
   at: number;
   created: readonly NewUser[];
@@ -18,7 +18,7 @@ const IMPORT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
  * Whether a stored value is an import of the last 7 days. Older versions of the site may have
  * stored other shapes.
  */
-const isRecentImport = (value: unknown): value is ImportRecord => {
+const isRecentImport = (value: unknown): value is ImportHistoryEntry => {
   const { at, created, changed } = Object(value);
   const isRecent = Date.now() - at < IMPORT_LIFETIME_MS;
   return isRecent && Array.isArray(created) && Array.isArray(changed);
@@ -28,10 +28,11 @@ const isRecentImport = (value: unknown): value is ImportRecord => {
 const MAX_IMPORTS_IN_HISTORY = 10;
 const MAX_USERS_IN_HISTORY = 10_000;
 
-const sizeOf = ({ created, changed }: ImportRecord): number => created.length + changed.length;
+const sizeOf = ({ created, changed }: ImportHistoryEntry): number =>
+  created.length + changed.length;
 
 /** Leaves out old and empty imports. The newest import is kept whole, however large it is. */
-const bounded = (imports: readonly ImportRecord[]): ImportRecord[] => {
+const bounded = (imports: readonly ImportHistoryEntry[]): ImportHistoryEntry[] => {
   let users = 0;
   return imports
     .filter((each) => sizeOf(each) > 0)
@@ -48,7 +49,7 @@ export type ImportHistory = ReturnType<typeof createHistory>;
 const createHistory = (uid: string, organization: string) => {
   // The history is a draft without unsent rows, so "Clear drafts" asks no question about it.
   const draft = openDraft<unknown>({ uid, step: `imports-${organization}`, table: 'users' });
-  let known: readonly ImportRecord[] | undefined;
+  let known: readonly ImportHistoryEntry[] | undefined;
   const forgetKnown = () => {
     known = undefined;
   };
@@ -57,12 +58,12 @@ const createHistory = (uid: string, organization: string) => {
     histories.clear();
   });
   draft.watch({ stored: () => {}, cleared: forgetKnown, changed: forgetKnown });
-  const keep = (imports: readonly ImportRecord[]) => {
+  const keep = (imports: readonly ImportHistoryEntry[]) => {
     known = bounded(imports);
     if (known.length > 0) draft.save({ imports: known });
     else draft.drop();
   };
-  const read = (): readonly ImportRecord[] => {
+  const read = (): readonly ImportHistoryEntry[] => {
     const { imports } = known ? { imports: known } : Object(draft.load());
     const stored: unknown[] = Array.isArray(imports) ? imports : [];
     const recent = stored.filter(isRecentImport);
@@ -76,10 +77,10 @@ const createHistory = (uid: string, organization: string) => {
     start: () => {
       // Does not use `randomUUID`, which browsers offer only over HTTPS and on localhost.
       const id = crypto.getRandomValues(new Uint32Array(2)).join('-');
-      return (stored: Partial<Pick<ImportRecord, 'created' | 'changed'>>): void => {
+      return (stored: Partial<Pick<ImportHistoryEntry, 'created' | 'changed'>>): void => {
         const { created = [], changed = [] } = stored;
         // Takes the time of the first stored user, because the table may have been open for days.
-        const empty: ImportRecord = { id, at: Date.now(), created: [], changed: [] };
+        const empty: ImportHistoryEntry = { id, at: Date.now(), created: [], changed: [] };
         const last = read().find((each) => each.id === id) ?? empty;
         const next = {
           ...last,
@@ -134,7 +135,7 @@ const hasValues = (user: UserListItem, values: Pick<UserListItem, UserField>): b
  * created users with the email address that the import sent, because `forget` looks for it.
  */
 export const planImportUndo = (
-  { created, changed }: ImportRecord,
+  { created, changed }: ImportHistoryEntry,
   users: readonly UserListItem[],
 ) => {
   const byId = new Map(users.map((user) => [user._id, user]));

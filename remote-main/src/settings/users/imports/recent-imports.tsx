@@ -10,7 +10,7 @@ import { texts } from '../../../texts';
 import { usersTexts } from '../../../texts/users';
 import { displayNameOfUser } from '../../../users/names';
 import { type BulkChange, startBulkChangeAtom } from '../bulk/bulk-job';
-import { type ImportHistory, type ImportRecord, planImportUndo } from './import-history';
+import { type ImportHistory, type ImportHistoryEntry, planImportUndo } from './import-history';
 import styles from './recent-imports.module.css';
 
 /** These texts are in this file, so that they are loaded only when the dialog is opened. */
@@ -57,7 +57,7 @@ export type RecentImportsProps = { history: ImportHistory; onClose: () => void }
 
 function RecentImports({ history, onClose }: RecentImportsProps) {
   const [imports] = useState(history.read);
-  const [asked, setAsked] = useState<ImportRecord | null>(null);
+  const [asked, setAsked] = useState<ImportHistoryEntry | null>(null);
   if (asked) {
     const back = () => setAsked(null);
     return <UndoQuestion undone={asked} history={history} onBack={back} onStarted={onClose} />;
@@ -104,7 +104,7 @@ function RecentImports({ history, onClose }: RecentImportsProps) {
 export default RecentImports;
 
 type UndoQuestionProps = {
-  undone: ImportRecord;
+  undone: ImportHistoryEntry;
   history: ImportHistory;
   onBack: () => void;
   onStarted: () => void;
