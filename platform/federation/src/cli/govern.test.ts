@@ -327,6 +327,22 @@ test('npm run health rejects an invalid --notify URL before it sends a request t
   expect(asked).not.toHaveBeenCalled();
 });
 
+test('npm run release withdraws a candidate, and releases a stored version, also of a remote that comes from another repository', async () => {
+  const reports = { name: 'reports', routes: [createFixtureRoute('/reports')] };
+  await on.releaseRemote('1.0.0', reports);
+  await on.releaseRemote('1.1.0', reports, 10);
+  const state = () => readSiteState(on.site).packages['remote-reports'];
+  expect(await run('release', 'remote-reports', '--withdraw')).toContain('1.1.0 was withdrawn');
+  expect(state()?.candidate).toBeUndefined();
+  await run('rollback', 'remote-reports', '--retire', 'old');
+  await run('release', 'remote-reports', '--version', '1.0.0', '--to-share', '100');
+  expect(state()?.retired).toBeUndefined();
+  expect(await run('release', 'remote-mian', '--withdraw')).toContain(
+    'remote-mian was never released here. On this site: shell, remote-main, remote-reports.',
+  );
+  expect(await run('release', 'remote-reports')).toContain('There is no package "remote-reports"');
+});
+
 test('npm run release --dry-run says when a release would change nothing', async () => {
   expect(await release('1.0.0', '--dry-run')).toContain('1.0.0 was live already: nothing changed.');
   await release('1.1.0', '--to-share', '10');

@@ -173,3 +173,14 @@ test('npm run health -- --watch ends without an error when everyone already gets
   await watch();
   expect(printed.join('\n')).not.toContain('nothing was changed.');
 });
+
+test('npm run health also asks for a remote that comes from another repository', async () => {
+  await on.releaseShell('1.0.0');
+  await on.releaseRemote('1.0.0', { name: 'reports' });
+  deploy({ failed: 0 });
+  const values = { live: 'https://app.example/' };
+  const given = { values, names: ['remote-reports'], rest: [], usage: '' };
+  await expect(command.run(given, on.openWorkspace)).rejects.toThrow(
+    'remote-reports has no candidate: everyone gets 1.0.0.',
+  );
+});

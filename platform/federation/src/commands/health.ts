@@ -192,7 +192,8 @@ export const command = defineCommand({
   details: 'TELEMETRY_KEY in the environment is the key of the receiver.',
   async run({ values, names }, open) {
     const workspace = open();
-    const name = packageToRelease(workspace, names[0]);
+    // Accepts packages that this workspace does not have: they may come from other repositories.
+    const name = names[0] ?? packageToRelease(workspace, undefined);
     if (values.notify) readUrlOption(values.notify, '--notify');
     const deployed = async () =>
       (values.site === undefined ? workspace.live : undefined) ??
