@@ -11,10 +11,10 @@ import {
   appendVersionSuffix,
   buildRuleIgnoringEarlierSignIn,
   importRoutesOfRemote,
-  loadAttemptReplacementSource,
   REMOTE_NAMES,
   REPOSITORY_ROOT,
   runRspackBuild,
+  sourceReplacingLoadAttempt,
 } from './one-application';
 
 const platform = createRequire(path.join(REPOSITORY_ROOT, 'platform/federation/package.json'));
@@ -100,7 +100,7 @@ const loadAttempt = async (): Promise<string> => {
       ),
     ),
   );
-  return loadAttemptReplacementSource(pages.flat());
+  return sourceReplacingLoadAttempt(pages.flat());
 };
 
 const buildHost = async (folder: string, remotes: Record<string, string>): Promise<string> => {

@@ -24,7 +24,7 @@ import { startSite } from './start/start';
 import { installTrustedTypesPolicy } from './start/trusted-types';
 import { readRemoteOverrides, uncheckedOverridesAtom } from './state/overrides';
 import { registryStateAtom } from './state/remotes';
-import { sessionLifecycleAtom, signOutQuestionAtom, toastsBeforeLoadAtom } from './state/session';
+import { sessionLifecycleAtom, signOutQuestionAtom, waitingToastsAtom } from './state/session';
 import { startTelemetry } from './telemetry/start-telemetry';
 
 const createStoreForSite = () => {
@@ -45,7 +45,7 @@ const createStoreForSite = () => {
         store.set(signOutQuestionAtom, { unsaved, answer });
       }),
     slot: Slot,
-    notify: (toast) => store.set(toastsBeforeLoadAtom, (waiting) => [...waiting, toast]),
+    notify: (toast) => store.set(waitingToastsAtom, (waiting) => [...waiting, toast]),
   });
   store.set(sessionLifecycleAtom, createSessionLifecycle(store));
   store.set(federationStateAtom, (state) => ({ ...state, host: { version: SHELL_VERSION } }));

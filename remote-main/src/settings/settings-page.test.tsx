@@ -115,7 +115,7 @@ describe('the settings', () => {
     const isCleared = () =>
       expect(screen.getByText('Drafts cleared').closest('[role=status]')).toBeTruthy();
 
-    it('"Clear drafts" clears drafts that are empty without asking for a confirmation', async () => {
+    it('"Clear drafts" clears empty drafts without asking for a confirmation', async () => {
       store([], {});
       await clear();
       isCleared();

@@ -107,7 +107,8 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
       (get) => get(filledAtom).length - get(leftAtom).length,
       (get, set) => {
         const drop = keepOnly(get(leftAtom), blank);
-        // Keeps the rows of an open editor, which finds the stored rows itself when it sends.
+        // Keeps the rows while their table is open: sending them first checks which
+        // unconfirmed rows the server has stored.
         set(rowsAtom, (state) => (state.isOpen ? state : drop(state)));
       },
     ),

@@ -370,7 +370,7 @@ describe('the headings of a list', () => {
     ['Europe/Oslo,Oslo', ['time_zone', 'name']],
     ['Store 12,UTC\nStore 14,UTC', ['', 'time_zone']],
   ])(
-    'the import asks about a list of locations without headings, and proposes a field if the content is clear: %j',
+    'for a list of locations without headings, the import asks which field each column has, and proposes the fields of columns with clear content: %j',
     (text, mapping) => {
       expect(guessColumnMapping(splitTextIntoSheet(text), locations.columns).mapping).toEqual(
         mapping,

@@ -57,7 +57,7 @@ describe('readPastedLocations', () => {
     ]);
   });
 
-  it('when streets have numbers, readPastedLocations adds the third column to the address if a text in the column names no time zone', () => {
+  it('readPastedLocations reads the third column as part of the address if one of its texts follows a street with a number and cannot be a time zone', () => {
     const mayBeZone = (text: string) => text === 'Oslo';
     const at = (text: string) => readPastedLocations(text, 'name', () => false, mayBeZone);
     const oslo = (address: string) => ({ name: 'HQ', address: `Street 1${address}` });

@@ -67,8 +67,9 @@ const columnsWithFew = (
 };
 
 /**
- * Returns the columns whose numbers are part of the names before them, because the names repeat
- * without the numbers: "Store", "12" and "Store", "13". Other numbers are of employees.
+ * Returns the columns whose numbers belong to the names before them: "Store", "12" and "Store",
+ * "13". Numbers count as parts of names if each name has on average at least two different numbers.
+ * Otherwise, they are numbers of employees.
  */
 const numbersOfNames = (
   rows: readonly string[][],

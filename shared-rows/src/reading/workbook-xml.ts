@@ -9,7 +9,10 @@ type AttributeOf = (name: string) => string | undefined;
  */
 type XmlReader = {
   open?: (name: string, attributeOf: AttributeOf) => void;
-  /** `text`: the text after the last child, cut to a cell's length. `around`: ancestors' names. */
+  /**
+   * `text` is the text after the last child element, cut to the longest text that a cell may have.
+   * `around` are the names of the elements around this one, the outermost first.
+   */
   close?: (name: string, text: string, around: readonly string[]) => void;
 };
 

@@ -213,8 +213,9 @@ function createSend(context: SendContext, actions: Actions) {
   const { sendingAtom } = draft;
   const sendRequestOnce = createAttempt(context, actions);
   /**
-   * Sends the filled rows that are not stored, except rows whose ids are in `later`. With several
-   * requests, sending continues by itself after an outage, unless the user has pressed "Pause".
+   * Sends the filled rows that are not stored, except rows whose ids are in `later`. If the rows
+   * need several requests, repeats requests that fail because the server is busy or down, until
+   * the user presses "Pause".
    */
   return async (later: ReadonlySet<number>): Promise<SendingResult> => {
     const before = store.get(sendingAtom);

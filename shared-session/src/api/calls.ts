@@ -160,8 +160,9 @@ const loadAllUsers = async (
 
 /**
  * Loads all users in pages of at most 500 (specification 8). Without a total, the last page is the
- * first that is not full or has no new user. If the server ignores `offset`, one more request loads
- * all users. If a page fails, the result is its failure.
+ * first that is not full or has no new user. If a server with a total ignores `offset`, one more
+ * request, without `limit`, asks for all users in one response. If a page fails, the result is its
+ * failure.
  */
 export const getAllUsers = (
   api: ApiClient,

@@ -148,7 +148,7 @@ describe('a session after a sign-in', () => {
     expect(asked('/isUserValid')).toBe(1);
   });
 
-  it('an account that signs in again after a sign-out is checked again', async () => {
+  it('when an account signs in again after a sign-out, the session requests /isUserValid again', async () => {
     const { store, lifecycle, asked } = startTestLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );

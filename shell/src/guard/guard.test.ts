@@ -186,7 +186,7 @@ test('a page for a session kind that only newer shells know is shown to nobody, 
   expect(decide('subscribed', '/dashboard', table).type).toBe('stay');
 });
 
-test('a default route is unavailable if the remote that has it does not allow the session', () => {
+test('if the default page of a session kind is not open to this kind, the guard says that the page is unavailable instead of redirecting to it', () => {
   const newer = createTestRemote('onboarding', '2.0.0', [
     createTestRoute('/subscribe', 'centered', []),
   ]);

@@ -152,7 +152,7 @@ test('the message about a closed sign-in popup appears in a live region that exi
   expect(region.textContent).toMatch(/closed before you finished/);
 });
 
-test('a sign-in page that appears after the sign-in popup was closed announces the closed popup separately and only once, because screen readers skip a region that appears together with the page', () => {
+test('if the sign-in popup was closed before the sign-in page appears, the page announces this to screen readers exactly once', () => {
   const store = createSessionStore();
   store.set(configStateAtom, { status: 'read', config: createTestConfig() });
   store.set(signInFailureAtom, { kind: 'closed' });

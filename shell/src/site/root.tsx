@@ -12,7 +12,7 @@ import { languageAtom, onSessionEnd } from 'shared-session';
 import { Announcer } from '../announcer/announcer';
 import { rejectAfterPageTimeout } from '../federation/load-attempt';
 import { permittedOverridesAtom } from '../state/overrides';
-import { type SignOutQuestion, signOutQuestionAtom, toastsBeforeLoadAtom } from '../state/session';
+import { type SignOutQuestion, signOutQuestionAtom, waitingToastsAtom } from '../state/session';
 import { configAtom } from '../state/site-config';
 import { texts } from '../texts';
 
@@ -48,11 +48,11 @@ export function LazyBanners() {
 }
 
 /**
- * Loads the code of toasts after the first render. Until then, `toastsBeforeLoadAtom` keeps the
+ * Loads the code of toasts after the first render. Until then, `waitingToastsAtom` keeps the
  * toasts.
  */
 export function LazyToasts() {
-  const [waiting, setWaiting] = useAtom(toastsBeforeLoadAtom);
+  const [waiting, setWaiting] = useAtom(waitingToastsAtom);
   const [Toasts, setToasts] = useState<ComponentType>();
   // The next visitor of this tab must not read the toasts of the previous visitor.
   useEffect(() => onSessionEnd(() => setWaiting([])), [setWaiting]);

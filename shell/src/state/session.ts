@@ -27,4 +27,4 @@ export type SignOutQuestion = { unsaved: UnsavedCounts; answer: (isYes: boolean)
 export const signOutQuestionAtom = atom<SignOutQuestion | null>(null);
 
 /** Toasts that arrived before the component that shows toasts was loaded. */
-export const toastsBeforeLoadAtom = atom<readonly Toast[]>([]);
+export const waitingToastsAtom = atom<readonly Toast[]>([]);

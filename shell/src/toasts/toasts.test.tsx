@@ -7,7 +7,7 @@ import { createTestAccount } from 'shared-session/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../announcer/announcer';
 import { LazyToasts } from '../site/root';
-import { toastsBeforeLoadAtom } from '../state/session';
+import { waitingToastsAtom } from '../state/session';
 import { Toasts } from './toasts';
 
 const showInSession = () => {
@@ -87,7 +87,7 @@ test('when a focused toast closes, the focus returns to the element that had the
 
 test('a toast that is requested before the code of the toasts has loaded is shown exactly once', async () => {
   const store = createSessionStore();
-  store.set(toastsBeforeLoadAtom, [{ kind: 'info', message: 'Saved' }]);
+  store.set(waitingToastsAtom, [{ kind: 'info', message: 'Saved' }]);
   const page = () => (
     <Provider store={store}>
       <LazyToasts />
@@ -95,7 +95,7 @@ test('a toast that is requested before the code of the toasts has loaded is show
   );
   render(page());
   expect(await screen.findByText('Saved')).toBeDefined();
-  expect(store.get(toastsBeforeLoadAtom)).toEqual([]);
+  expect(store.get(waitingToastsAtom)).toEqual([]);
   cleanup();
   render(page());
   await screen.findByRole('region', { name: 'Notifications' });
@@ -111,7 +111,7 @@ test('a toast that was requested before the code of the toasts has loaded is not
       <LazyToasts />
     </Provider>,
   );
-  store.set(toastsBeforeLoadAtom, [{ kind: 'success', message: 'Ada removed' }]);
+  store.set(waitingToastsAtom, [{ kind: 'success', message: 'Ada removed' }]);
   act(() => lifecycle.accountChanged(null));
   await screen.findByRole('region', { name: 'Notifications' });
   expect(screen.queryByText('Ada removed')).toBeNull();

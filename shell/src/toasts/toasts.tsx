@@ -19,7 +19,7 @@ import {
   useAnnounce,
 } from '../announcer/announce';
 import { pageTexts } from '../page-texts';
-import { toastsBeforeLoadAtom } from '../state/session';
+import { waitingToastsAtom } from '../state/session';
 import { texts } from '../texts';
 import { createToastQueue, type QueuedToast, type ToastQueue } from './toast-queue';
 import styles from './toasts.module.css';
@@ -67,8 +67,8 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
       announce(`${spoken}`, kind === 'error');
     };
     providePorts(store, { notify });
-    store.get(toastsBeforeLoadAtom).forEach(notify);
-    store.set(toastsBeforeLoadAtom, []);
+    store.get(waitingToastsAtom).forEach(notify);
+    store.set(waitingToastsAtom, []);
     // Closes all toasts when the session ends, because the next visitor of this tab must not read
     // whom the previous visitor added or removed.
     return onSessionEnd(queue.closeAll);

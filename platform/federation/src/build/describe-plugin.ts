@@ -41,15 +41,18 @@ const importedBy = ({ slot, from }: SlotFiller): string => {
 };
 
 /** The exposed name of `copies.ts`, by which the host finds second copies of shared packages. */
-export const COPY_CHECK_MODULE = './copies';
+export const SHARED_COPIES_MODULE = './copies';
 
-/** Returns files by their exposed names. Throws an Error unless each file has its own folder. */
+/**
+ * Returns the files of the pages and slot fillers by the names under which the remote exposes them,
+ * such as "./dashboard". The name is the file's folder, so two files in one folder are an Error.
+ */
 export const exposedModulesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
   const exposes: Record<string, string> = {};
   const sources = routes.flatMap(({ page, fills = [] }) => [page, ...fills.map(importedBy)]);
   for (const source of sources) {
     const module = moduleOf(source);
-    if (module === COPY_CHECK_MODULE)
+    if (module === SHARED_COPIES_MODULE)
       throw new Error(`The folder of ${source} cannot be called "copies".`);
     const file = `./src/${source.slice(2)}`;
     if (exposes[module] !== undefined && exposes[module] !== file) {

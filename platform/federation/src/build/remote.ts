@@ -6,7 +6,7 @@ import { type RemoteRoute, sharesNothingWithShell } from '../runtime/description
 import { isBrowserGlobal } from '../runtime/singletons';
 import { createTranslationCatalogsPlugin } from './catalogs-plugin';
 import { type BuildOptions, commonBuildConfig, devServerConfig } from './common';
-import { COPY_CHECK_MODULE, createDescriptionPlugin, exposedModulesOf } from './describe-plugin';
+import { createDescriptionPlugin, exposedModulesOf, SHARED_COPIES_MODULE } from './describe-plugin';
 import {
   computeBuildVersion,
   readPackageManifest,
@@ -67,7 +67,7 @@ const federationPlugin = (
       ...exposedModulesOf(routes),
       ...(sharesNothingWithShell(routes)
         ? {}
-        : { [COPY_CHECK_MODULE]: path.join(import.meta.dirname, 'copies') }),
+        : { [SHARED_COPIES_MODULE]: path.join(import.meta.dirname, 'copies') }),
     },
     shared: Object.fromEntries(
       Object.entries(ranges).map(([name, requiredVersion]) => [

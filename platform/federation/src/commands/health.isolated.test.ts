@@ -86,7 +86,7 @@ test('npm run health -- --watch withdraws nothing when another candidate has rep
   expect(printed.join('\n')).not.toContain('was withdrawn');
 });
 
-test('npm run health -- --site asks the live site that deploy.json of the given folder names, not the live site that package.json names', async () => {
+test('npm run health -- --site <folder> asks the live site in the deploy.json of this folder, not the live site in package.json', async () => {
   await releaseCandidate(10);
   writeFileSync(path.join(on.site, 'deploy.json'), '{ "live": "https://staging.example/" }');
   deploy({ failed: 0 });

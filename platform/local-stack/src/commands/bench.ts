@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
-import { writeBenchmarks } from '../measurements/benchmarks';
+import { writeBenchmarkTables } from '../measurements/benchmarks';
 import { parseOnlyOption } from '../test-run/choose-parts';
 import { reportTestCounts } from '../test-run/test-counts';
 import { installPackagesIn, runBrowserTests } from '../test-run/tests';
@@ -22,7 +22,7 @@ export const command = defineCommand({
     if (chosen.includes('tools')) installPackagesIn('e2e/webpack');
     const files = chosen.map((name) => `benchmarks/${name}${SPEC_ENDING}`);
     const counts = await runBrowserTests(['--project=bench', ...files, ...rest]);
-    if (counts.failed === 0) writeBenchmarks();
+    if (counts.failed === 0) writeBenchmarkTables();
     reportTestCounts(counts);
   },
 });

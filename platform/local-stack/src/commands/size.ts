@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
 import { entryAndPageSizes, readBuild } from '@platform/federation/release-checks';
-import { changeResults, withSizes, writeBenchmarks } from '../measurements/benchmarks';
+import { changeResults, withSizes, writeBenchmarkTables } from '../measurements/benchmarks';
 import { checkBuildSizes, releasablePackages } from '../release/build';
 import { repositoryRoot } from '../workspace/folders';
 
@@ -21,6 +21,6 @@ export const command = defineCommand({
     }
     changeResults('bench/results.json', (results) => withSizes(results, sizes));
     checkBuildSizes();
-    writeBenchmarks();
+    writeBenchmarkTables();
   },
 });

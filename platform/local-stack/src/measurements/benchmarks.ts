@@ -173,7 +173,7 @@ export const fillBenchmarkTables = (document: string, tables: Tables): string =>
 
 const BENCHMARKS = 'docs/benchmarks.md';
 
-export const writeBenchmarks = (): void => {
+export const writeBenchmarkTables = (): void => {
   const file = join(repositoryRoot, BENCHMARKS);
   const bench = readResults('bench/results.json');
   const chaos = readResults('chaos/results.json');

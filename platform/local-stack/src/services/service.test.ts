@@ -108,7 +108,7 @@ test('a ready service reports each line that it writes', async () => {
     .toContainEqual(['example', 'asked for /page']);
 });
 
-test('a ready service reports a character whole even if its bytes arrive one after the other', async () => {
+test('when the bytes of a character in the output of a ready service arrive separately, the reported line has the whole character', async () => {
   const [first, ...others] = Buffer.from('€\n');
   const bytes = JSON.stringify({ '/first': [first], '/others': others });
   const write = `process.stdout.write(Buffer.from(${bytes}[request.url] ?? []));`;
