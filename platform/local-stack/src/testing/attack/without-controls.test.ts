@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ATTACK_ROWS } from '../../attack/row';
 import { repositoryRoot } from '../../workspace/folders';
+import { PLANTED_FAULTS } from './planted-faults';
 import { REMOVABLE_CONTROLS } from './removable-controls';
 import { TESTED_THREATS } from './threats';
 import { applySourceEdits } from './without-controls';
@@ -65,5 +66,12 @@ test.each(TESTED_THREATS)(
       .filter((file) => /\.test\.tsx?$/.test(file))
       .map((file) => readFileSync(file, 'utf8'));
     expect(texts.join('\n')).toContain(title);
+  },
+);
+
+test.each(PLANTED_FAULTS)(
+  'the sources have the code that the planted fault $fault replaces, exactly once',
+  ({ edit: [source, found] }) => {
+    expect(read(source).split(found)).toHaveLength(2);
   },
 );
