@@ -84,8 +84,10 @@ it.each([
       readPastedList(`${start}${'\tx'.repeat(cells)}`, 'name', definition);
       return cpuMs() - since;
     };
-    const fewCells = timeOf(25_000);
+    // The engine collects garbage in between, and the compiler works at first. Both only add time,
+    // so the shortest of three measurements is the truest.
+    const shortestTimeOf = (cells: number) => Math.min(timeOf(cells), timeOf(cells), timeOf(cells));
     // Quadratic work would take 16 times as long.
-    expect(timeOf(100_000)).toBeLessThan(10 * fewCells);
+    expect(shortestTimeOf(100_000)).toBeLessThan(10 * shortestTimeOf(25_000));
   },
 );
