@@ -4,14 +4,14 @@ import { createSessionStore } from 'shared-session/host';
 import { expect, test, vi } from 'vitest';
 import { configStateAtom } from '../state/site-config';
 import { createTestConfig } from '../testing/site';
-import AppDownloadPage from './get-app-page';
+import GetAppPage from './get-app-page';
 
 const show = (mobileApp: { ios?: string | undefined; android?: string }) => {
   const store = createSessionStore();
   store.set(configStateAtom, { status: 'read', config: createTestConfig({ mobileApp }) });
   render(
     <Provider store={store}>
-      <AppDownloadPage />
+      <GetAppPage />
     </Provider>,
   );
 };

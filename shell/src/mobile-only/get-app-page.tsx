@@ -41,7 +41,7 @@ const detectPlatform = (): (typeof MOBILE_PLATFORMS)[number] | undefined => {
   return isTablet || /iphone|ipad|ipod/i.test(userAgent) ? 'ios' : undefined;
 };
 
-export default function AppDownloadPage() {
+export default function GetAppPage() {
   const app = useAtomValue(mobileAppAtom);
   const platform = detectPlatform();
   const href = platform && app[platform];

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { notifyAtom } from 'shared-session';
 import { Button, isShortcut, isSingleKeyShortcut, shortcutName } from 'shared-ui';
+import { isDialogOpen } from '../announcer/announce';
 import { rejectAfterPageTimeout } from '../federation/load-attempt';
 import type { SessionKind } from '../guard/guard';
 import { texts } from '../texts';
@@ -73,7 +74,7 @@ export function CommandPaletteButton({ kind }: { kind: SessionKind }) {
         void loadPalette().then((module) => {
           if (!module) notifyFailed();
           // A dialog may have been opened meanwhile.
-          else if (!document.querySelector('dialog[open]')) setOpened({ ...module, typed: null });
+          else if (!isDialogOpen()) setOpened({ ...module, typed: null });
         });
       }
       if (event.defaultPrevented || !isShortcut(event, 'k')) return;

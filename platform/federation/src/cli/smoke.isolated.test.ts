@@ -198,6 +198,13 @@ describe('the smoke test before a release', () => {
     expect(current()).toBe('1.1.0');
   });
 
+  test('a release is refused when the live site answers that a file is missing, because the URL of the site may be wrong', async () => {
+    const missing = new LiveSiteError('config.json of the live site could not be read.', 404);
+    vi.mocked(smokeTestRemote).mockRejectedValueOnce(missing);
+    expect((await release('1.1.0')).output).toContain(`\n${missing.message}`);
+    expect(current()).toBe('1.0.0');
+  });
+
   test('a release does not test a build in a browser when the build is live already or fails the release checks', async () => {
     expect((await release('1.0.0')).output).toContain('was live already: nothing changed');
     const routes = [createFixtureRoute('/board')];

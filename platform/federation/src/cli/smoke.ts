@@ -85,6 +85,10 @@ export const smokeTestWithOtherPackages = async (
 export const printSmokeTestSkipped = (why: string): void =>
   console.log(`  … not tried in a browser: ${why}`);
 
+/** Whether the live site has no answer. A wrong URL or a password of the site is no such error. */
+const isSiteDown = (error: unknown): error is LiveSiteError =>
+  error instanceof LiveSiteError && (error.status === undefined || error.status >= 500);
+
 /**
  * Tests a build before its release. Throws an Error that says what fails.
  * @param isRequired whether to throw, instead of skipping the test, when no test is possible
@@ -98,8 +102,7 @@ export const smokeTestBeforeRelease = async (
     await smokeTestWithOtherPackages(workspace, trial, live);
     printCompletedStep('smoke test passed');
   } catch (error) {
-    const isImpossible =
-      error instanceof SmokeTestUnavailableError || error instanceof LiveSiteError;
+    const isImpossible = error instanceof SmokeTestUnavailableError || isSiteDown(error);
     if (isRequired || !isImpossible) throw error;
     printSmokeTestSkipped(error.message);
   }

@@ -45,6 +45,13 @@ export const packageToRelease = (workspace: Workspace, name: string | undefined)
   );
 };
 
+/**
+ * Returns the named package, also one that only the site has, because its sources are in another
+ * repository. Returns the workspace's only package without a name.
+ */
+export const packageOfSite = (workspace: Workspace, name: string | undefined): string =>
+  name ?? packageToRelease(workspace, undefined);
+
 export const PACKAGE_ARGUMENT = '[package]';
 
 type BuildSource = {

@@ -6,7 +6,7 @@ import {
   openTargetSite,
   optionsForDeployedSite,
   PACKAGE_ARGUMENT,
-  packageToRelease,
+  packageOfSite,
   printError,
   readUrlOption,
   siteChangeOptions,
@@ -192,8 +192,7 @@ export const command = defineCommand({
   details: 'TELEMETRY_KEY in the environment is the key of the receiver.',
   async run({ values, names }, open) {
     const workspace = open();
-    // Accepts packages that this workspace does not have: they may come from other repositories.
-    const name = names[0] ?? packageToRelease(workspace, undefined);
+    const name = packageOfSite(workspace, names[0]);
     if (values.notify) readUrlOption(values.notify, '--notify');
     const deployed = async () =>
       (values.site === undefined ? workspace.live : undefined) ??

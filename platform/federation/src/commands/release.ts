@@ -8,6 +8,7 @@ import {
   openTargetSite,
   PACKAGE_ARGUMENT,
   type ParsedArguments,
+  packageOfSite,
   packageToRelease,
   printNoticeIfNewSite,
   printReleaseResult,
@@ -241,9 +242,8 @@ export const command = defineCommand({
   options,
   async run({ values, names }, open) {
     const workspace = open();
-    // What the site has already may come from another repository.
     const isStored = values.withdraw || values.version !== undefined;
-    const name = (isStored && names[0]) || packageToRelease(workspace, names[0]);
+    const name = (isStored ? packageOfSite : packageToRelease)(workspace, names[0]);
     if (values.withdraw) return withdrawPackageCandidate(workspace, name, values);
     const { preview, 'withdraw-previous': withdrawPrevious } = values;
     const request = { ...releaseAudienceOf(values), preview, withdrawPrevious };

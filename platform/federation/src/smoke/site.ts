@@ -133,12 +133,16 @@ const substituteBuildInBrowser = async (
   await context.route(registryUrl, (route) =>
     route.fulfill({ contentType: 'application/json', body: json }),
   );
+  const fileAt = new Map(
+    listFiles(build).map((file) => [
+      new URL(encodeURI(file), url).pathname,
+      path.join(build, file),
+    ]),
+  );
   await context.route(`${url}**`, (route) => {
-    const { pathname } = new URL(route.request().url());
-    const requested = pathname.slice(new URL(url).pathname.length);
-    const name = listFiles(build).find((file) => encodeURI(file) === requested);
+    const file = fileAt.get(new URL(route.request().url()).pathname);
     const headers = { 'access-control-allow-origin': '*' };
-    const answer = name === undefined ? { status: 404 } : { path: path.join(build, name) };
+    const answer = file === undefined ? { status: 404 } : { path: file };
     return route.fulfill({ ...answer, headers });
   });
 };

@@ -2,7 +2,6 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -24,9 +23,8 @@ let root: string;
 beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'workspace-')));
   for (const name of ['remote-main', 'remote-onboarding']) {
-    mkdirSync(join(root, name, 'src'), { recursive: true });
+    mkdirSync(join(root, name));
     writeFileSync(join(root, name, 'package.json'), '{}');
-    writeFileSync(join(root, name, 'src/routes.ts'), `{ path: '/page-of-${name}' }`);
   }
 });
 afterEach(() => rmSync(root, { recursive: true }));
@@ -82,13 +80,6 @@ test('a new remote in the workspace is found by its folder and gets the next por
   expect(files).toContain('src/reports/reports-page.tsx');
   const config = readFileSync(join(root, 'remote-reports/rspack.config.ts'), 'utf8');
   expect(config).toContain("REPORTS_PORT = '3003'");
-});
-
-test('a new remote is not created if another page has its path, because visitors could open only one of the two', () => {
-  expect(() => writeWorkspaceRemote(root, parseRemoteName('page-of-remote-main'))).toThrow(
-    'remote-main has the path /page-of-remote-main already: call the remote something else.',
-  );
-  expect(readdirSync(root).sort()).toEqual(['remote-main', 'remote-onboarding']);
 });
 
 test('creating a remote never overwrites an existing remote', () => {

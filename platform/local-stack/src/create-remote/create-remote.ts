@@ -102,14 +102,6 @@ const writeFiles = (folder: string, files: Record<string, string>): void => {
 export const writeWorkspaceRemote = (root: string, name: NewRemoteNames): string[] => {
   const folder = join(root, name.package);
   if (existsSync(folder)) throw new Error(`There is a folder ${name.package} already.`);
-  const path = `/${name.short}`;
-  const owner = findRemotes(root).find((each) =>
-    readText(each.folder, 'src/routes.ts').includes(`path: '${path}'`),
-  );
-  if (owner)
-    throw new Error(
-      `${owner.package} has the path ${path} already: call the remote something else.`,
-    );
   const own = renamedFiles(TEMPLATE_FOLDER, WORKSPACE_FILES, name);
   const files = { ...own, ...pageFiles(name) };
   writeFiles(folder, files);

@@ -130,10 +130,10 @@ function BulkChangeFlow({ asked, users, onClose, onStarted }: BulkChangeFlowProp
     void start(change, rest, all);
   };
   const undoChange = (ended: BulkJob) => {
-    const undo = undoOf(ended.change, ended.users);
     const unsent = ended.left.filter((user) => !ended.sent.has(user));
     const unchanged = new Set([...unsent, ...ended.failed.map(({ user }) => user)]);
     const changed = ended.users.filter((user) => !unchanged.has(user));
+    const undo = undoOf(ended.change, changed);
     return undo && changed.length > 0 ? () => run(undo, changed) : undefined;
   };
   return (
