@@ -19,7 +19,7 @@ import type { RouteServices } from '../services';
 import { countUsersPerWeek, listUsers } from './list-users';
 import { parseUsersQuery } from './users-query';
 
-export const toUserListItem = (row: MemberRow): UserListItem => ({
+const toUserListItem = (row: MemberRow): UserListItem => ({
   _id: row.id,
   name: row.name,
   email: row.email ?? '',
