@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { type BackendProcess, startBackendProcess } from './backend-process';
@@ -12,9 +13,6 @@ export type BackendCluster = {
   database: PostgresServer;
   replicas: BackendProcess[];
   replace: (index: number, signal: NodeJS.Signals) => Promise<void>;
-  /** Makes the database refuse writes, as on a full disk, until the returned function is called. */
-  fillDisk: () => Promise<() => Promise<void>>;
-  endConnections: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -36,12 +34,6 @@ const execute = async (url: string, text: string): Promise<void> => {
   client.on('error', () => {});
   await client.connect();
   await client.query(text).finally(() => client.end());
-};
-
-const bodyOf = async (incoming: IncomingMessage): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 };
 
 /** Forwards a request. Rejects with `ECONNREFUSED` if no byte reached the replica. */
@@ -90,7 +82,7 @@ const startBalancer = async (targets: () => string[]) => {
     for (const target of targets()) void check(target);
   }, CHECK_MS);
   const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await bodyOf(incoming);
+    const body = await buffer(incoming);
     const every = targets();
     const ready = every.filter((target) => !unready.has(target));
     const all = ready.length > 0 ? ready : every;
@@ -135,11 +127,6 @@ export const startBackendCluster = async (
     url: balancer.url,
     database,
     replicas: running,
-    fillDisk: async () => {
-      await execute(database.url, FULL_DISK);
-      return () => execute(database.url, 'DROP FUNCTION disk_full CASCADE');
-    },
-    endConnections: () => execute(database.url, END_CONNECTIONS),
     replace: async (index, signal) => {
       await running[index]?.end(signal);
       running[index] = await start(index);
@@ -197,16 +184,16 @@ export const CLUSTER_FAULTS: readonly [name: string, fault: ClusterFault][] = [
       const met = failed().finally(() => {
         isMet = true;
       });
-      while (!isMet) await cluster.endConnections();
+      while (!isMet) await execute(cluster.database.url, END_CONNECTIONS);
       await met;
     },
   ],
   [
     'the disk of the database is full, then not',
     async (cluster, failed) => {
-      const heal = await cluster.fillDisk();
+      await execute(cluster.database.url, FULL_DISK);
       await failed();
-      await heal();
+      await execute(cluster.database.url, 'DROP FUNCTION disk_full CASCADE');
     },
   ],
 ];
