@@ -9,8 +9,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { rspack, type Stats } from '@rspack/core';
+import { rspack } from '@rspack/core';
 import { remoteBuild } from '../build';
+import { runCompiler } from '../build/common';
 import type { RemoteDescription, RemoteRoute } from '../runtime';
 
 const WORKSPACE = path.join(import.meta.dirname, '../../../..');
@@ -93,9 +94,7 @@ export const createFixtureRemote = (): FixtureRemote => {
     write,
     build: async (routes = [HELLO_ROUTE], bundler = rspack) => {
       const compiler = bundler(remoteBuild({ dir, development: false }, routes, 0));
-      const stats = await new Promise<Stats>((resolve, reject) => {
-        compiler.run((error, result) => (result ? resolve(result) : reject(error)));
-      });
+      const stats = await runCompiler(compiler);
       if (stats.hasErrors()) return { errors: stats.toString({ all: false, errors: true }) };
       const file = path.join(dir, 'dist/remote.json');
       return { errors: '', description: JSON.parse(readFileSync(file, 'utf8')) };
