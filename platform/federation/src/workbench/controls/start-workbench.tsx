@@ -2,7 +2,7 @@ import 'shared-ui/tokens.css';
 import 'shared-ui/base.css';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Button, buttonClass, Logo, SelectField } from 'shared-ui';
+import { Button, buttonClass, Cluster, Logo, SelectField } from 'shared-ui';
 import { allowsSessionKind, type RemoteRoute } from '../../runtime/description';
 import {
   FRAMED_PAGE_FILE,
@@ -140,7 +140,7 @@ function Workbench({ name, routes }: WorkbenchRemote) {
               ? 'The site does not show this page to this session.'
               : null}
           </p>
-          <div className={styles.actions}>
+          <Cluster>
             <Button size="small" onClick={startAgain}>
               Start again
             </Button>
@@ -152,7 +152,7 @@ function Workbench({ name, routes }: WorkbenchRemote) {
             >
               Open in a new tab
             </a>
-          </div>
+          </Cluster>
         </div>
         <PageFrame key={starts} url={url} settings={settings} />
       </main>
