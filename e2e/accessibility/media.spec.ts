@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
-import { doubleTextSize } from '../fixtures/viewports';
+import { doubleTextSize, resizeWindow } from '../fixtures/viewports';
 
 /** The demo owner, whose organization has 240 users. Tests never change this organization. */
 const OWNER = { heading: 'Dashboard', state: 'owner@demo.test', path: '/dashboard' } as const;
@@ -59,14 +59,14 @@ const headings = (page: Page): Promise<string[]> =>
 
 test('a printed dashboard has every heading and the progress bar', async ({ page, open }) => {
   await open(OWNER);
-  await page.setViewportSize({ width: 794, height: 1123 });
+  await resizeWindow(page, 794, 1123);
   const before = await headings(page);
+  expect(new Set(before).size).toBeGreaterThan(10);
   await page.emulateMedia({ media: 'print' });
-  await expect.poll(async () => new Set(before).size).toBeGreaterThan(10);
-  const printed = new Set(await headings(page));
-  expect(before.filter((each) => each !== '' && !printed.has(each))).toEqual([]);
   // Expects that the table of numbers, which is collapsed on the screen, is expanded on paper.
   await expect(page.getByRole('main').locator('details').first()).toHaveAttribute('open');
+  const printed = new Set(await headings(page));
+  expect(before.filter((each) => each !== '' && !printed.has(each))).toEqual([]);
   const bar = page.getByRole('main').getByRole('progressbar').first();
   await expect(bar).toBeVisible();
   await expect(bar).toHaveCSS('print-color-adjust', 'exact');

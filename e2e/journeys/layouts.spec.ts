@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { pageHeading, signInAs, signOut } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { ENGLISH_ONLY_TAG, expect, test } from '../fixtures/test';
-import { expectNoSidewaysScroll } from '../fixtures/viewports';
+import { expectNoSidewaysScroll, resizeWindow } from '../fixtures/viewports';
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -82,7 +82,7 @@ test('the app bar fits into windows that are just wide enough for its links', as
 }) => {
   await signedIn('subscribed', '/dashboard');
   for (const width of [641, 700, 768]) {
-    await page.setViewportSize({ width, height: 800 });
+    await resizeWindow(page, width);
     await expect(bar(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
     await expectNoSidewaysScroll(page, width);
   }

@@ -4,7 +4,7 @@ import { pageHeading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import type { SitePage } from '../fixtures/pages';
 import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
-import { measureHorizontalOverflow } from '../fixtures/viewports';
+import { measureHorizontalOverflow, resizeWindow } from '../fixtures/viewports';
 
 /** The demo owner, with 240 users at 8 locations. Tests never change this organization. */
 const OWNER = { heading: 'Dashboard', state: 'owner@demo.test' } as const;
@@ -192,7 +192,7 @@ test('the panels of the filters and of the saved views stay inside narrow window
     (name) => [`${name}: any`, page.getByRole('group', { name, exact: true })] as const,
   );
   for (const width of [390, 540]) {
-    await page.setViewportSize({ width, height: 1000 });
+    await resizeWindow(page, width, 1000);
     for (const [name, content] of [
       ...filters,
       ['Views', page.getByLabel('Name this view')],
@@ -218,7 +218,7 @@ test('words in the names of locations do not break in windows between phone and 
   const location = users(page).getByRole('cell', { name: 'Headquarters' }).first();
   await expect(location).toBeVisible();
   for (const width of [600, 700, 768]) {
-    await page.setViewportSize({ width, height: 800 });
+    await resizeWindow(page, width);
     const lines = () =>
       location.evaluate((cell) => {
         const range = document.createRange();
