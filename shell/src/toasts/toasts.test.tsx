@@ -143,21 +143,36 @@ test('a toast hides after five seconds', () => {
   expect(isHiding()).toBe(true);
 });
 
-test('a toast that is hovered after four seconds hides one second after the pointer leaves', () => {
-  vi.useFakeTimers();
-  const notify = show();
-  notify('info', 'Saved');
-  const box = closeButton().parentElement as Element;
-  act(() => vi.advanceTimersByTime(4_000));
-  fireEvent.mouseEnter(box);
-  act(() => vi.advanceTimersByTime(60_000));
-  expect(isHiding()).toBe(false);
-  fireEvent.mouseLeave(box);
-  act(() => vi.advanceTimersByTime(999));
-  expect(isHiding()).toBe(false);
-  act(() => vi.advanceTimersByTime(1));
-  expect(isHiding()).toBe(true);
-});
+test.each([
+  [
+    'is hovered',
+    'the pointer leaves',
+    () => fireEvent.mouseEnter(closeButton().parentElement as Element),
+    () => fireEvent.mouseLeave(closeButton().parentElement as Element),
+  ],
+  [
+    'gets the focus',
+    'the focus leaves',
+    () => act(() => closeButton().focus()),
+    () => act(() => closeButton().blur()),
+  ],
+])(
+  'a toast that %s after four seconds hides one second after %s',
+  (_has, _leaves, hold, release) => {
+    vi.useFakeTimers();
+    const notify = show();
+    notify('info', 'Saved');
+    act(() => vi.advanceTimersByTime(4_000));
+    hold();
+    act(() => vi.advanceTimersByTime(60_000));
+    expect(isHiding()).toBe(false);
+    release();
+    act(() => vi.advanceTimersByTime(999));
+    expect(isHiding()).toBe(false);
+    act(() => vi.advanceTimersByTime(1));
+    expect(isHiding()).toBe(true);
+  },
+);
 
 // spec: 7
 test('at most three toasts are shown at the same time', () => {
