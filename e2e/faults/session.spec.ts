@@ -275,15 +275,23 @@ test('a page opened offline says that the visitor is offline, and loads when the
   await expect(pageHeading(page)).toHaveText('Dashboard');
 });
 
-test('after the popup of one provider was blocked, the sign-in page lets the visitor try another provider', async ({
+test('when the browser blocks the popup of one provider, the sign-in page shows how to allow popups, and the visitor can try another provider', async ({
   page,
 }) => {
   await page.addInitScript(() => {
-    window.open = () => null;
+    const counted = Object.assign(window, { blocked: 0 });
+    window.open = () => {
+      counted.blocked += 1;
+      return null;
+    };
   });
   await page.goto('/signup');
-  for (const provider of ['Google', 'Microsoft', 'Yahoo', 'Apple']) {
+  for (const [index, provider] of ['Google', 'Microsoft', 'Yahoo', 'Apple'].entries()) {
     await button(page, `Continue with ${provider}`).click();
+    await page.waitForFunction(
+      (count) => 'blocked' in window && window.blocked === count,
+      index + 1,
+    );
     await expect(page.getByRole('alert')).toContainText('Allow pop-ups for this site');
     await expect(page).toHaveURL(/\/signup$/);
   }

@@ -244,17 +244,6 @@ test('when a visitor closes the popup, the sign-in page says so, and the visitor
   await expect(page.getByRole('button', { name: 'Continue with Yahoo' })).toBeEnabled();
 });
 
-test('when the browser blocks the popup, the sign-in page shows how to allow popups', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    window.open = () => null;
-  });
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await expect(page.getByRole('alert')).toContainText('Allow pop-ups for this site');
-});
-
 test('the sign-in page marks the provider that was used last', async ({ page }) => {
   await page.goto('/login');
   await signInWithNewAccount(page, newTestAccount());
