@@ -1,4 +1,4 @@
-import { pageHeading } from '../fixtures/accounts';
+import { pageHeading, waitForIdle } from '../fixtures/accounts';
 import { expect, test, translateText } from '../fixtures/test';
 
 test('the shell and all remotes use the same copy of the session, of React and of the store', async ({
@@ -42,6 +42,7 @@ test('no remote is loaded before sign-in', async ({ page, site }) => {
   });
   await page.goto('/dashboard');
   await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
+  await waitForIdle(page);
   expect(foreign).toEqual([]);
 });
 

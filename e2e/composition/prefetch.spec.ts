@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { pageHeading } from '../fixtures/accounts';
+import { pageHeading, waitForIdle } from '../fixtures/accounts';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 const scriptOf = (page: string): RegExp => new RegExp(`__federation_expose_${page}\\..*\\.js`);
@@ -90,9 +90,7 @@ test('with the data saver of the browser on, the page of the next onboarding ste
   page.on('request', (request) => asked.push(request.url()));
   await signedIn('add-locations');
   await expect(pageHeading(page)).toHaveText('Add locations');
-  // Waits for two idle callbacks, so that the page's earlier callback has certainly run.
-  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
-  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+  await waitForIdle(page);
   expect(asked.some((url) => scriptOf('add_locations').test(url))).toBe(true);
   expect(asked.some((url) => scriptOf('add_users').test(url))).toBe(false);
 });

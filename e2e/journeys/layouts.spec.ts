@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { pageHeading, signInAs, signOut } from '../fixtures/accounts';
+import { pageHeading, signInAs, signOut, waitForIdle } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { ENGLISH_ONLY_TAG, expect, test } from '../fixtures/test';
 import { expectNoSidewaysScroll, resizeWindow } from '../fixtures/viewports';
@@ -154,6 +154,7 @@ test('the chunk of a page is loaded only when the page is opened', async ({ page
   });
   await signedIn('subscribed', '/dashboard');
   await expect(pageHeading(page)).toHaveText('Dashboard');
+  await waitForIdle(page);
   expect(chunks).toContain('dashboard');
   expect(chunks).not.toContain('settings');
   await link(page, 'Settings').click();
