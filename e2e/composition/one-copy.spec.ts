@@ -25,15 +25,6 @@ test('the shell and all remotes use the same copy of the session, of React and o
   await expect(counter).toContainText('2');
 });
 
-test('a toast of a remote appears, and Escape closes the toast', async ({ page, signedIn }) => {
-  await signedIn('subscribed', '/example');
-  await page.getByRole('button', { name: 'Show a toast', exact: true }).click();
-  const close = page.getByRole('button', { name: 'Close notification' });
-  await close.focus();
-  await page.keyboard.press('Escape');
-  await expect(close).toHaveCount(0);
-});
-
 test('no remote is loaded before sign-in', async ({ page, site }) => {
   const foreign: string[] = [];
   page.on('request', (request) => {

@@ -34,10 +34,11 @@ test('a new administrator creates an organization without an error in the consol
   expect(errors).toEqual([]);
 });
 
-// spec: 1; 9 Page by page
+// spec: 1; 6; 9 Page by page
 test('an administrator goes from sign-in to the dashboard', async ({ page }) => {
   const account = newTestAccount('Ada Lovelace');
   await page.goto('/');
+  await expect(page).toHaveURL(/\/login\?returnTo=%2F$/);
   await signInWithNewAccount(page, account);
 
   await expect(pageHeading(page)).toHaveText('Create your organization');
