@@ -1,11 +1,12 @@
-import { pageHeading, signInAs } from '../fixtures/accounts';
+import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 test('the mobile app page has store links, a QR code on wide screens, and Sign Out', async ({
   page,
+  become,
 }) => {
+  await become('member@demo.test');
   await page.goto('/login');
-  await signInAs(page, 'member@demo.test');
   await expect(pageHeading(page)).toHaveText('Use the mobile app');
   await expect(page.getByText('member@demo.test')).toBeVisible();
   const links = page.getByRole('main').getByRole('link');

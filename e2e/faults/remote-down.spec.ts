@@ -1,10 +1,4 @@
-import {
-  navigateWithoutReload,
-  newTestAccount,
-  pageHeading,
-  signInAs,
-  signInWithNewAccount,
-} from '../fixtures/accounts';
+import { navigateWithoutReload, pageHeading, signInAs } from '../fixtures/accounts';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 test.describe.configure({ mode: 'default' });
@@ -37,11 +31,11 @@ test('while remote-main is down, users sign in and open other pages, and "Try ag
 test('a new administrator creates an organization while remote-main is down', async ({
   page,
   site,
+  signedIn,
 }) => {
   await site.stopRemote('main');
   try {
-    await page.goto('/login');
-    await signInWithNewAccount(page, newTestAccount());
+    await signedIn('no-organization');
     await page.getByLabel('Organization name').fill('Acme');
     await page.getByRole('button', { name: 'Create organization' }).click();
     await expect(pageHeading(page)).toHaveText('Add locations');

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { pageHeading, signInAs, signOut, waitForIdle } from '../fixtures/accounts';
+import { pageHeading, signOut, waitForIdle } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { ENGLISH_ONLY_TAG, expect, test } from '../fixtures/test';
 import { expectNoSidewaysScroll, resizeWindow } from '../fixtures/viewports';
@@ -174,9 +174,10 @@ test('an error page offers "Sign In" to a signed-out visitor, and no links to pa
 
 test('at an unknown path, a user who may not use the web app sees a 404 page without the navigation', async ({
   page,
+  become,
 }) => {
+  await become('member@demo.test');
   await page.goto('/login');
-  await signInAs(page, 'member@demo.test');
   await expect(pageHeading(page)).toHaveText('Use the mobile app');
   await expect(page.getByText('Signed in as member@demo.test')).toBeVisible();
   await page.goto('/nowhere');
