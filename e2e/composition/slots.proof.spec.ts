@@ -48,8 +48,6 @@ const test = createTestWithMorePages(ROUTES, {
     "import { useEffect } from 'react'; export default ({ current, addTab }) => { useEffect(() => addTab('broken', 'Broken'), [addTab]); if (current === 'broken') throw new Error('out of order'); return null; };",
   'lost/lost-card.tsx': 'export default () => <p>Lost</p>;',
 });
-// Runs the tests one after the other, because all of them release to the same site.
-test.describe.configure({ mode: 'default' });
 
 type Report = { what: string; module: string; error?: { cause: string } };
 
