@@ -11,6 +11,9 @@ import { expectPageAccessible } from '../fixtures/viewports';
 
 test.use({ invitations: 'ask' });
 
+// Runs the tests in one worker, because each worker would start one more site for them.
+test.describe.configure({ mode: 'default' });
+
 /** Invites an account that has never signed in, with a request of the administrator `admin`. */
 const invite = async (
   site: RunningSite,
