@@ -194,8 +194,7 @@ test('a 404 page has a reference to copy, and signing out on this page leads to 
   signedIn,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signedIn('subscribed');
-  await page.goto('/Nowhere/');
+  await signedIn('subscribed', '/Nowhere/');
   await expect(page.getByText('Not Found', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Copy reference' }).click();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
@@ -207,8 +206,7 @@ test('a 404 page has a reference to copy, and signing out on this page leads to 
 
 // spec: 2
 test('a path matches in upper case and with a trailing slash', async ({ page, signedIn }) => {
-  await signedIn('subscribed');
-  await page.goto('/DashBoard/');
+  await signedIn('subscribed', '/DashBoard/');
   await expect(pageHeading(page)).toHaveText('Dashboard');
   await expect(link(page, 'Dashboard')).toHaveAttribute('aria-current', 'page');
 });

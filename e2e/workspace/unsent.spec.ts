@@ -61,13 +61,11 @@ test('after the user leaves the page during sending, a notice counts the unsent 
 test('the dashboard offers rows that were left unsent in onboarding, and after "Review in settings", the navigation shows their number', async ({
   signedIn,
 }) => {
-  const { page } = await signedIn('subscribed', '/dashboard');
-  await expect(pageHeading(page)).toHaveText('Dashboard');
+  const { page } = await signedIn('subscribed', adding);
   const settings = page.getByRole('banner').getByRole('link', { name: 'Settings' });
   const unsentRows = translateText('2 unsent rows');
   const withUnsentRows = new RegExp(`^${translateText('Settings')} , ${unsentRows}$`);
   await expect(settings).toHaveAccessibleName('Settings');
-  await page.goto(adding);
   await pasteInto(
     fieldInRow(page, 'Full name', 1),
     'Kurt <kurt@kept.example>\nEmmy <emmy@kept.example>',
