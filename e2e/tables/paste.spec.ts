@@ -86,6 +86,7 @@ test('the error summary leads to a row that is out of view', async ({ signedIn }
     (_, i) => `Person ${i}\t${i === 899 ? 'nobody' : `p${i}@long.example`}`,
   );
   await pasteInto(fieldInRow(page, 'Full name', 1), lines.join('\n'));
+  await expect(fieldInRow(page, 'Email', 1)).toHaveValue('p0@long.example');
   await expect(fieldInRow(page, 'Email', 900)).toHaveCount(0);
   await buttonNamed(page, 'Save and continue').click();
   await page.getByRole('link', { name: /900\D+nobody/ }).click();
