@@ -99,8 +99,8 @@ const inBrowser = (name: string, files: readonly string[]) => {
 /** Tests that kill processes, flood servers or run commands. Only `npm run proofs` runs them. */
 const PROOF_TESTS = '**/*.proof.test.ts';
 
-/** Defines tests in Node.js. @param env the environment of the tests, but not of the proofs */
-const node = (name: string, env: Record<string, string> = {}) => {
+/** Defines tests in Node.js. @param own settings of the tests, but not of the proofs */
+const node = (name: string, own: { env?: Record<string, string>; globalSetup?: string } = {}) => {
   const test = {
     root: join(import.meta.dirname, 'platform', name, 'src'),
     environment: 'node' as const,
@@ -122,15 +122,15 @@ const node = (name: string, env: Record<string, string> = {}) => {
     isolate: false,
   };
   return [
-    { test: { ...test, ...shared, name, env } },
-    { test: { ...test, ...isolated, name: `${name}-isolated`, env } },
+    { test: { ...test, ...shared, name, ...own } },
+    { test: { ...test, ...isolated, name: `${name}-isolated`, env: own.env } },
     { test: { ...test, name: `${name}-proofs`, include: [PROOF_TESTS] } },
     { test: { ...test, ...fuzzOf([FUZZ_TESTS]), name: `${name}-fuzz` } },
   ];
 };
 
 /** Runs the backend's tests once more, on the embedded database PGlite. */
-const [{ test: backend }] = node('backend', { TEST_DATABASE: 'PGlite' });
+const [{ test: backend }] = node('backend', { env: { TEST_DATABASE: 'PGlite' } });
 const embedded = { test: { ...backend, name: 'backend-embedded-proofs' } };
 
 export default defineConfig({
@@ -144,7 +144,10 @@ export default defineConfig({
       // the whole page.
       ...inBrowser('shell', ['shell/src/**/*']),
       ...node('federation'),
-      ...node('backend', { TEST_DATABASE: 'PostgreSQL' }),
+      ...node('backend', {
+        env: { TEST_DATABASE: 'PostgreSQL' },
+        globalSetup: setupFile('platform/backend/src/testing/shared-postgres.ts'),
+      }),
       embedded,
       ...node('local-stack'),
     ],

@@ -19,7 +19,7 @@ describe('the app', () => {
   let backend: TestBackend;
   let scene: TestOrganization;
   beforeAll(async () => {
-    backend = await createTestBackend('PGlite');
+    backend = await createTestBackend();
     scene = await createOrganizationAtStep(backend, 'completed');
   });
   afterAll(() => backend.close());

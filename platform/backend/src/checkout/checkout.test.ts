@@ -5,7 +5,7 @@ import { createTestBackend, type TestBackend } from '../testing/test-backend';
 describe('the local checkout', () => {
   let backend: TestBackend;
   beforeAll(async () => {
-    backend = await createTestBackend('PGlite');
+    backend = await createTestBackend();
   });
   afterAll(() => backend.close());
 

@@ -17,7 +17,7 @@ const forged = (seconds = Math.floor(Date.now() / 1_000)) => `t=${seconds},v1=${
 describe('somebody without an account', () => {
   let backend: TestBackend;
   beforeAll(async () => {
-    backend = await createTestBackend('PGlite');
+    backend = await createTestBackend();
   });
   afterAll(() => backend.close());
 

@@ -1,5 +1,5 @@
 import { createLocalJWKSet } from 'jose';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { BackendApp } from '../access/access';
 import { createBackendApp } from '../app';
 import type { Database } from '../database/database';
@@ -14,6 +14,7 @@ import { createSignedTokenVerifier } from '../tokens/verify-token';
 import { openInMemoryDatabase } from './databases';
 import { startPostgres } from './postgres-server';
 import { createTestUser, type TestUserOptions } from './scenes';
+import { copyDatabase } from './shared-postgres';
 import { createTestKey, jwkOf, TEST_FIREBASE_PROJECT_ID, type TestKey } from './tokens';
 
 export const TEST_WEBHOOK_SECRET = 'whsec_of_the_tests_only';
@@ -29,7 +30,8 @@ const chosen = DATABASES.filter((kind) => (process.env.TEST_DATABASE ?? kind) ==
 
 const open = async (kind: Kind) => {
   if (kind === 'PGlite') return openInMemoryDatabase();
-  const server = await startPostgres();
+  const shared = inject('sharedPostgres');
+  const server = await (shared === undefined ? startPostgres() : copyDatabase(shared));
   const opened = await openPostgres(server.url);
   const close = async () => {
     await opened.close();
@@ -51,7 +53,7 @@ export type TestBackend = {
   close: () => Promise<void>;
 };
 
-export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
+export const createTestBackend = async (kind = chosen[0] ?? 'PGlite'): Promise<TestBackend> => {
   const { database, close } = await open(kind);
   const key = createTestKey('test-key');
   const accounts = new Map<string, AccountStatus>();

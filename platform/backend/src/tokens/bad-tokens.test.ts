@@ -16,7 +16,7 @@ describe('a bad token', () => {
   const stranger = createTestKey('stranger');
 
   beforeAll(async () => {
-    backend = await createTestBackend('PGlite');
+    backend = await createTestBackend();
     // Stops the clock, because a token that is not valid yet would become valid during a slow run.
     vi.useFakeTimers({ toFake: ['Date'] });
   });

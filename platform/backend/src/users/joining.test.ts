@@ -45,8 +45,12 @@ describe('an invited person joins while an administrator changes their email add
       await change(transaction);
       const waiting = call();
       const locks = async () =>
-        (await transaction.select({ pid: sql`pid` }).from(sql`pg_locks`).where(sql`NOT granted`))
-          .length;
+        (
+          await transaction
+            .select({ pid: sql`pid` })
+            .from(sql`pg_locks JOIN pg_stat_activity USING (pid)`)
+            .where(sql`NOT granted AND datname = current_database()`)
+        ).length;
       await expect.poll(locks).toBe(1);
       await then(transaction);
       return { waiting };
