@@ -109,6 +109,7 @@ const node = (name: string, own: { env?: Record<string, string>; globalSetup?: s
     // thousands of requests.
     testTimeout: 200_000,
     hookTimeout: 150_000,
+    expect: { poll: { timeout: 60_000 } },
   };
   const shared = {
     include: ['**/*.test.ts'],

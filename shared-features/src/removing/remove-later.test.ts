@@ -1,5 +1,5 @@
 import { createTestAccount, createTestStore, startTestLifecycle } from 'shared-session/testing';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { removeWithUndoAtom } from './remove-later';
 import { removedItemsAtom } from './removed-items';
 
@@ -13,7 +13,7 @@ const start = async () => {
     { getIdToken: async () => auth.token },
   );
   test.lifecycle.accountChanged(createTestAccount('a'));
-  await vi.waitFor(() => expect(test.asked('/user')).toBe(1));
+  await expect.poll(() => test.asked('/user')).toBe(1);
   test.store.set(removeWithUndoAtom, { list: '/users', id: '7', name: 'Bo' });
   return { ...test, auth };
 };
@@ -21,7 +21,7 @@ const start = async () => {
 it('when the session ends, a user whose removal can be undone is removed with the token of the session', async () => {
   const { lifecycle, requests } = await start();
   lifecycle.accountChanged(null);
-  await vi.waitFor(() => expect(requests.at(-1)).toMatchObject({ method: 'DELETE' }));
+  await expect.poll(() => requests.at(-1)).toMatchObject({ method: 'DELETE' });
   expect(requests.at(-1)?.headers.get('Authorization')).toBe('Bearer token-of-a');
 });
 
@@ -29,7 +29,7 @@ it('when another account signs in, a user whose removal can be undone is not rem
   const { store, lifecycle, requests, asked, auth } = await start();
   auth.token = 'token-of-b';
   lifecycle.accountChanged(createTestAccount('b'));
-  await vi.waitFor(() => expect(asked('/user')).toBe(2));
+  await expect.poll(() => asked('/user')).toBe(2);
   expect(requests.filter(({ method }) => method === 'DELETE')).toEqual([]);
   expect(store.get(removedItemsAtom).size).toBe(0);
 });
@@ -47,7 +47,7 @@ it('a user whom the server has removed does not count as not removed when the re
   });
   store.set(removeWithUndoAtom, { list: '/users', id: '7', name: 'Bo' });
   toasts[0]?.onClosed?.();
-  await vi.waitFor(() => expect(requests.at(-1)).toMatchObject({ method: 'GET', path: '/users' }));
+  await expect.poll(() => requests.at(-1)).toMatchObject({ method: 'GET', path: '/users' });
   expect(toasts).toHaveLength(1);
   expect(store.get(removedItemsAtom).get('/users/7')).toBe(true);
 });

@@ -429,7 +429,7 @@ describe('the headings of a list', () => {
 it('cities behind pasted streets become a part of the address, but texts that may be time zones do not', async () => {
   const store = createStore();
   store.sub(zoneNamesModuleAtom, () => {});
-  await vi.waitFor(() => expect(store.get(zoneNamesModuleAtom)).not.toBeNull());
+  await expect.poll(() => store.get(zoneNamesModuleAtom)).not.toBeNull();
   const { read } = createLocationsTableDefinition(store.get(zoneNamesModuleAtom));
   const secondOf = (text: string) => read(`A\tStreet 1\tOslo\nB\tQuay 2\t${text}`, 'name')?.[1];
   expect(secondOf('Bergen')).toEqual({ name: 'B', address: 'Quay 2, Bergen' });

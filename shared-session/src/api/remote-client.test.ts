@@ -114,7 +114,7 @@ it('after a 401, a call of a remote is not repeated with the token of the next a
   const renewed = deferred<string>();
   getIdToken.mockImplementation(async (renew) => (renew ? renewed.promise : 'token-1'));
   const called = client().call(`${OWN}/rows`, { method: 'POST' });
-  await vi.waitFor(() => expect(getIdToken).toHaveBeenCalledWith(true));
+  await expect.poll(() => getIdToken).toHaveBeenCalledWith(true);
   createSessionLifecycle(store).accountChanged(createTestAccount('b'));
   renewed.resolve('token-2');
   expect((await called).status).toBe(401);

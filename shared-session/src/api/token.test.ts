@@ -154,7 +154,7 @@ it('after a 401, a POST is not repeated with the token of the next account', asy
   const getIdToken = vi.fn(async (renew?: boolean) => (renew ? renewed.promise : 'old'));
   const { api, lifecycle, sent, toasts } = withTokens(getIdToken);
   const posted = api.post('/org', { name: 'Acme' });
-  await vi.waitFor(() => expect(getIdToken).toHaveBeenCalledWith(true));
+  await expect.poll(() => getIdToken).toHaveBeenCalledWith(true);
   lifecycle.accountChanged(createTestAccount('b'));
   renewed.resolve('b');
   expect(await posted).toMatchObject({ ok: false, cause: 'aborted' });

@@ -132,6 +132,6 @@ describe('the drafts of onboarding', () => {
       }),
     );
     lifecycle.accountChanged(createTestAccount('a'));
-    await vi.waitFor(() => expect(kept()).toEqual([]));
+    await expect.poll(kept).toEqual([]);
   });
 });

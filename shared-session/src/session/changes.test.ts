@@ -94,9 +94,7 @@ describe('after a change', () => {
       method === 'GET' && path === '/locations' ? list.promise : undefined,
     );
     const added = store.set(addLocationsAtom, [{ name: 'Tromsø' }]);
-    await vi.waitFor(() =>
-      expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_users'),
-    );
+    await expect.poll(() => store.get(sessionAtom).user?.onboarding_status).toBe('add_users');
     expect(store.get(updateStatusAtom)).toBe('loading');
     list.resolve(DATA['/locations'] as TestAnswer);
     await added;

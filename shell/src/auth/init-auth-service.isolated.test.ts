@@ -142,7 +142,7 @@ describe('the sign-in popup', () => {
       await auth.signIn('google', ignore).catch(ignore);
       auth.closePopup();
       await arriveLate();
-      await vi.waitFor(() => expect(sdk.signOut).toHaveBeenCalledOnce());
+      await expect.poll(() => sdk.signOut).toHaveBeenCalledOnce();
       expect(reported()).toEqual([]);
 
       popup.mockImplementationOnce(async (sdkAuth) => {
@@ -170,7 +170,7 @@ describe('the sign-in popup', () => {
           return { user } as sdk.UserCredential;
         });
         await auth.signIn('google', ignore);
-        await vi.waitFor(() => expect(sdk.signOut).toHaveBeenCalled());
+        await expect.poll(() => sdk.signOut).toHaveBeenCalled();
         await new Promise((resolve) => setTimeout(resolve));
         expect(sdk.signOut).toHaveBeenCalledOnce();
         expect(reported()).toEqual([]);
@@ -191,7 +191,7 @@ describe('the sign-in popup', () => {
       auth.closePopup();
       await cancelled;
       popup.mockReset();
-      await vi.waitFor(() => expect(sdk.signOut).toHaveBeenCalledOnce());
+      await expect.poll(() => sdk.signOut).toHaveBeenCalledOnce();
       expect(reported()).toEqual([]);
     });
   });

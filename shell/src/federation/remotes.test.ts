@@ -212,10 +212,12 @@ describe('reading the registry again', () => {
     become('visible');
     expect(reread).toHaveBeenCalledOnce();
     done();
-    await vi.waitFor(() => {
-      become('visible');
-      expect(reread).toHaveBeenCalledTimes(2);
-    });
+    await expect
+      .poll(() => {
+        become('visible');
+        return reread;
+      })
+      .toHaveBeenCalledTimes(2);
   });
 
   test('a tab that became visible while offline reads the registry when the browser is online again', () => {

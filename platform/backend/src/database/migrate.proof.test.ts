@@ -31,7 +31,7 @@ it('a backend waits for the migration of another backend, even beyond the time l
     );
     return rows.length > 0;
   };
-  await Promise.race([opening, expect.poll(hasWaited, { timeout: 60_000 }).toBe(true)]);
+  await Promise.race([opening, expect.poll(hasWaited).toBe(true)]);
   await client.query(`SELECT pg_advisory_unlock(${lock})`);
   await (await opening).close();
 });

@@ -76,7 +76,7 @@ describe('somebody without an account', () => {
     });
     const first = app.request('/webhooks/stripe', event(half));
     const second = app.request('/webhooks/stripe', event('{}'));
-    await vi.waitUntil(() => half.locked);
+    await expect.poll(() => half.locked).toBe(true);
     expect((await app.request('/webhooks/stripe', event('{}'))).status).toBe(429);
     expect((await app.request('/readiness_check')).status).toBe(200);
     const elsewhere = { incoming: { socket: { remoteAddress: '5.6.7.8' } } };

@@ -25,15 +25,15 @@ afterEach(() => {
 test('the watcher of a development server reports each change of routes.ts once, however the editor saves the file', async () => {
   write('routes.ts', '');
   write('routes.ts', 'two');
-  await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => changed.mock.calls.length).toBe(1);
   write('routes.ts.swap', 'three');
   renameSync(join(folder, 'src/routes.ts.swap'), join(folder, 'src/routes.ts'));
-  await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(2);
+  await expect.poll(() => changed.mock.calls.length).toBe(2);
 });
 
 test('the watcher of a development server reports a change of rspack.config.ts', async () => {
   write('../rspack.config.ts', 'two');
-  await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => changed.mock.calls.length).toBe(1);
 });
 
 test('the watcher of a development server reports no change when routes.ts and rspack.config.ts are saved with the same content', async () => {
@@ -44,7 +44,7 @@ test('the watcher of a development server reports no change when routes.ts and r
   const endUnknowing = watchRoutes(folder, unknowing);
   write('../rspack.config.ts', 'one');
   write('routes.ts', 'one');
-  await expect.poll(() => unknowing.mock.calls.length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => unknowing.mock.calls.length).toBe(1);
   expect(changed).not.toHaveBeenCalled();
   endUnknowing();
 });
@@ -58,16 +58,16 @@ test('the watcher of a development server reports changes during a restart toget
       }),
   );
   write('routes.ts', 'two');
-  await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => changed.mock.calls.length).toBe(1);
   const other = vi.fn(async () => {});
   const endOther = watchRoutes(folder, other);
   for (const [index, text] of ['three', 'four'].entries()) {
     write('routes.ts', text);
-    await expect.poll(() => other.mock.calls.length, { timeout: 60_000 }).toBe(index + 1);
+    await expect.poll(() => other.mock.calls.length).toBe(index + 1);
   }
   endRestart();
-  await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(2);
+  await expect.poll(() => changed.mock.calls.length).toBe(2);
   write('routes.ts', 'five');
-  await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(3);
+  await expect.poll(() => changed.mock.calls.length).toBe(3);
   endOther();
 });

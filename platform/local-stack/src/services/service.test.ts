@@ -17,9 +17,6 @@ const events: Mocked<Required<ServiceEvents>> = {
   onDeath: vi.fn(),
 };
 
-/** A time limit for computers that are busy with other tests. */
-const LONG = { timeout: 15_000 };
-
 const SERVER = `
   import { spawn } from 'node:child_process';
   import { createServer } from 'node:http';
@@ -88,7 +85,7 @@ test('a service that answers is ready, and a stopped service leaves no child pro
   await service.start();
   expect(alive()).toBe(2);
   await service.stop();
-  await expect.poll(alive, LONG).toBe(0);
+  await expect.poll(alive).toBe(0);
   expect(events.onDeath).not.toHaveBeenCalled();
 });
 
@@ -103,9 +100,7 @@ test('a ready service reports each line that it writes', async () => {
   service = prepare(SERVER);
   await service.start();
   await fetch(`http://127.0.0.1:${port}/page`);
-  await expect
-    .poll(() => events.onLine.mock.calls, LONG)
-    .toContainEqual(['example', 'asked for /page']);
+  await expect.poll(() => events.onLine.mock.calls).toContainEqual(['example', 'asked for /page']);
 });
 
 test('when the bytes of a character in the output of a ready service arrive separately, the reported line has the whole character', async () => {
@@ -116,7 +111,7 @@ test('when the bytes of a character in the output of a ready service arrive sepa
   await service.start();
   await fetch(`http://127.0.0.1:${port}/first`);
   await fetch(`http://127.0.0.1:${port}/others`);
-  await expect.poll(() => events.onLine.mock.calls, LONG).toEqual([['example', '€']]);
+  await expect.poll(() => events.onLine.mock.calls).toEqual([['example', '€']]);
 });
 
 test('errors that a service writes while it starts are reported as soon as the service is ready', async () => {
@@ -170,7 +165,7 @@ test('a crash of a ready service is reported once, and the service can be starte
   service = prepare(SERVER);
   await service.start();
   await fetch(`http://127.0.0.1:${port}/crash`).catch(() => {});
-  await expect.poll(() => events.onDeath.mock.calls.length, LONG).toBe(1);
+  await expect.poll(() => events.onDeath.mock.calls.length).toBe(1);
   expect(events.onDeath.mock.calls[0]?.slice(0, 2)).toEqual(['example', 'ended with exit code 3']);
   await service.start();
   expect(alive()).toBe(2);
@@ -203,9 +198,9 @@ test('the services of a local stack end when the process of the stack is killed'
       () => true,
       () => false,
     );
-  await expect.poll(answers, LONG).toBe(true);
+  await expect.poll(answers).toBe(true);
   stack.kill('SIGKILL');
-  await expect.poll(answers, LONG).toBe(false);
+  await expect.poll(answers).toBe(false);
   // Kills only the grandchild, because only the grandchild, which ignores SIGTERM, certainly still
   // runs.
   for (const grandchild of pids().slice(1)) process.kill(grandchild, 'SIGKILL');

@@ -14,6 +14,9 @@ function ShownParameters() {
   return createElement('pre', null, JSON.stringify(useParams()));
 }
 
+const shownText = () =>
+  vi.waitUntil(() => document.querySelector('pre')?.textContent, { timeout: 15_000 });
+
 const REPORTS: RemoteRoute = {
   path: '/reports',
   page: './reports',
@@ -31,7 +34,7 @@ test('the workbench gives a page the same path parameters as the shell: those of
     './report': async () => ({ default: ShownParameters }),
   };
   await startWorkbenchPage({ name: 'remote-reports', routes }, pages, { remotes: {}, flags: {} });
-  const shown = await vi.waitUntil(() => document.querySelector('pre')?.textContent);
+  const shown = await shownText();
   window.history.replaceState(null, '', '?');
   expect(JSON.parse(shown)).toEqual({ '*': 'reports/7', id: '7' });
 });
@@ -41,7 +44,7 @@ test('the workbench gives a page all links that a site can configure, the capabi
   const local = { remotes: { reports: { settings: { rows: 50 } } }, flags: { reports: true } };
   const page = { './reports': async () => ({ default: ShownConfig }) };
   await startWorkbenchPage({ name: 'remote-reports', routes: [REPORTS] }, page, local);
-  const shown = await vi.waitUntil(() => document.querySelector('pre')?.textContent);
+  const shown = await shownText();
   const url = expect.stringMatching(/^https:/);
   expect(JSON.parse(shown)).toMatchObject({
     ...local,

@@ -41,7 +41,7 @@ describe('undoing a change of many users', () => {
     const [{ action }] = toasts as [Toast];
     expect(action).toMatchObject({ label: 'Undo', isUndo: true });
     action?.press();
-    await vi.waitFor(() => expect(toasts).toHaveLength(2));
+    await expect.poll(() => toasts).toHaveLength(2);
     expect(toasts[1]).toEqual({ kind: 'success', message: '2 users changed' });
     const sent = requests.filter(({ method }) => method === 'PATCH').slice(2);
     expect(sent.map(({ path, body }) => [path, body])).toEqual([
@@ -117,13 +117,11 @@ describe('undoing a change of many users', () => {
       { message: 'Wait for the current change to finish.' },
     ]);
     resolve({ payload: null });
-    await vi.waitFor(() => expect(store.get(bulkJobAtom)).toBeNull());
+    await expect.poll(() => store.get(bulkJobAtom)).toBeNull();
     toasts[2]?.action?.press();
-    await vi.waitFor(() =>
-      expect(requests.filter(({ method }) => method === 'PATCH').at(-1)?.body).toEqual({
-        role: 'user',
-      }),
-    );
+    await expect
+      .poll(() => requests.filter(({ method }) => method === 'PATCH').at(-1)?.body)
+      .toEqual({ role: 'user' });
   });
 });
 
