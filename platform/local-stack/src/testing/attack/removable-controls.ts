@@ -35,7 +35,7 @@ export const REMOVABLE_CONTROLS: readonly RemovableSecurityControl[] = [
     'requestTimeout: settings.requestTimeout * 1_000,',
     'requestTimeout: 0,',
   ]),
-  removable('memory', 'an end of what is kept: 100 kB stay for each `Idempotency-Key`', [
+  removable('memory', 'the release of memory: 100 kB stay for each `Idempotency-Key`', [
     `${BACKEND_SOURCES}/mutations/idempotency.ts`,
     'if (key === undefined) return undefined;',
     'if (key === undefined) return;\n  (globalThis.kept ??= []).push(Buffer.alloc(100_000));',
