@@ -136,7 +136,7 @@ export const TESTED_THREATS: readonly Threat[] = [
     ],
   },
   {
-    attacker: 'Somebody who can change packages on their way',
+    attacker: 'Somebody who can change downloaded packages',
     test: 'platform/local-stack/src/install/pinned.test.ts',
     title: 'the pnpm catalog holds exact versions only',
     edits: [['pnpm-workspace.yaml', '  valibot: 1.', '  valibot: ^1.']],
