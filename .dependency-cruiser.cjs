@@ -64,7 +64,7 @@ const rules = [
   {
     name: 'no-unresolvable',
     comment:
-      'What cannot be found: a typing error, or a path its package does not export. Only `npm run bench` installs what e2e/webpack imports, `npm run libraries` what e2e/libraries does, and `npm run foreign` the other builders.',
+      'An import that cannot be found: a misspelled name, or a path that its package does not export. Only `npm run bench` installs the imports of e2e/webpack, `npm run libraries` those of e2e/libraries, and `npm run foreign` those of e2e/foreign-remotes.',
     from: { pathNot: '^e2e/(webpack|libraries/remote-|foreign-remotes/(builders|remote)/)' },
     to: { couldNotResolve: true },
   },
