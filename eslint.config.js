@@ -1,5 +1,5 @@
-// Rules that Biome (biome.json) lacks: those of React, rules for texts that a translator may
-// replace or that need a translation, and rules for slow regular expressions.
+// Rules that Biome (biome.json) lacks: those of React, and rules for texts that a translator may
+// replace or that need a translation, slow regular expressions, components and test files.
 import parser from '@babel/eslint-parser';
 import reactHooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
