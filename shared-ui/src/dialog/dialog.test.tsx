@@ -168,4 +168,16 @@ describe('Dialog', () => {
     rerender(ask(false));
     expect(document.documentElement.style.overflow).toBe('');
   });
+
+  it('the page scrolls again after it closes a dialog together with a dialog that was opened in it later', () => {
+    const page = (inner: boolean) => (
+      <Dialog open onClose={close} title="Ada Lovelace">
+        {inner ? ask(true) : null}
+      </Dialog>
+    );
+    const { rerender, unmount } = render(page(false));
+    rerender(page(true));
+    unmount();
+    expect(document.documentElement.style.overflow).toBe('');
+  });
 });

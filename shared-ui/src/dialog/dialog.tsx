@@ -89,12 +89,17 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-function preventScrolling(): () => void {
-  const root = document.documentElement;
-  const { overflow, scrollbarGutter } = root.style;
-  if (window.innerWidth > root.clientWidth) root.style.scrollbarGutter = 'stable';
-  root.style.overflow = 'hidden';
-  return () => Object.assign(root.style, { overflow, scrollbarGutter });
+function preventScrolling(): (() => void) | undefined {
+  const { clientWidth, style } = document.documentElement;
+  // Another open dialog prevents scrolling already. It may close before this dialog, so only the
+  // first of them lets the page scroll again.
+  if (style.overflow) return;
+  if (window.innerWidth > clientWidth) style.scrollbarGutter = 'stable';
+  style.overflow = 'hidden';
+  return () => {
+    style.overflow = '';
+    style.scrollbarGutter = '';
+  };
 }
 
 /** Whether the focus is in the dialog, or nowhere because the dialog has disappeared. */
@@ -121,7 +126,7 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void
     show(dialog);
     const release = preventScrolling();
     return () => {
-      release();
+      release?.();
       if (dialog.close) dialog.close();
       else dialog.removeAttribute('open');
       // Moves the focus back, because the browser does not do so if the dialog has left the
