@@ -130,6 +130,12 @@ describe('style sheets', () => {
     );
   });
 
+  it('the body of a drawer fills the drawer, so that no press in the drawer counts as a press outside and closes it', () => {
+    const css = read('dialog/dialog.module.css');
+    expect(css).toMatch(/\.side\[open\] \{\s+display: flex;\s+flex-direction: column;/);
+    expect(css).toMatch(/\.side > \.body \{\s+flex: 1 0 auto;/);
+  });
+
   it('tokens.css begins with the order of the cascade layers', () => {
     expect(withoutComments(read('tokens.css')).trim()).toMatch(/^@layer base, ui, rows;/);
   });
