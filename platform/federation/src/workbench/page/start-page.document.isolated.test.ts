@@ -1,7 +1,7 @@
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { createElement } from 'react';
 import { useParams } from 'react-router-dom';
-import { siteConfigAtom } from 'shared-session';
+import { notifyAtom, siteConfigAtom, type Toast } from 'shared-session';
 import { expect, test, vi } from 'vitest';
 import type { RemoteRoute } from '../../runtime/description';
 import { startWorkbenchPage } from './start-page';
@@ -54,4 +54,58 @@ test('the workbench gives a page all links that a site can configure, the capabi
     links: { support: url },
     capabilities: { manage: true, history: true, queries: true },
   });
+});
+
+/**
+ * Opens a page on the workbench with a button "Notify", which shows the next of the toasts. Returns
+ * a function that presses the button with a name.
+ */
+const openNotifyingPage = async (...toasts: Toast[]) => {
+  function Notifying() {
+    const notify = useSetAtom(notifyAtom);
+    const onClick = () => notify(toasts.shift() as Toast);
+    return createElement('button', { type: 'button', onClick }, 'Notify');
+  }
+  document.body.innerHTML = '<div id="root"></div>';
+  const page = { './reports': async () => ({ default: Notifying }) };
+  await startWorkbenchPage({ name: 'remote-reports', routes: [REPORTS] }, page, {});
+  return async (name: string) => {
+    const isNamed = (button: Element) =>
+      (button.getAttribute('aria-label') ?? button.textContent) === name;
+    const buttons = () => [...document.querySelectorAll('button')];
+    (await vi.waitUntil(() => buttons().find(isNamed))).click();
+  };
+};
+
+const isShown = (text: string) => document.body.textContent?.includes(text);
+
+test('a toast on the workbench has its button, and a press of the button closes the toast', async () => {
+  const undo = vi.fn();
+  const action = { label: 'Undo', press: undo };
+  const press = await openNotifyingPage({ kind: 'success', message: 'Oslo removed', action });
+  await press('Notify');
+  await press('Undo');
+  expect(undo).toHaveBeenCalledOnce();
+  await vi.waitUntil(() => !isShown('Oslo removed'));
+});
+
+test('a page on the workbench learns that its toast was closed by the visitor, for a newer toast or by its signal', async () => {
+  const closed: string[] = [];
+  const withdrawn = new AbortController();
+  const toast = (message: string): Toast => ({
+    kind: 'info',
+    message,
+    onClosed: () => closed.push(message),
+  });
+  const last = { ...toast('withdrawn'), signal: withdrawn.signal };
+  const press = await openNotifyingPage(toast('older'), toast('newer'), last);
+  await press('Notify');
+  await press('Notify');
+  expect(closed).toEqual(['older']);
+  await press('Close');
+  expect(closed).toEqual(['older', 'newer']);
+  await press('Notify');
+  withdrawn.abort();
+  expect(closed).toEqual(['older', 'newer', 'withdrawn']);
+  await vi.waitUntil(() => !isShown('withdrawn'));
 });

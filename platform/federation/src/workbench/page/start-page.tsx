@@ -1,6 +1,6 @@
 import 'shared-ui/tokens.css';
 import 'shared-ui/base.css';
-import { atom, Provider, useAtom, useAtomValue } from 'jotai';
+import { atom, Provider, useAtomValue, useSetAtom } from 'jotai';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import {
@@ -19,7 +19,7 @@ import {
 } from 'shared-session';
 import { createFakeFetch } from 'shared-session/fake-backend';
 import { createSessionLifecycle, createSessionStore, type SessionStore } from 'shared-session/host';
-import { Notice, Placeholder, Spinner, Toast } from 'shared-ui';
+import { Button, Notice, Placeholder, Spinner, Toast } from 'shared-ui';
 import { createFakeBackendFor, createUnsignedToken, SESSION_KIND_ACCOUNTS } from '../kinds';
 import {
   FRAMED_PAGE_REPORT_EVENT,
@@ -36,6 +36,20 @@ const SLOW_ANSWER_DELAY_MS = 2000;
 
 /** The last toast of the page. It stays until it is closed, so that there is time to read it. */
 const toastAtom = atom<ToastMessage | null>(null);
+
+/** Closes a toast and tells its page, which may have waited with a removal until then. */
+const closeToastAtom = atom(null, (get, set, toast: ToastMessage | null): void => {
+  if (!toast || get(toastAtom) !== toast) return;
+  set(toastAtom, null);
+  toast.onClosed?.();
+});
+
+const showToastAtom = atom(null, (get, set, toast: ToastMessage): void => {
+  if (toast.signal?.aborted) return;
+  set(closeToastAtom, get(toastAtom));
+  set(toastAtom, toast);
+  toast.signal?.addEventListener('abort', () => set(closeToastAtom, toast));
+});
 
 /** The settings and flags in `config.local.json`, which the build of the workbench includes. */
 type LocalConfig = Pick<SiteConfig, 'remotes' | 'flags'>;
@@ -102,7 +116,7 @@ const startSession = async (
       const isFake = isForSite(input) || backend.behaviour.fault !== null;
       return isFake ? answering.fetch(input, init) : fetch(input, init);
     },
-    notify: (toast) => store.set(toastAtom, toast),
+    notify: (toast) => store.set(showToastAtom, toast),
   });
   createSessionLifecycle(store).accountChanged(
     account && { ...account, photoURL: null, providers: [account.provider] },
@@ -179,14 +193,28 @@ function CrashNotice() {
 }
 
 function LastToast() {
-  const [toast, setToast] = useAtom(toastAtom);
+  const toast = useAtomValue(toastAtom);
+  const closeToast = useSetAtom(closeToastAtom);
+  const close = () => closeToast(toast);
+  const action = toast?.action;
+  const press = () => {
+    action?.press();
+    close();
+  };
   return (
     <div className={styles.toast} role="status">
       {toast && (
         <Toast
           kind={toast.kind === 'error' ? 'danger' : toast.kind}
           closeLabel="Close"
-          onClose={() => setToast(null)}
+          action={
+            action && (
+              <Button size="small" onClick={press}>
+                {action.label}
+              </Button>
+            )
+          }
+          onClose={close}
         >
           {toast.message}
         </Toast>
