@@ -109,3 +109,10 @@ test('a page on the workbench learns that its toast was closed by the visitor, f
   expect(closed).toEqual(['older', 'newer', 'withdrawn']);
   await vi.waitUntil(() => !isShown('withdrawn'));
 });
+
+test('the workbench shows the text of an error that a page without types sends as the message of a toast', async () => {
+  const message = new Error('The report is too long') as unknown as string;
+  const press = await openNotifyingPage({ kind: 'error', message });
+  await press('Notify');
+  await vi.waitUntil(() => isShown('Error: The report is too long'));
+});

@@ -216,7 +216,8 @@ function LastToast() {
           }
           onClose={close}
         >
-          {toast.message}
+          {/* A page without types may send an error, which React cannot render. */}
+          {`${toast.message}`}
         </Toast>
       )}
     </div>
