@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { createElement } from 'react';
+import { createElement, type FunctionComponent } from 'react';
 import { useParams } from 'react-router-dom';
-import { notifyAtom, siteConfigAtom, type Toast } from 'shared-session';
+import { notifyAtom, type SlotProps, siteConfigAtom, slotAtom, type Toast } from 'shared-session';
 import { expect, test, vi } from 'vitest';
 import type { RemoteRoute } from '../../runtime/description';
 import { startWorkbenchPage } from './start-page';
@@ -115,4 +115,16 @@ test('the workbench shows the text of an error that a page without types sends a
   const press = await openNotifyingPage({ kind: 'error', message });
   await press('Notify');
   await vi.waitUntil(() => isShown('Error: The report is too long'));
+});
+
+test('a page on the workbench learns that its slot is settled, although the workbench shows no fillers', async () => {
+  const onSettled = vi.fn();
+  function PageWithSlot() {
+    const Slot = useAtomValue(slotAtom) as FunctionComponent<SlotProps>;
+    return createElement(Slot, { id: 'dashboard/cards/v1', data: { locations: [] }, onSettled });
+  }
+  document.body.innerHTML = '<div id="root"></div>';
+  const page = { './reports': async () => ({ default: PageWithSlot }) };
+  await startWorkbenchPage({ name: 'remote-reports', routes: [REPORTS] }, page, {});
+  await vi.waitUntil(() => onSettled.mock.calls.length > 0);
 });

@@ -13,6 +13,7 @@ import {
 } from 'react-router-dom';
 import {
   type SiteConfig,
+  type SlotProps,
   sessionAtom,
   sessionRefusedAtom,
   type Toast as ToastMessage,
@@ -84,6 +85,12 @@ const isForSite = (input: RequestInfo | URL): boolean => {
   return new URL(String(input), href).href.startsWith(`${origin}${API_PATH}/`);
 };
 
+/** A slot without fillers, because the workbench shows only pages. */
+function EmptySlot({ onSettled }: Pick<SlotProps, 'onSettled'>) {
+  useEffect(() => onSettled?.(), [onSettled]);
+  return null;
+}
+
 const untilReady = (store: SessionStore): Promise<void> =>
   new Promise((resolve) => {
     const check = () => {
@@ -117,6 +124,7 @@ const startSession = async (
       return isFake ? answering.fetch(input, init) : fetch(input, init);
     },
     notify: (toast) => store.set(showToastAtom, toast),
+    slot: EmptySlot,
   });
   createSessionLifecycle(store).accountChanged(
     account && { ...account, photoURL: null, providers: [account.provider] },
