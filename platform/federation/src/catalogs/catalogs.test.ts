@@ -94,6 +94,11 @@ describe('the check of catalogs', () => {
 
   test.each([
     ['a missing message', { 'remote-shop.title': undefined }, '"remote-shop.title" is missing.'],
+    [
+      'a message that a translation tool has left as null',
+      { 'remote-shop.title': null },
+      '"remote-shop.title" is missing.',
+    ],
     ['an empty message', { 'remote-shop.title': ' ' }, '"remote-shop.title" is empty.'],
     [
       'a message that nothing uses',
@@ -119,6 +124,11 @@ describe('the check of catalogs', () => {
       'a plural message without a form of the language',
       { 'remote-shop.items': { one: '{count} Artikel in {shop}' } },
       '"remote-shop.items" lacks the form "other".',
+    ],
+    [
+      'a plural form that a translation tool has left as null',
+      { 'remote-shop.items': { one: null, other: '{count} Artikel in {shop}' } },
+      '"remote-shop.items" lacks the form "one".',
     ],
     [
       'plural forms without a plural message',

@@ -55,8 +55,11 @@ export const pluralFormsOf = (language: string): Intl.LDMLPluralRule[] => {
 
 type Text = CatalogMessage['english'];
 
+// Translation tools write null for a text that is not translated yet.
+const isTranslated = (text: unknown): boolean => text !== undefined && text !== null;
+
 const textsOf = (message: Text): string[] =>
-  typeof message === 'string' ? [message] : Object.values(message);
+  typeof message === 'string' ? [message] : Object.values(message).filter(isTranslated);
 
 const wrongPlaceholders = (english: Text, translation: Text): string | undefined => {
   const names = textsOf(english).flatMap(placeholdersOf);
@@ -74,16 +77,16 @@ const wrongPlaceholders = (english: Text, translation: Text): string | undefined
 
 const problemOf = (
   { english }: CatalogMessage,
-  translation: Text | undefined,
+  translation: Text | null | undefined,
   language: string,
 ): string | undefined => {
-  if (translation === undefined) return 'is missing';
+  if (translation == null) return 'is missing';
   if (textsOf(translation).some((text) => text.trim() === '')) return 'is empty';
   if (typeof english === 'string') {
     if (typeof translation !== 'string') return 'has plural forms, and the English text has none';
   } else {
     if (typeof translation === 'string') return 'needs plural forms';
-    const missing = pluralFormsOf(language).find((form) => translation[form] === undefined);
+    const missing = pluralFormsOf(language).find((form) => !isTranslated(translation[form]));
     if (missing) return `lacks the form "${missing}"`;
   }
   return wrongPlaceholders(english, translation);
