@@ -139,6 +139,20 @@ describe('the check of catalogs', () => {
     expect(problems(changes)).toEqual([`remote-shop/locales/de.json: ${sentence}`]);
   });
 
+  test.each([
+    ['pt_BR', 'pt-BR'],
+    ['pt-br', 'pt-BR'],
+    ['german language', 'fr or pt-BR'],
+  ])(
+    'the check of a translation catalog reports %s.json, whose name is no language code',
+    (name, code) => {
+      write(`locales/${name}.json`, GERMAN);
+      expect(findCatalogProblems(readPackageTexts(dir))).toEqual([
+        `remote-shop/locales/${name}.json: "${name}" is no language code: name the file by a code like ${code}.`,
+      ]);
+    },
+  );
+
   test('a translation may leave out the placeholder {count} in the plural form "one"', () => {
     expect(
       problems({

@@ -92,10 +92,26 @@ const problemOf = (
   return wrongPlaceholders(english, translation);
 };
 
+/** Returns `pt-BR` for `pt-br` and `pt_BR`, and undefined for a text that is no language code. */
+const languageCodeIn = (text: string): string | undefined => {
+  try {
+    return Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0];
+  } catch {
+    return undefined;
+  }
+};
+
 export const findCatalogProblems = ({ name, messages, catalogs }: PackageTexts): string[] => {
   const keys = new Set(messages.map(({ key }) => key));
   return Object.entries(catalogs).flatMap(([language, catalog]) => {
     const file = `${name}/${LOCALES_FOLDER}/${language}.json`;
+    const code = languageCodeIn(language);
+    // The site would never load the catalog, because its language has another code.
+    if (code !== language) {
+      return [
+        `${file}: "${language}" is no language code: name the file by a code like ${code ?? 'fr or pt-BR'}.`,
+      ];
+    }
     const found = messages.flatMap((message) => {
       const problem = problemOf(message, catalog[message.key], language);
       return problem ? [`${file}: "${message.key}" ${problem}.`] : [];
