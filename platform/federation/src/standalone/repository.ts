@@ -29,8 +29,11 @@ export const readRoutes = async (folder: string): Promise<readonly RemoteRoute[]
     );
   }
   const { routes } = (await tsImport(pathToFileURL(file).href, import.meta.url)) as {
-    routes: readonly RemoteRoute[];
+    routes?: readonly RemoteRoute[];
   };
+  if (!Array.isArray(routes)) {
+    throw new Error(`${file} has no list of routes: export it with the name "routes".`);
+  }
   return routes;
 };
 
