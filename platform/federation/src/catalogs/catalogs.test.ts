@@ -51,6 +51,16 @@ describe('the messages of a package', () => {
     expect(readPackageTexts(dir).messages.map(({ key }) => key)).toContain('remote-shop.title');
   });
 
+  test('a message that the code joins from several texts with + is one message for translators', () => {
+    write(
+      'src/texts.ts',
+      "export const texts = messages('remote-shop', { sold: 'Sold out. ' + 'Come back ' + `soon.` });",
+    );
+    expect(readPackageTexts(dir).messages).toMatchObject([
+      { key: 'remote-shop.sold', english: 'Sold out. Come back soon.' },
+    ]);
+  });
+
   test('the messages of a package are read with their keys, plural forms, comments, files and lines', () => {
     expect(readPackageTexts(dir).messages).toEqual([
       { key: 'remote-shop.title', english: 'Shop', reference: 'src/texts.ts:3' },

@@ -26,6 +26,10 @@ const textOf = (node: t.Node | undefined): string | undefined => {
   if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) {
     return node.quasis[0]?.value.cooked ?? undefined;
   }
+  if (node?.type === 'BinaryExpression' && node.operator === '+') {
+    const [left, right] = [textOf(node.left), textOf(node.right)];
+    return left !== undefined && right !== undefined ? left + right : undefined;
+  }
   return undefined;
 };
 
