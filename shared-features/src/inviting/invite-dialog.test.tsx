@@ -71,6 +71,13 @@ it('if the text of the invitation leaves no room for recipients, as in Arabic, m
   expect(screen.getByText(/doesn't fit.*paste it into each/)).toBeDefined();
 });
 
+it('if the text of the invitation is too long for a mailto link to one pending user, the link leaves out the text, and the dialog says so', () => {
+  const [link] = mailLinks(['a@x.org'], 'مؤسسة'.repeat(36));
+  expect(link?.href.length).toBeLessThanOrEqual(2000);
+  expect(link?.searchParams.get('body')).toBeNull();
+  expect(screen.getByText(/doesn't fit.*paste it into each/)).toBeDefined();
+});
+
 it('if the message is very long, each mailto link has only one recipient', () => {
   const links = mailLinks(['a@x.org', 'b@x.org'], 'x'.repeat(3000));
   expect(links.map(bccOf)).toEqual([['a@x.org'], ['b@x.org']]);

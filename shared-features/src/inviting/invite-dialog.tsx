@@ -62,10 +62,10 @@ function InviteDialog({ invitation, users, onClose }: InviteDialogProps) {
 
 export default InviteDialog;
 
-/** The most characters of a link to several people. Windows cuts links after 2,083 characters. */
+/** The most characters of a link. Windows cuts links after 2,083 characters. */
 const MAX_MAILTO_CHARACTERS = 2000;
 
-/** If a link has room for fewer recipients, all links leave out the text of the invitation. */
+/** If one of several links has room for fewer recipients, all links leave out the text. */
 const MIN_RECIPIENTS_BESIDE_TEXT = 10;
 
 /** A link for an email to the pending users from number `from` to `to`, counted from 1. */
@@ -102,8 +102,10 @@ const mailtoLinks = (
   // RFC 6068 requires CRLF line ends.
   const links = linksEndingWith(`${head}&body=${encode(body.replaceAll('\n', '\r\n'))}`, emails);
   const [first, second] = links;
-  const isCrowded = first && second && first.to < MIN_RECIPIENTS_BESIDE_TEXT;
-  return isCrowded
+  const isTooLong =
+    first &&
+    (second ? first.to < MIN_RECIPIENTS_BESIDE_TEXT : first.href.length > MAX_MAILTO_CHARACTERS);
+  return isTooLong
     ? { links: linksEndingWith(head, emails), hasText: false }
     : { links, hasText: true };
 };
