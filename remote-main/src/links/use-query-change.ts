@@ -22,6 +22,11 @@ export const useQueryChange = () => {
   const newest = useRef(query);
   useLayoutEffect(() => {
     newest.current = query;
+    // After the page was left, a late response that closes a dialog finds no dialog in the query, and
+    // so does not change the URL of the next page.
+    return () => {
+      newest.current = '';
+    };
   }, [query]);
   return useCallback(
     // Uses `flushSync` by default, because a later render would briefly reset a checkbox or text.

@@ -1,0 +1,24 @@
+import { act, render } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { useQueryChange, withQueryParameter } from './use-query-change';
+
+it('closing a dialog after a late response does not change the URL of the page that was opened meanwhile', async () => {
+  let close = (): void => {};
+  function Page() {
+    const change = useQueryChange();
+    close = () => change((query) => withQueryParameter(query, 'edit', ''));
+    return null;
+  }
+  const router = createMemoryRouter(
+    [
+      { path: '/settings', element: <Page /> },
+      { path: '/reports', element: null },
+    ],
+    { initialEntries: ['/settings?tab=users&edit=7'] },
+  );
+  render(<RouterProvider router={router} />);
+  await act(() => router.navigate('/reports?user=7'));
+  act(close);
+  expect(router.state.location).toMatchObject({ pathname: '/reports', search: '?user=7' });
+});
