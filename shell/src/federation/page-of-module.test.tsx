@@ -157,6 +157,16 @@ test('a page with its own mount function is notified of a new language, and stay
   expect(unmount).not.toHaveBeenCalled();
 });
 
+test("a page with its own mount function gets the language of the site, even if a page translator has changed the document's language", () => {
+  const { lang } = document.documentElement;
+  // Chrome and Google Translate write the language of the translation into `<html lang>`.
+  document.documentElement.lang = 'fr';
+  const { mount, context } = heading();
+  show(mount);
+  document.documentElement.lang = lang;
+  expect(context().language).toBe('en');
+});
+
 test('a page with its own mount function sends the token only to the origins of its remote', async () => {
   const { mount, context } = heading();
   const { sent } = show(mount);

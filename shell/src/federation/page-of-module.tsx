@@ -74,7 +74,7 @@ export const createMountedPage = (name: string, mount: Mount): PageComponent => 
         location: readable(store, locationAtom, signal),
         data: readable(store, dataAtom, signal),
         navigate: (to, options) => void latestNavigate.current(to, options),
-        language: document.documentElement.lang,
+        language: store.get(languageAtom),
         currentLanguage: readable(store, languageAtom, signal),
         client: store.get(remoteClientAtom(name)),
         signal,

@@ -22,7 +22,7 @@ export type MountContext = {
   data: ReadableValue<object>;
   /** Goes to a page of the site without reloading the document: `/reports?tab=sales`. */
   navigate(to: string, options?: { replace?: boolean; state?: unknown }): void;
-  /** The language of the site when the page is mounted, as in `<html lang>`: `en`. */
+  /** The language of the site when the page is mounted: `en`. */
   language: string;
   /** The current language: visitors may switch it while the page stays mounted. */
   currentLanguage: ReadableValue<string>;
