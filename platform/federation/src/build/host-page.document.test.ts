@@ -22,14 +22,16 @@ const fail = (tag: 'script' | 'link' | 'img', attributes: object) => {
   element.dispatchEvent(new Event('error'));
 };
 
-test('when a script or a stylesheet with a hash fails to load, index.html downloads it again past the cache of the browser', () => {
+test('when a script or a stylesheet of the shell or of a remote fails to load, index.html downloads it again past the cache of the browser', () => {
   const integrity = 'sha384-abc';
+  const pastTheCache = expect.objectContaining({ cache: 'reload' });
   fail('script', { integrity, src: '/index.0a1b2c3d.js', type: 'text/plain' });
-  expect(fetched).toHaveBeenCalledWith(`${location.origin}/index.0a1b2c3d.js`, { cache: 'reload' });
+  expect(fetched).toHaveBeenCalledWith(`${location.origin}/index.0a1b2c3d.js`, pastTheCache);
   fail('link', { integrity, href: '/index.0a1b2c3d.css' });
-  expect(fetched).toHaveBeenCalledWith(`${location.origin}/index.0a1b2c3d.css`, {
-    cache: 'reload',
-  });
+  expect(fetched).toHaveBeenCalledWith(`${location.origin}/index.0a1b2c3d.css`, pastTheCache);
+  const part = 'https://main.example/1.0.0-aa/growth.0a1b2c3d.js';
+  fail('script', { integrity, src: part, type: 'text/plain' });
+  expect(fetched).toHaveBeenCalledWith(part, pastTheCache);
 });
 
 test('when a picture or a script without a hash fails to load, index.html does not download the file again', () => {
