@@ -409,6 +409,13 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Bo']);
   });
 
+  it('a user whom the server lists twice has one row, which disappears when a filter leaves the user out', async () => {
+    const { person } = open('/', createOrganizationServer([ADMIN_ADA, ADMIN_ADA, GUEST_CAI]));
+    await waitFor(() => expect(names()).toEqual(['Ada', 'Cai']));
+    await choose(person, 'Role: any', 'Guest');
+    await waitFor(() => expect(names()).toEqual(['Cai']));
+  });
+
   it('the users panel sorts names in the alphabetical order of the new language when the language changes', async () => {
     const users = [testUser('Åse'), INVITED_BO];
     const { store } = open('/', ({ path }) => (path === '/users' ? { payload: users } : {}));

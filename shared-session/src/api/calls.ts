@@ -15,7 +15,7 @@ import {
 import type { ApiClient, CallOptions, LoadOptions } from './options';
 import { type ApiFailure, type ApiResult, type ApiSuccess, isRefusedWith } from './result';
 import { translatedRefusalText } from './send';
-import { listPayloadSchema } from './session-calls';
+import { listPayloadSchema, uniqueItems } from './session-calls';
 
 const locationListSchema = listPayloadSchema('/locations', locationSchema);
 const userHistorySchema = v.nullish(v.array(userCountSchema), []);
@@ -154,8 +154,7 @@ const loadAllUsers = async (
   // to a page that was already loaded.
   if (hasRemovals && loads < MAX_LOADS_DURING_REMOVALS)
     return loadAllUsers(api, options, loads + 1);
-  const users = new Map(lists.flat().map((user) => [user._id, user]));
-  return { ...first, payload: [...users.values()] };
+  return { ...first, payload: uniqueItems(lists.flat()) };
 };
 
 /**

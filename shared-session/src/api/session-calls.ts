@@ -14,11 +14,25 @@ import { type ApiResult, FINAL_REFUSAL_STATUSES, isFinalRefusal } from './result
 // The calls that session and layouts need. The calls of pages are in `calls.ts`, so that the first
 // script that a visitor loads does not contain the calls of pages.
 
-/** The schema of a list. A missing payload is an empty list. Drops items without a valid `_id`. */
-export const listPayloadSchema = <Item>(path: string, itemSchema: v.GenericSchema<unknown, Item>) =>
+/** Keeps the last of several items with the same `_id`, at the place of the first. */
+export const uniqueItems = <Item extends { _id: string }>(items: readonly Item[]): Item[] => [
+  ...new Map(items.map((item) => [item._id, item])).values(),
+];
+
+/**
+ * The schema of a list. A missing payload is an empty list. Drops items without a valid `_id`, and
+ * keeps one of several items with the same `_id`: pages would show the others after a filter too.
+ */
+export const listPayloadSchema = <Item extends { _id: string }>(
+  path: string,
+  itemSchema: v.GenericSchema<unknown, Item>,
+) =>
   v.nullish(
-    validItemsSchema(itemSchema, (dropped, all) =>
-      console.warn(`GET ${path}: left out ${dropped} of ${all} items without a valid _id.`),
+    v.pipe(
+      validItemsSchema(itemSchema, (dropped, all) =>
+        console.warn(`GET ${path}: left out ${dropped} of ${all} items without a valid _id.`),
+      ),
+      v.transform(uniqueItems),
     ),
     [],
   );

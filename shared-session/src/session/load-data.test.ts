@@ -73,6 +73,18 @@ describe('loading the data of an organization', () => {
     expect(log.mock.calls).toEqual([[expect.stringContaining('2 of 4 items')]]);
   });
 
+  it('an item that the server lists twice is loaded once', async () => {
+    const { store } = createTestStore({
+      user: {},
+      respond: () => ({ payload: [{ _id: 1, name: 'Before' }, { _id: 2 }, TROMSO] }),
+    });
+    await store.set(loadLocationsAtom);
+    expect(store.get(locationOptionsAtom)).toEqual([
+      { id: '1', label: 'Tromsø' },
+      { id: '2', label: 'Location 2' },
+    ]);
+  });
+
   it('an organization without a valid name is loaded without an error and called "Your organization"', async () => {
     for (const payload of [null, undefined, {}, [], 'Acme', { org_name: 5, address: {} }]) {
       const { store } = createTestStore({ user: {}, respond: () => ({ payload }) });
