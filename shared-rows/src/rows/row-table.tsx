@@ -10,7 +10,14 @@ import {
   useDeferredValue,
   useState,
 } from 'react';
-import { Button, classNames, isComposing, isShortcut, usePrinting } from 'shared-ui';
+import {
+  Button,
+  classNames,
+  isComposing,
+  isShortcut,
+  usePrinting,
+  VisuallyHidden,
+} from 'shared-ui';
 import type { Row } from '../checks/row';
 import type { TableColumn, TableDefinition } from '../checks/table-definition';
 import type { CellPosition } from '../drafts/table-state';
@@ -139,7 +146,9 @@ export function RowTable({ table, takePaste, locked }: Props) {
           onFocus={onFocus}
           {...createCellEvents(table, takePaste)}
         >
-          <caption className={styles.caption}>{definition.texts.caption}</caption>
+          <caption>
+            <VisuallyHidden>{definition.texts.caption}</VisuallyHidden>
+          </caption>
           <Headings columns={columns} />
           <tbody>
             {visible.map(({ row, index, gap }) => (
@@ -212,7 +221,7 @@ function Headings({ columns }: { columns: readonly TableColumn[] }) {
     <thead className={styles.head}>
       <tr>
         <th scope="col" className={styles.number}>
-          <span className={styles.hidden}>{texts.row}</span>
+          <VisuallyHidden>{texts.row}</VisuallyHidden>
         </th>
         {columns.map(({ field, label, optional, grow }) => (
           <th key={field} scope="col" style={{ inlineSize: `${grow}%` }}>
@@ -226,7 +235,7 @@ function Headings({ columns }: { columns: readonly TableColumn[] }) {
           </th>
         ))}
         <th scope="col" className={styles.tools}>
-          <span className={styles.hidden}>{texts.remove}</span>
+          <VisuallyHidden>{texts.remove}</VisuallyHidden>
         </th>
       </tr>
     </thead>
