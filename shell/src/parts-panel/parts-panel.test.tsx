@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { addCatalog, forgetLanguages, switchLanguage } from 'shared-i18n';
 import { createSessionStore, federationStateAtom, languageStateAtom } from 'shared-session/host';
@@ -18,10 +18,7 @@ const listed = (version: string, role: string) => ({
 
 const open = (running: string, answer: () => Response, override?: string) => {
   vi.stubGlobal('fetch', async () => answer());
-  const same = { session: 'same', react: 'same', jotai: 'same' } as const;
-  const store = createSessionStore({
-    inspectCopies: async () => [{ build: 'remote-main', ...same }],
-  });
+  const store = createSessionStore();
   store.set(configStateAtom, { status: 'read', config: createTestConfig() });
   store.set(uncheckedOverridesAtom, override ? { main: override } : {});
   const part = {
@@ -96,15 +93,4 @@ test('the panel "Parts and versions" follows the language, which may arrive afte
   act(() => store.set(languageStateAtom, 'de'));
   expect(screen.getByRole('dialog', { name: 'Teile und Versionen' })).toBeDefined();
   expect(screen.getByText('Herkunft')).toBeDefined();
-});
-
-test('the button "Compare" of the panel "Parts and versions" keeps the focus, and a live region announces the result', async () => {
-  open('1.0.0', previews);
-  await select();
-  const button = screen.getByRole('button', { name: 'Compare' });
-  const region = screen.getByRole('status');
-  button.focus();
-  fireEvent.click(button);
-  await waitFor(() => expect(region.textContent).toBe('Uses those of the shell'));
-  expect(document.activeElement).toBe(button);
 });

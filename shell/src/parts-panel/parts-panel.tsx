@@ -1,24 +1,10 @@
 import type { ListedVersion, Previews } from '@platform/federation/runtime';
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { formatMoment, messages } from 'shared-i18n';
-import {
-  inspectCopiesAtom,
-  languageAtom,
-  type RemoteState,
-  type SharedCopiesReport,
-} from 'shared-session';
+import { languageAtom, type RemoteState } from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
-import {
-  Badge,
-  Button,
-  Cluster,
-  DescriptionList,
-  Dialog,
-  Section,
-  SelectField,
-  Stack,
-} from 'shared-ui';
+import { Badge, Cluster, DescriptionList, Dialog, Section, SelectField, Stack } from 'shared-ui';
 import { readPreviews } from '../federation/listed-version';
 import { recentRemoteReports } from '../federation/telemetry';
 import { isVersionOverride, permittedOverridesAtom } from '../state/overrides';
@@ -48,13 +34,6 @@ const words = messages('shell.parts', {
   loads: 'Loaded in this tab',
   load: '{module} in {milliseconds} ms',
   none: 'Nothing',
-  copies: 'Shared copies',
-  compare: 'Compare',
-  compared: {
-    same: 'Uses those of the shell',
-    other: 'Brings its own',
-    unknown: 'Could not be compared',
-  },
   error: 'Error',
   choose: 'Version of {name} in this tab',
   chooseHint: 'Choosing one loads the page again.',
@@ -97,12 +76,6 @@ const releaseOf = ({ releasedAt, by }: { releasedAt: string; by?: string | undef
   return by ? words.by(moment, by) : moment;
 };
 
-const comparisonOf = ({ react, jotai, session }: SharedCopiesReport): string => {
-  const all = [react, jotai, session];
-  if (all.every((each) => each === 'same')) return words.compared.same;
-  return all.includes('other') ? words.compared.other : words.compared.unknown;
-};
-
 function Code({ text }: { text: string }) {
   return (
     <code className={styles.code} translate="no">
@@ -115,8 +88,6 @@ type PartProps = { part: RemoteState; listed: readonly ListedVersion[] };
 
 function Part({ part: { name, package: title, version, origin, ...part }, listed }: PartProps) {
   const override = useAtomValue(permittedOverridesAtom)[name];
-  const { copies } = useAtomValue(federationStateAtom);
-  const compare = useSetAtom(inspectCopiesAtom);
   const remotes = useAtomValue(remotesAtom);
   const own = listed.find((each) => each.version === version);
   const isDevelopment = override && !isVersionOverride(override);
@@ -128,20 +99,10 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
     .find((each) => each.name === name)
     ?.releases.find((each) => each.version === version);
   const hash = release?.description.files[release.description.entry];
-  const copy = copies?.find(({ build }) => build === title);
   const shown = (
     <Cluster gap={2}>
       <Code text={version} />
       {role ? <Badge>{words.roles[role] ?? role}</Badge> : null}
-    </Cluster>
-  );
-  const comparison = (
-    <Cluster gap={2}>
-      {/* Stays after the press, because it has the focus (WCAG 2.4.3). */}
-      <Button size="small" onClick={() => compare()}>
-        {words.compare}
-      </Button>
-      <span role="status">{copy ? comparisonOf(copy) : null}</span>
     </Cluster>
   );
   const rows: readonly [string, React.ReactNode][] = [
@@ -150,7 +111,6 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
     [words.origin, origin],
     [words.hash, hash && <Code text={hash} />],
     [words.loads, loadsOf(name) || words.none],
-    [words.copies, comparison],
     [words.error, part.error],
   ];
   return (
@@ -180,10 +140,7 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
   );
 }
 
-/**
- * Shows operators the versions of the remotes, failed loads, and whether remotes use the shell's
- * libraries.
- */
+/** Shows operators the versions of the remotes and failed loads. */
 export function PartsPanel({ onClose }: { onClose: () => void }) {
   // Renders the texts again when the language changes: the site does not, because the panel has a
   // React root of its own.
