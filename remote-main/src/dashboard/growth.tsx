@@ -57,7 +57,7 @@ function History({ weeks }: { weeks: readonly UserCount[] }) {
     <>
       <p className={styles.keys}>
         <span className={styles.users}>{dashboardTexts.users}</span>
-        <span className={styles.active}>{dashboardTexts.signedIn}</span>
+        <span>{dashboardTexts.signedIn}</span>
       </p>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         <polygon points={`0,100 ${active} 100,100`} />

@@ -158,7 +158,7 @@ export function UsersTable(props: UsersTableProps) {
   return (
     <Table caption={usersTexts.caption} hideCaption cards>
       <thead>
-        <tr className={classNames(styles.headings, selection && styles.selecting)}>
+        <tr className={styles.headings}>
           {selection ? (
             <HeaderCell className={styles.select}>
               <SelectAll users={users} total={total} selection={selection} />
