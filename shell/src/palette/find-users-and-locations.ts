@@ -95,7 +95,7 @@ export const useUserAndLocationSearch = (text: string, routes: readonly SiteRout
       // While the new users load, keeps only those users of the previous text that match the new
       // text too.
       .filter(({ name, email }) => !areUsersPending || containsEachSearchWord(text, name, email))
-      .map(({ _id: id, name = '', email = '' }) => ({
+      .map(({ _id: id, name, email }) => ({
         id: `user ${id}`,
         icon: 'user',
         label: name || email || paletteTexts.palette.nameless,
