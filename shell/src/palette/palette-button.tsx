@@ -81,7 +81,7 @@ export function CommandPaletteButton({ kind }: { kind: SessionKind }) {
       event.preventDefault();
       // The palette does not open above another dialog, because text typed in that dialog could be
       // lost.
-      if (!document.querySelector('dialog[open]')) void open();
+      if (!isDialogOpen()) void open();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
