@@ -28,17 +28,9 @@ type BulkOptions = {
   signal: AbortSignal;
   /** Whether a failure counts as done: by default a 404, because the user no longer exists. */
   isDone?: (failure: ApiFailure, user: UserListItem) => boolean;
-  waitToRepeat?: typeof pauseBeforeRepeating;
 };
 
 const delayBefore = createRisingDelays(2000, 30_000);
-
-/** Waits before a repeated request. `askedMs`: how long the server asked to wait. */
-const pauseBeforeRepeating = (
-  attempt: number,
-  askedMs: number | undefined,
-  signal: AbortSignal,
-): Promise<void> => pause(delayBefore(attempt), signal, askedMs);
 
 /** Leaves two of the browser's six connections (HTTP/1.1) to other requests of the page. */
 const BULK_REQUESTS_AT_ONCE = 4;
@@ -59,13 +51,7 @@ const concernsOnlyUser = ({ cause, statusCode }: ApiFailure): boolean =>
  */
 export const runBulkChange = async (
   users: readonly UserListItem[],
-  {
-    send,
-    onProgress,
-    signal,
-    isDone = isItemAlreadyRemoved,
-    waitToRepeat = pauseBeforeRepeating,
-  }: BulkOptions,
+  { send, onProgress, signal, isDone = isItemAlreadyRemoved }: BulkOptions,
 ): Promise<BulkProgress> => {
   const queue = [...users];
   const inFlight = new Set<UserListItem>();
@@ -94,7 +80,7 @@ export const runBulkChange = async (
   const waitFor = (failure: ApiFailure) => {
     attempt += 1;
     pausing = new AbortController();
-    const over = waitToRepeat(attempt, failure.retryAfterMs, pausing.signal).then(() => {
+    const over = pause(delayBefore(attempt), pausing.signal, failure.retryAfterMs).then(() => {
       waiting = undefined;
     });
     return { message: failure.message, over };
