@@ -39,18 +39,15 @@ export const pageTexts = messages('shell.pages', {
     undoable: '{message}. To undo, press {shortcut}, or F6 to get to the button.',
   },
   mobileOnly: {
-    heading: 'Use the mobile app',
     why: 'The web app is for administrators. Everything you need is in the mobile app.',
     scan: 'Scan to open the app on your phone',
   },
   mobileApp: {
-    heading: 'Get the mobile app',
     choose: "Choose your phone's app store.",
     ios: 'App Store',
     android: 'Google Play',
   },
   invited: {
-    heading: "You're invited",
     lead: 'Accept to join the organization. You can belong to only one organization.',
     roles: { user: 'User', manager: 'Manager', admin: 'Admin', guest: 'Guest' } as Readonly<
       Record<string, string>

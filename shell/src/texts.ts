@@ -41,7 +41,7 @@ export const texts = messages('shell', {
     '/mobile-only': 'Use the mobile app',
     '/get-app': 'Get the mobile app',
     invited: "You're invited",
-  } as Readonly<Record<string, string>>,
+  },
   splash: {
     loading: 'Loading',
     slow: {

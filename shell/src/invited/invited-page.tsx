@@ -9,6 +9,7 @@ import {
 import type { Invitation } from 'shared-session/wire';
 import { Button, Card, Cluster, Dialog, PageHeading, Stack } from 'shared-ui';
 import { pageTexts } from '../page-texts';
+import { texts } from '../texts';
 import styles from './invited.module.css';
 
 const words = pageTexts.invited;
@@ -44,7 +45,7 @@ export default function InvitedPage() {
     <Card padding="large">
       <Stack gap={6}>
         <PageHeading ref={heading} align="center" icon={<MailOpen size={24} />} lead={words.lead}>
-          {words.heading}
+          {texts.titles.invited}
         </PageHeading>
         <ul className={styles.list}>
           {invitations.map((invitation) => (

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { ButtonLink, Card, PageHeading, Stack } from 'shared-ui';
 import { pageTexts } from '../page-texts';
 import { mobileAppAtom } from '../state/site-config';
+import { texts } from '../texts';
 
 const MOBILE_PLATFORMS = ['ios', 'android'] as const;
 
@@ -48,6 +49,6 @@ export default function GetAppPage() {
   useEffect(() => {
     if (href) location.replace(href);
   }, [href]);
-  const { heading, choose } = pageTexts.mobileApp;
-  return <MobileAppCard heading={heading} lead={app.ios || app.android ? choose : undefined} />;
+  const lead = app.ios || app.android ? pageTexts.mobileApp.choose : undefined;
+  return <MobileAppCard heading={texts.titles['/get-app']} lead={lead} />;
 }

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { renderSVG } from 'uqr';
 import { pageTexts } from '../page-texts';
 import { mobileAppAtom } from '../state/site-config';
+import { texts } from '../texts';
 import { MobileAppCard } from './get-app-page';
 import styles from './mobile-only.module.css';
 
@@ -9,7 +10,7 @@ import styles from './mobile-only.module.css';
 export default function MobileOnlyPage() {
   const { ios, android } = useAtomValue(mobileAppAtom);
   return (
-    <MobileAppCard heading={pageTexts.mobileOnly.heading} lead={pageTexts.mobileOnly.why}>
+    <MobileAppCard heading={texts.titles['/mobile-only']} lead={pageTexts.mobileOnly.why}>
       {ios || android ? <QrCode /> : null}
     </MobileAppCard>
   );

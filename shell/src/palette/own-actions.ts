@@ -5,7 +5,6 @@ import { notifyAtom, signOutAtom, siteConfigAtom } from 'shared-session';
 import { chooseTheme, THEMES } from 'shared-ui';
 import { chooseLanguageAtom } from '../language/choose-language';
 import { languageName, SITE_LANGUAGES } from '../language/languages';
-import { pageTexts } from '../page-texts';
 import { mobileAppAtom, siteLinksAtom } from '../state/site-config';
 import { texts } from '../texts';
 import type { PaletteAction } from './items';
@@ -32,7 +31,7 @@ export const useShellActions = (showShortcuts: () => void): PaletteAction[] => {
   const app = {
     id: '/get-app',
     icon: 'phone',
-    label: pageTexts.mobileApp.heading,
+    label: texts.titles['/get-app'],
     words: synonyms.app,
     run: () => navigate('/get-app'),
   };

@@ -123,7 +123,8 @@ function Decided({ decision, onSignOut }: { decision: GuardDecision; onSignOut: 
 
 function Page({ route, kind }: { route: SiteRoute; kind: SessionKind }) {
   const { routes } = useAtomValue(routeTableAtom);
-  const { path, step, title = texts.titles[path] ?? '' } = route;
+  const { path, step } = route;
+  const title = route.title ?? (texts.titles as Readonly<Record<string, string>>)[path] ?? '';
   const steps = routes
     .filter((each) => each.step !== undefined)
     .sort((a, b) => (a.step ?? 0) - (b.step ?? 0));
