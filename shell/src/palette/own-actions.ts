@@ -53,7 +53,7 @@ export const useShellActions = (showShortcuts: () => void): PaletteAction[] => {
     {
       id: 'shortcuts',
       icon: 'help',
-      label: words.shortcuts,
+      label: paletteTexts.shortcuts.title,
       words: synonyms.shortcuts,
       keys: '?',
       run: showShortcuts,

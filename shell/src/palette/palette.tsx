@@ -24,6 +24,7 @@ import {
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { areSingleKeyShortcutsOn, Dialog, isComposing, shortcutName } from 'shared-ui';
 import type { SessionKind } from '../guard/guard';
+import { texts } from '../texts';
 import { type PaletteItem, usePaletteItems } from './items';
 import styles from './palette.module.css';
 import { paletteTexts } from './texts';
@@ -81,7 +82,7 @@ function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
   const optionId = (item: PaletteItem) => `${id}-${items.indexOf(item)}`;
 
   return (
-    <Dialog open onClose={onClose} title={words.title} className={styles.dialog}>
+    <Dialog open onClose={onClose} title={texts.palette.open} className={styles.dialog}>
       <input
         data-autofocus
         type="text"
@@ -119,7 +120,7 @@ function Shortcuts({ onClose }: { onClose: () => void }) {
     {
       name: keyWords.everywhere,
       keys: [
-        [shortcutName('k'), keyWords.search],
+        [shortcutName('k'), texts.palette.open],
         ...(single
           ? [
               ['/', keyWords.searchUsers],

@@ -6,7 +6,6 @@ import { messages, plural } from 'shared-i18n';
  */
 export const paletteTexts = messages('shell.palette', {
   palette: {
-    title: 'Search',
     label: 'Search pages, actions, users, and locations',
     resultsLabel: 'Results',
     searching: 'Searching',
@@ -20,7 +19,6 @@ export const paletteTexts = messages('shell.palette', {
     users: 'Users',
     locations: 'Locations',
     actions: 'Actions',
-    shortcuts: 'Keyboard shortcuts',
     parts: 'Parts and versions',
     /** Other words by which the search finds an action. */
     synonyms: {
@@ -52,7 +50,6 @@ export const paletteTexts = messages('shell.palette', {
   shortcuts: {
     title: 'Keyboard shortcuts',
     everywhere: 'Everywhere',
-    search: 'Search',
     searchUsers: 'Search users',
     undo: 'Undo the last change',
     notifications: 'Go to notifications',
