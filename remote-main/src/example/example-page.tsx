@@ -167,7 +167,7 @@ function CounterPanel() {
   const [count, setCount] = useAtom(counterAtom);
   return (
     <Panel title={counterWords.title} text={counterWords.text}>
-      <output className={styles.count} aria-label={counterWords.value}>
+      <output className={styles.count} aria-label={counterWords.title}>
         {formatNumber(count)}
       </output>
       <Cluster>

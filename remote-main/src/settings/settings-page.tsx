@@ -136,7 +136,7 @@ function SettingsPage() {
       <PageHeading>{settingsTexts.title}</PageHeading>
       <div className={styles.page}>
         <TabLinks
-          label={settingsTexts.tabsLabel}
+          label={settingsTexts.title}
           tabs={links.map(([tab, text]) => ({
             href: settingsTabHref(tab),
             label: text,

@@ -19,7 +19,6 @@ export const exampleTexts = messages('remote-main.example', {
   counter: {
     title: 'Counter',
     text: 'Written from this remote and from the shell. Both always show the same number.',
-    value: 'Counter',
     add: 'Add one',
     subtract: 'Subtract one',
     reset: 'Reset',

@@ -10,7 +10,6 @@ export const bulkChangeTextsOf = (kind: BulkKind) =>
 export const settingsTexts = messages('remote-main.settings', {
   title: 'Settings',
   documentTitle: '{tab} – Settings – {productName}',
-  tabsLabel: 'Settings',
   tabFailed: "These settings couldn't be loaded",
   tabFailedHint: 'Choose other settings, or reload the page.',
   tabs: {
