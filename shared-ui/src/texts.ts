@@ -9,7 +9,6 @@ export const texts = messages('shared-ui', {
   copyFailed: 'Copying failed. Select the text and copy it yourself.',
   textToCopy: 'Text to copy',
   close: 'Close',
-  errorPrefix: 'Error:',
   loading: 'Loading',
   onboardingProgress: 'Onboarding progress',
   optional: 'Optional',

@@ -55,7 +55,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
     <div id={id} className={styles.error}>
       <CircleAlert size={16} />
       <span>
-        <VisuallyHidden>{texts.errorPrefix}</VisuallyHidden> <span>{children}</span>
+        <VisuallyHidden>{texts.noticeKinds.danger}</VisuallyHidden> <span>{children}</span>
       </span>
     </div>
   );
