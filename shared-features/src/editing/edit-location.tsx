@@ -73,7 +73,7 @@ export function EditLocationDialog(props: EditLocationDialogProps) {
   const find = useCallback((text: string) => searchTimeZones(text, names), [names]);
   return (
     <EditDialog
-      title={words.edit(location.name)}
+      title={texts.editing.title(location.name)}
       form={form}
       failedTitle={words.notSaved}
       onClose={onClose}

@@ -87,7 +87,7 @@ export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialog
   };
   return (
     <EditDialog
-      title={words.edit(nameOf(before))}
+      title={texts.editing.title(nameOf(before))}
       form={form}
       failedTitle={words.notSaved}
       onClose={onClose}

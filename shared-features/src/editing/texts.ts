@@ -2,6 +2,7 @@ import { messages } from 'shared-i18n';
 
 export const texts = messages('shared-features.editing', {
   editing: {
+    title: 'Edit {name}',
     save: 'Save changes',
     discardTitle: 'You have unsaved changes',
     keepEditing: 'Keep editing',
@@ -12,14 +13,12 @@ export const texts = messages('shared-features.editing', {
   },
 
   locations: {
-    edit: 'Edit {name}',
     noTimeZoneFound: 'No time zone found',
     duplicate: 'Enter another name. A location with this name already exists',
     notSaved: "The location wasn't saved",
   },
 
   users: {
-    edit: 'Edit {name}',
     nameless: 'No name',
     emailOfProvider: 'Managed by their sign-in provider',
     noRole: '–',
