@@ -171,6 +171,11 @@ describe('the check of catalogs', () => {
     ).toEqual([]);
   });
 
+  test('a catalog is read although a Windows editor has put a byte order mark before its text', () => {
+    write('locales/de.json', `\uFEFF${JSON.stringify(GERMAN)}`);
+    expect(findCatalogProblems(readPackageTexts(dir))).toEqual([]);
+  });
+
   test('reading a catalog that is not JSON fails with an error that names the file', () => {
     write('locales/de.json', '{');
     expect(() => readPackageTexts(dir)).toThrow(/locales\/de\.json is not valid JSON/);

@@ -28,7 +28,7 @@ export const catalogFilePath = (dir: string, language: string): string =>
 export const readCatalog = (dir: string, language: string): Catalog => {
   const file = catalogFilePath(dir, language);
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new Error(`${file} is not valid JSON: ${(error as Error).message}`);
   }
