@@ -128,3 +128,11 @@ test('a page on the workbench learns that its slot is settled, although the work
   await startWorkbenchPage({ name: 'remote-reports', routes: [REPORTS] }, page, {});
   await vi.waitUntil(() => onSettled.mock.calls.length > 0);
 });
+
+test('the workbench says that it does not show a page that renders itself, instead of reporting an error of the page', async () => {
+  document.body.innerHTML = '<div id="root"></div>';
+  const page = { './reports': async () => ({ mount: () => {} }) as never };
+  const routes = [{ ...REPORTS, mount: true }];
+  await startWorkbenchPage({ name: 'remote-reports', routes }, page, {});
+  await vi.waitUntil(() => isShown('This page renders itself'));
+});

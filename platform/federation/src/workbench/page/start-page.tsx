@@ -192,6 +192,14 @@ function OtherPageNotice() {
   );
 }
 
+function MountedPageNotice() {
+  return (
+    <Notice title="This page renders itself">
+      The workbench shows only pages that export a component. Open this page in the site.
+    </Notice>
+  );
+}
+
 function CrashNotice() {
   return (
     <Notice kind="danger" title="The page threw an error" role="alert">
@@ -245,9 +253,9 @@ export const startWorkbenchPage = async (
   const settings = readSettings(window.location.search, routes);
   applyAppearance(document, settings);
   document.title = 'Page on the workbench';
-  const pages = routes.map(({ path, page }) => {
+  const pages = routes.map(({ path, page, mount }) => {
     const load = modules[page];
-    const Page = load ? lazy(load) : OtherPageNotice;
+    const Page = mount ? MountedPageNotice : load ? lazy(load) : OtherPageNotice;
     return { path, element: <Page key={path} /> };
   });
   const page = {
