@@ -136,6 +136,12 @@ describe('style sheets', () => {
     expect(css).toMatch(/\.side > \.body \{\s+flex: 1 0 auto;/);
   });
 
+  it('the text of a toast scrolls if it is very long, so that the close button stays in the window', () => {
+    expect(read('toast/toast.module.css')).toMatch(
+      /\.text \{[^}]*max-block-size: 30dvb;[^}]*overflow: auto;/,
+    );
+  });
+
   it('tokens.css begins with the order of the cascade layers', () => {
     expect(withoutComments(read('tokens.css')).trim()).toMatch(/^@layer base, ui, rows;/);
   });
