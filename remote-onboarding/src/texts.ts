@@ -4,6 +4,7 @@ import { messages } from 'shared-i18n';
 export const texts = messages('remote-onboarding', {
   tryAgain: 'Try again',
   tableFailed: "The table couldn't be loaded",
+  saveAndContinue: 'Save and continue',
   behind: {
     title: "Saved, but the next step didn't open",
     text: "You don't need to enter anything again. You'll continue as soon as the server is ready.",
@@ -23,14 +24,12 @@ export const texts = messages('remote-onboarding', {
   addLocations: {
     title: 'Add locations',
     lead: 'Offices, stores, sites: the places where your users work. Add at least one to continue.',
-    submit: 'Save and continue',
   },
 
   addUsers: {
     saveLocations: 'Save locations',
     title: 'Add users',
     lead: 'Users get the assistant in the mobile app. You can add more at any time.',
-    submit: 'Save and continue',
     skip: 'Skip for now',
     skipFailed: "This step wasn't skipped",
   },

@@ -21,7 +21,11 @@ export default function AddLocationsPage() {
       {isOutdated ? (
         <OutdatedProfileNotice />
       ) : (
-        <LocationsForm step="add-locations" submitLabel={words.submit} onSaved={noteSaved} />
+        <LocationsForm
+          step="add-locations"
+          submitLabel={texts.saveAndContinue}
+          onSaved={noteSaved}
+        />
       )}
     </Stack>
   );

@@ -43,7 +43,7 @@ export default function AddUsersPage() {
           <UnsentLocations />
           <UsersForm
             step="add-users"
-            submitLabel={words.submit}
+            submitLabel={texts.saveAndContinue}
             run={(send) =>
               sending.run('save', () => {
                 setFailure(null);
