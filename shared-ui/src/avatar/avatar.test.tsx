@@ -39,7 +39,7 @@ it('an avatar shows the initials if its picture cannot be loaded, and shows a ne
 it('all avatars of one person have the same colour, and the avatars of many people have six different colours', () => {
   const colourOf = (id: string) => {
     const { container } = render(<Avatar name="Ada" tintOf={id} />);
-    return container.firstElementChild?.className;
+    return (container.firstElementChild as HTMLElement).style.background;
   };
   expect(colourOf('ada@example.com')).toBe(colourOf('ada@example.com'));
   const ids = Array.from({ length: 60 }, (_, index) => `user${index}@example.com`);

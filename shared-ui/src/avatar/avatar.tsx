@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { classNames } from '../class-names';
+import { type CSSProperties, useState } from 'react';
 import styles from './avatar.module.css';
 import { initialsOf } from './initials';
 
@@ -13,15 +12,16 @@ type AvatarProps = {
   size?: number | undefined;
 };
 
-/** The number of colours, each with a class: `tint1` to `tint6`. */
+/** The number of colours, from `--person-1` to `--person-6`. */
 const TINTS = 6;
 
 const rem = (px: number) => `${px / 16}rem`;
 
-const tintFor = (text: string): string | undefined => {
+const tintFor = (text: string): CSSProperties => {
   let hash = 0;
   for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973;
-  return styles[`tint${(hash % TINTS) + 1}`];
+  const tint = (hash % TINTS) + 1;
+  return { background: `var(--person-${tint})`, color: `var(--on-person-${tint})` };
 };
 
 /** The avatar is decoration beside the name, so screen readers skip it. */
@@ -31,9 +31,14 @@ export function Avatar({ name, src, tintOf, size = 32 }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
-      className={classNames(styles.avatar, tintOf === undefined ? null : tintFor(tintOf))}
+      className={styles.avatar}
       data-initials={picture ? undefined : initialsOf(name)}
-      style={{ inlineSize: rem(size), blockSize: rem(size), fontSize: rem(size * 0.4) }}
+      style={{
+        inlineSize: rem(size),
+        blockSize: rem(size),
+        fontSize: rem(size * 0.4),
+        ...(tintOf !== undefined && tintFor(tintOf)),
+      }}
     >
       {picture ? (
         <img
