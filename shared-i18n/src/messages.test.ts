@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { addCatalog, forgetLanguages, switchLanguage } from './language';
+import { addCatalog, type Catalog, forgetLanguages, switchLanguage } from './language';
 import { messages, plural, translated, translatedWith } from './messages';
 
 const texts = messages('test', {
@@ -57,6 +57,14 @@ describe('messages', () => {
     expect(texts.title).toBe('Users');
     expect(translated('test.title', 'Users')).toBe('Users');
     expect(translatedWith('test.moved', {})).toBeUndefined();
+  });
+
+  it('a message is shown in English if a translation tool has left its translation as null', () => {
+    const empty = { 'test.title': null, 'test.moved': null } as unknown as Catalog;
+    addCatalog('de', empty);
+    switchLanguage('de');
+    expect(texts.title).toBe('Users');
+    expect(texts.moved(2, 'Oslo')).toBe('2 users moved to Oslo');
   });
 
   it('a value that looks like a placeholder is shown unchanged', () => {

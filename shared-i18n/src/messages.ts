@@ -116,7 +116,7 @@ export const translated = (key: string, english: string): string => {
  */
 export const translatedWith = (key: string, values: Values): string | undefined => {
   const forms = findTranslation(key);
-  if (forms === undefined) return undefined;
+  if (!forms) return undefined;
   const text = textFor(forms, language(), values);
   const hasAllValues = placeholdersOf(text).every((name) => values[name] !== undefined);
   return hasAllValues ? withValues(text, values) : undefined;
