@@ -53,9 +53,11 @@ export type TestBackend = {
   close: () => Promise<void>;
 };
 
+/** All backends of the tests accept this key, because creating a key takes a tenth of a second. */
+const key = createTestKey('test-key');
+
 export const createTestBackend = async (kind = chosen[0] ?? 'PGlite'): Promise<TestBackend> => {
   const { database, close } = await open(kind);
-  const key = createTestKey('test-key');
   const accounts = new Map<string, AccountStatus>();
   const settings = parseSettings({
     STRIPE_WEBHOOK_SECRET: TEST_WEBHOOK_SECRET,
