@@ -54,6 +54,7 @@ test("the scripts of the sign-in page do not contain the code that replaces Goog
   });
   await page.goto('/login');
   await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
+  await waitForIdle(page);
   const scripts = await Promise.all(urls.map(async (url) => (await fetch(url)).text()));
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.some((script) => script.includes(mark))).toBe(false);

@@ -1,5 +1,11 @@
 import type { Page } from 'playwright/test';
-import { newTestAccount, pageHeading, signInWithNewAccount, signOut } from '../fixtures/accounts';
+import {
+  newTestAccount,
+  pageHeading,
+  signInWithNewAccount,
+  signOut,
+  waitForIdle,
+} from '../fixtures/accounts';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -31,6 +37,7 @@ test('a new administrator creates an organization without an error in the consol
   await page.getByLabel('Organization name').fill('Analytical Engines');
   await button(page, 'Create organization').click();
   await expect(pageHeading(page)).toHaveText('Add locations');
+  await waitForIdle(page);
   expect(errors).toEqual([]);
 });
 
