@@ -39,8 +39,8 @@ export type RowFormProps = {
   /** The form calls this when all rows are stored. `count` is the number of added rows. */
   onSaved: (count: number) => void;
   /**
-   * Called instead of `onSaved` if the form was closed while it sent rows (it stops after the
-   * current batch), or if all new rows are stored but some users were not changed.
+   * Called instead of `onSaved` in two cases: the form was closed while it sent rows (it stops after
+   * the current batch), or new rows were stored, but changes of stored users were not.
    */
   onLeft?: ((end: SendingResult) => void) | undefined;
   /** Runs the action that sends the rows, so that other actions of the page wait. */

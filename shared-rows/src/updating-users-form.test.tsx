@@ -54,7 +54,7 @@ describe('the review of rows that change stored users', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('a change of a stored user is reviewed and made although another tab has discarded the rows', async () => {
+  it('an administrator can still review and save the change of a stored user after another tab has discarded the rows', async () => {
     const { person, update, onSaved, save, confirm } = await saveBoth();
     await person.click(screen.getByRole('button', { name: 'Back to the table' }));
     window.dispatchEvent(new Event('pagehide'));

@@ -14,7 +14,7 @@ const words = texts.addUsers;
 
 const loadLocationsForm = () => import('shared-rows/locations-form');
 
-/** Step 3 of onboarding: the visitor adds users of the assistant, or skips the step. */
+/** Step 3 of onboarding: the visitor adds users of the organization, or skips the step. */
 export default function AddUsersPage() {
   const { isOutdated, noteSaved } = useProfileOutdatedAfterSave();
   const sending = useActionRunner<'save' | 'skip'>();

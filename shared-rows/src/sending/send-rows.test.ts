@@ -322,7 +322,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('if the server lists only ids, a retry sends nothing when the list has grown by the size of the batch', async () => {
+  it('if the server lists only ids, a retry creates no duplicates: it sends nothing when the list has grown by the size of the batch', async () => {
     const server = createServer({ 1: lostBefore }, withoutKeys);
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('failed');
@@ -341,7 +341,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.finished).not.toHaveBeenCalled();
   });
 
-  it('if the server lists only ids, items of a later batch do not confirm the rows of an earlier batch whose response was lost', async () => {
+  it('if the server lists only ids, rows of a batch whose response was lost do not count as stored because a later batch added items', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } }, withoutKeys);
     const table = createTable(3);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');

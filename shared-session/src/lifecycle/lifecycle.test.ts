@@ -461,7 +461,7 @@ describe('step 2 of a session, the profile', () => {
     },
   );
 
-  it('the profile is not requested if the validity response says that there is no organization', async () => {
+  it('the profile is not requested if the response to GET /isUserValid says that there is no organization', async () => {
     const none = { payload: true, withoutOrganization: true } as const;
     const { store, lifecycle, requests } = startTestLifecycle(
       answersInOrder({ '/isUserValid': [none] }),
@@ -673,7 +673,7 @@ describe('a server that is up and responds with errors', () => {
     });
   });
 
-  it('a reported server error disappears after a sign-out', async () => {
+  it('a server error that is shown disappears after a sign-out', async () => {
     const { store, lifecycle } = start('/user');
     await afterErrors('/user', 5);
     await lifecycle.signOut();
@@ -688,7 +688,7 @@ describe('a server that is up and responds with errors', () => {
     expect(store.get(sessionWaitReasonAtom)).toBe('server');
   });
 
-  it('a reported server error disappears when the server becomes unreachable, and returns after five new errors', async () => {
+  it('a server error that is shown disappears when the server becomes unreachable, and returns after five new errors', async () => {
     let answer: TestAnswer = broken;
     const { store, lifecycle } = startTestLifecycle(({ path }) =>
       path === '/readiness_check' ? {} : answer,

@@ -65,7 +65,7 @@ describe('ErrorSummary', () => {
     expect(location.hash).toBe('');
   });
 
-  it('an error summary shows a message without a field as text', () => {
+  it('an error summary shows a message that belongs to no field as text without a link', () => {
     render(<Form errors={[{ message: 'Plain' }]} />);
     expect(screen.queryByRole('link')).toBeNull();
     expect(screen.getByText('Plain')).toBeDefined();

@@ -21,7 +21,7 @@ const outlined = async (version: string, ...answers: (string | undefined)[]) => 
     const isAsExpected = text === document || !init.integrity;
     if (!isAsExpected) throw new TypeError('Failed to fetch');
     const answer = new Response(text, { status: text === 'gone' ? 404 : 200 });
-    // In a simulated document, Node.js cannot hash the `ArrayBuffer` of a `Response`.
+    // With jsdom, Node.js cannot hash the `ArrayBuffer` of a `Response`.
     const arrayBuffer = async () => new TextEncoder().encode(text);
     return Object.assign(answer, { arrayBuffer });
   });

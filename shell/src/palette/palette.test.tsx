@@ -327,7 +327,7 @@ test('the command palette says that the search for locations failed, and tries a
   expect(toasts).toEqual([]);
 });
 
-test('the command palette requests the locations once, and counts the results when the locations have loaded', async () => {
+test('the command palette requests the locations once, and announces the number of results when the locations have loaded', async () => {
   const late = deferred<TestAnswer>();
   const berg = [{ _id: '5', name: 'Oslo Berg', email: '' }];
   const { requests } = open(

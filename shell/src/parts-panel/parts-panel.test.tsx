@@ -82,7 +82,7 @@ test('the panel "Parts and versions" offers to end an override whose version is 
   );
 });
 
-test('the panel "Parts and versions" follows the language, which may arrive after the panel of a link', async () => {
+test('the panel "Parts and versions" follows the language, which may load after a link has opened the panel', async () => {
   const store = open('1.0.0', previews);
   await select();
   addCatalog('de', {

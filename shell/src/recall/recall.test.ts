@@ -107,7 +107,7 @@ test('a tab that must reload does not reload when a sign-out opens the sign-in p
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a tab that runs a withdrawn version of a remote offers a reload, even when the latest load failed', () => {
+test('a tab that runs a withdrawn version of a remote offers a reload, even when its last attempt to load the remote failed', () => {
   const { store, notify, reload, router } = openTab(['1'], '2', 'failed');
   offerReload(store, router, reload);
   expect(notify).toHaveBeenCalledOnce();

@@ -160,7 +160,7 @@ describe('a remote with a candidate version for administrators', () => {
     expect(loadedVersions()).toEqual(['9.0.0']);
   });
 
-  test('a candidate version for certain groups is used for a visitor who hovers over a link before signing in and belongs to a group', async () => {
+  test('a visitor in the group of a candidate version gets it after the sign-in, although hovering a link before had loaded the live version', async () => {
     const site = await openWithCandidate('/nowhere', '8.1.0', '9.1.0');
     act(() => site.lifecycle.accountChanged(null));
     fireEvent.pointerOver(await screen.findByRole('link', { name: 'Query Assistant' }));

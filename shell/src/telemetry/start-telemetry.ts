@@ -3,7 +3,10 @@ import type { SessionStore } from 'shared-session/host';
 import { whenFirstPageShown } from '../announcer/announce';
 import { configAtom } from '../state/site-config';
 
-/** Waits until the configuration is read: the first page may be the error that it cannot be read. */
+/**
+ * Waits until the configuration is read. That may happen after the first page is shown, which may be
+ * the error page about the configuration.
+ */
 const whenConfigRead = (store: SessionStore): Promise<Config> =>
   new Promise((resolve) => {
     const look = () => {

@@ -299,7 +299,7 @@ test('holding down Ctrl Z undoes only one change that a toast offers to undo', (
   expect([ada, bo].map(({ press }) => press.mock.calls.length)).toEqual([0, 1]);
 });
 
-test('the toasts do not handle Ctrl Z in a text field with typed text, nor the keys for "Redo"', () => {
+test('the toasts leave Ctrl Z to a text field with typed text, and never handle the keys for "Redo"', () => {
   const notify = show();
   const { message, toast, press } = removed('Ada');
   notify('success', message, toast);

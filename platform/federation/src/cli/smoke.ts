@@ -85,7 +85,7 @@ export const smokeTestWithOtherPackages = async (
 export const printSmokeTestSkipped = (why: string): void =>
   console.log(`  … not tried in a browser: ${why}`);
 
-/** Whether the live site has no answer. A wrong URL or a password of the site is no such error. */
+/** Whether the live site does not respond, or responds with 5xx. A 404 may come from a wrong URL. */
 const isSiteDown = (error: unknown): error is LiveSiteError =>
   error instanceof LiveSiteError && (error.status === undefined || error.status >= 500);
 

@@ -428,7 +428,7 @@ describe('a failure while a release is watched', () => {
     await expect(watched([missing])).rejects.toBe(missing);
   });
 
-  test('the --notify chat gets a message when watching a release ends with an error, because nobody may look at the terminal', async () => {
+  test('when --watch ends with an error, the chat of --notify gets a message, because perhaps nobody looks at the terminal', async () => {
     const missing = new Error('remote-main has no candidate: everyone gets 1.0.0.');
     const reported: string[] = [];
     await expect(watched([['wait', 100], missing], [], reported)).rejects.toBe(missing);

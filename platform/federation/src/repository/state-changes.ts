@@ -26,7 +26,7 @@ const replayedState = (before: SiteState, after: SiteState): string[] => {
   ];
 };
 
-/** Reports versions that the new state lost although a release would still keep them. */
+/** Reports versions that the new state lacks, although the command `release` would keep them. */
 const lostVersions = (was: PackageState, now: PackageState | undefined): string[] => {
   // Unsafe previews are not lost: a release that withdraws all earlier versions removes them.
   const previews = was.previews?.filter(({ version }) => !now?.unsafe?.includes(version)) ?? [];

@@ -18,7 +18,10 @@ export const isoTimestampSchema = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text)), 'is not a time that browsers can read'),
 );
 
-/** A release. Development servers, and versions older than the fallback, have no `description`. */
+/**
+ * A release. Development servers have no `description`, nor have versions that are older than the
+ * version that browsers fall back to.
+ */
 const releaseSchema = v.object({
   version: v.string(),
   url: baseUrlSchema,

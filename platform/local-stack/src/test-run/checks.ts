@@ -65,8 +65,8 @@ export const findFolderCycles = (root?: string, packages: readonly string[] = []
   cruise('.dependency-cruiser.folders.cjs', packages, root);
 
 /**
- * Compares the contents of all files with those at the last check. `tsc --build` would compare
- * times, but a moved file or another version of a package may have an old time.
+ * Skips a check if the contents of all files are those of the last check. `tsc --build` would compare
+ * the times of the files, but a moved file or another version of a package may have an old time.
  * @param cache the file that remembers the last check
  */
 export const checkTypesIn = (folder: string, cache: string) => {

@@ -573,7 +573,7 @@ describe('changing many users', () => {
     ]);
   });
 
-  it('"Undo" after "Try again" restores all users of the change, also those who were changed before', async () => {
+  it('"Undo" after "Try again" restores all users of the change, also those who were changed before the failure', async () => {
     const { test, mend } = await changeOneOfTwo();
     mend();
     await press(test, 'Try again for 1 user');

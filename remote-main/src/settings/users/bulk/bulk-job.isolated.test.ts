@@ -98,7 +98,7 @@ describe('undoing a change of many users', () => {
     });
   });
 
-  it('"Undo" that is pressed while another change of many users runs is offered again', async () => {
+  it('if "Undo" is pressed while another change of many users runs, the toast with "Undo" appears again', async () => {
     const { promise, resolve } = deferred<{ payload: null }>();
     let isSlow = false;
     const { store, requests, toasts } = createTestStore({

@@ -130,9 +130,9 @@ const hasValues = (user: UserListItem, values: Pick<UserListItem, UserField>): b
   );
 
 /**
- * Sorts the users of an import by what undoing does with them. Keeps users who were edited after
- * the import, and created users who have signed in. `gone`: users who no longer exist. Returns
- * created users with the email address that the import sent, because `forget` looks for it.
+ * Groups the users of an import by what undoing does with them. Undoing leaves users as they are who
+ * were edited after the import or have signed in. `gone`: users who no longer exist. Returns created
+ * users with the email address that the import sent, because `forget` looks for it.
  */
 export const planImportUndo = (
   { created, changed }: ImportHistoryEntry,
