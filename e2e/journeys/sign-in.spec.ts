@@ -253,6 +253,32 @@ test('the sign-in page marks the provider that was used last', async ({ page }) 
   await expect(google).toHaveAccessibleDescription('Last used');
 });
 
+for (const language of ['en', 'es']) {
+  test(`on a phone, the mark of the provider that was used last covers no text of the button (language: ${language})`, async ({
+    page,
+  }) => {
+    await page.addInitScript((code) => {
+      localStorage.setItem('last-provider', 'microsoft');
+      localStorage.setItem('language', code);
+    }, language);
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.goto('/login');
+    const mark = page.locator('#last-provider');
+    await expect(mark).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    const isCovered = await mark.evaluate((element) => {
+      const button = document.querySelector('[aria-describedby=last-provider]');
+      const range = document.createRange();
+      range.selectNodeContents(button?.querySelector('span') ?? element);
+      const text = range.getBoundingClientRect();
+      const cover = (element.firstElementChild ?? element).getBoundingClientRect();
+      // The letters begin a little below the upper edge of their box.
+      return cover.left < text.right && cover.bottom > text.top + 3 && cover.top < text.bottom;
+    });
+    expect(isCovered).toBe(false);
+  });
+}
+
 // spec: 5 returnTo
 test('returnTo leads to the original path and query after sign-in', async ({ page, person }) => {
   const { email } = await person('subscribed');
