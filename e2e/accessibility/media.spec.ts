@@ -37,6 +37,23 @@ test('at twice the text size, the arrow of a drop-down list stays in the vertica
   expect(Math.abs(field - arrow)).toBeLessThan(1);
 });
 
+for (const name of [/^Account of/, 'Role: any']) {
+  test(`on a phone with twice the text size, an opened menu stays in the window: ${name}`, {
+    tag: PROOF_TAG,
+  }, async ({ page, open }) => {
+    await open(OWNER);
+    await page.setViewportSize({ width: 320, height: 800 });
+    await doubleTextSize(page);
+    const button = page.getByRole('button', { name });
+    await button.click();
+    const panel = button.locator('xpath=following-sibling::div');
+    await expect(panel).toBeVisible();
+    const box = await panel.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+  });
+}
+
 test('in forced colours, a focused field with an error has a ring of 2 px', async ({
   signedIn,
 }) => {
