@@ -51,6 +51,7 @@ export function AccountMenu({ links }: { links: ReactNode }) {
   return (
     <MenuButton
       align="end"
+      floating
       plain
       variant="quiet"
       label={texts.accountMenu(label, initialsOf(label))}

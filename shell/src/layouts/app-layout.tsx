@@ -147,6 +147,7 @@ function Navigation({ items, current }: Props) {
           label={texts.more}
           variant="quiet"
           align="end"
+          floating
           className={rest.some(holdsCurrent) ? bar.currentMenu : undefined}
         >
           <MenuItems items={rest} current={current} />
