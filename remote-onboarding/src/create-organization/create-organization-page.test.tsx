@@ -186,6 +186,21 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 
+  it('after saving, the create organization page says that the next step did not open if the profile has an empty onboarding status', async () => {
+    const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
+      answers: {
+        ...noOrganization,
+        'POST /org': () => {
+          backend.answers['GET /user'] = profileResponseAtStep('');
+          return { payload: { _id: 'o', name: 'Acme' } };
+        },
+      },
+    });
+    await person.type(name(), 'Acme');
+    await person.click(submit());
+    expect(await screen.findByText(/^Saved, but/)).toBeDefined();
+  });
+
   it('the create organization page shows no error while the server does not yet know the new organization', async () => {
     const { person, toasts } = openPage(<CreateOrganizationPage />, '/', {
       answers: {
