@@ -5,9 +5,10 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Matches each place where a spreadsheet may see the start of a formula: the start of a cell, or
- * after any character that separates cells in some locale. If `;` separates cells, it ends a cell
- * even between quotes, unless the quotes begin the cell. Spreadsheets skip spaces and quotes before
- * a formula. In East Asia, they also accept wide characters such as `＝`.
+ * after any character that separates cells in some locale. Quotes do not always prevent this: in a
+ * locale where `;` separates cells, a `;` between quotes ends the cell unless the cell begins with
+ * the quotes. Spreadsheets skip spaces and quotes before a formula. In East Asia, they also accept
+ * wide characters such as `＝`.
  */
 const FORMULA_START = /(?:^|[,;|\t\r\n])(?:[^\S\t\r\n]|")*(?=[=+\-@＝＋－＠])/g;
 

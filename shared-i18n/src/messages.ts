@@ -70,8 +70,8 @@ const fill = (key: string, english: string | Plural, given: readonly MessageValu
   const values = Object.fromEntries(
     names.map((name, index) => [name, given[index] as MessageValue]),
   );
-  // All remotes on a page share one catalog, so its translation may belong to an older or newer
-  // version of this English text.
+  // All remotes on a page share one catalog, so the translation that it has may belong to an older
+  // or newer version of this English text.
   const isSameKind = typeof findTranslation(key) === (isPlural ? 'object' : 'string');
   const translated = isSameKind ? translatedWith(key, values) : undefined;
   const forms = isPlural ? { one: english[0], other: english[1] } : english;

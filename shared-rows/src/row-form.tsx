@@ -34,7 +34,7 @@ import { texts } from './texts';
 export type RowFormProps = {
   step: RowDraftName;
   submitLabel: string;
-  /** Missing for the primary button of the page. */
+  /** By default `primary`, for the most important button of the page. */
   submitVariant?: ButtonVariant | undefined;
   /** The form calls this when all rows are stored. `count` is the number of added rows. */
   onSaved: (count: number) => void;

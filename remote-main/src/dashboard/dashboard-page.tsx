@@ -161,7 +161,7 @@ function Known({ locations, figures, counts }: KnownProps) {
   const [step = 'more'] = chooseNextSteps({
     users: total,
     invited: invited ?? 0,
-    // The default hides the step that adds locations.
+    // If the number is unknown, uses 1 to hide the step that suggests adding locations.
     locations: locations?.length ?? 1,
     unlocated,
     canManage: useAtomValue(siteConfigAtom).capabilities.manage,

@@ -99,8 +99,9 @@ export const useUsersPerLocation = (
   const users = figures.data?.users;
   const counts = users && locationList ? countUsersByLocation(locationList, users) : counted.data;
   const removed = counts?.removed.count ?? 0;
-  // If the server counts, loads the locations only once: each load starts a new count, and while
-  // somebody changes users, a different count would start the next load.
+  // If the server counts the users, loads unknown locations only once. Each load of the locations
+  // starts a new count. While somebody changes users, each count may differ from the last, and a
+  // different number would start the next load.
   useLoadUnknownLocations(isLarge ? Math.min(1, removed) : removed);
   const calls = [locations, figures, ...(isLarge ? [counted] : [])];
   return {

@@ -35,7 +35,7 @@ function HomePage() {
   const unlocated = useUsersWithoutLocationCount();
   const invited = useInvitedCount();
   const calls = [users, locations, unlocated, invited];
-  // The default value of a count hides its step until the count is loaded.
+  // While a count is unknown, its default value hides the step that depends on it.
   const steps = chooseNextSteps({
     users: users.data ?? 2,
     invited: invited.data ?? 0,

@@ -22,14 +22,15 @@ export const useQueryChange = () => {
   const newest = useRef(query);
   useLayoutEffect(() => {
     newest.current = query;
-    // After the page was left, a late response that closes a dialog finds no dialog in the query, and
-    // so does not change the URL of the next page.
+    // Clears the query when the page is left. A late response that closes a dialog then finds no
+    // dialog in the query, and does not change the URL of the next page.
     return () => {
       newest.current = '';
     };
   }, [query]);
   return useCallback(
-    // Uses `flushSync` by default, because a later render would briefly reset a checkbox or text.
+    // Uses `flushSync` by default. Otherwise, a changed checkbox or text field would briefly show
+    // its old value.
     (change: (query: string) => string, flushSync = true): void => {
       const search = change(newest.current);
       if (search === newest.current) return;

@@ -54,7 +54,8 @@ export const useLoadUnknownLocations = (unknown: string | number): void => {
 export const useUsersTablePage = (view: UsersView): CallState<UsersTablePage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedItemsAtom);
-  // A removal or "Undo" can change which page is the last, so pages after page 1 load again then.
+  // A removal or its "Undo" can change which page is the last. It therefore loads the shown page
+  // again, unless this is page 1.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
   const language = useAtomValue(languageAtom);
   const call = useCall(

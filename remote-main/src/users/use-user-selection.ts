@@ -98,7 +98,8 @@ export const useUserSelection = (page: UsersTablePage | undefined): UserSelectio
   const removed = useAtomValue(removedItemsAtom);
   const everyone = useAtomValue(usersAtom);
   // Replaces selected users by their latest data, because somebody may have edited users. Forgets
-  // users who no longer exist. Otherwise, "Select all" would wait for them and stay unchecked.
+  // users who no longer exist, both in `selected` and in `all`: if only `all` still had such a
+  // user, "Select all" would stay unchecked.
   useEffect(() => {
     const latest = everyone && byId(everyone);
     if (latest) change(withLatest(({ _id }) => latest.get(_id)));

@@ -276,7 +276,7 @@ const useSearchKey = (field: RefObject<HTMLInputElement | null>): boolean => {
 
 const TYPING_PAUSE_MS = 200;
 
-/** Shows typed text and applies it after a pause. Otherwise shows `value`, as after "Back". */
+/** Applies typed text after a pause. Shows `value` if no text is waiting, as after "Back". */
 const useDelayedText = (value: string, onChange: (text: string) => void) => {
   // The typed text that is not applied yet, if any.
   const [typed, setTyped] = useState<string>();

@@ -73,8 +73,8 @@ function UnsentLocations() {
   const box = useFocusFallback(true);
   const done = () => {
     setOpen(false);
-    // Moves the focus to the heading, because the form disappears after saving, and the notice in
-    // its place has no text. A visitor who types in the other table meanwhile keeps the focus.
+    // Moves the focus to the heading, because the form disappears after saving, and the notice that
+    // replaces it is empty. If the visitor already types in the other table, keeps the focus there.
     const { activeElement, body } = document;
     const isHere = activeElement === body || box.current?.contains(activeElement);
     if (isHere) document.querySelector('h1')?.focus();

@@ -7,7 +7,8 @@ import { sessionAtom } from 'shared-session';
  * cannot open the next step yet. Call `noteSaved` after saving.
  */
 export function useProfileOutdatedAfterSave(): { isOutdated: boolean; noteSaved: () => void } {
-  // An empty status is no status (specification 5): a profile without one may follow no profile.
+  // Treats an empty status (specification 5) like a missing profile: if there was no profile before
+  // the save, a new profile without a status counts as outdated.
   const status = useAtomValue(sessionAtom).user?.onboarding_status || undefined;
   const [before, setBefore] = useState<{ status: typeof status } | null>(null);
   return {

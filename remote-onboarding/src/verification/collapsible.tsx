@@ -8,7 +8,7 @@ type Props = {
   icon: ReactNode;
   isOpen: boolean;
   setOpen: (open: boolean) => void;
-  /** `close` hides the content. It moves the focus to the button unless another section has it. */
+  /** `close` hides the content, and focuses the button unless the focus is in another section. */
   children: (close: () => void) => ReactNode;
 };
 

@@ -41,8 +41,8 @@ export function EditDialog<Fields extends FormFieldTexts, Sent>(
   };
   const discard = () => {
     form.dropDraft();
-    // After the browser's Back button, first goes back: closing the dialog may change the URL,
-    // which would cancel going back.
+    // If the visitor pressed the browser's Back button, goes back before the dialog closes: closing
+    // may change the URL, which would cancel going back.
     leaving.proceed?.();
     onClose();
   };

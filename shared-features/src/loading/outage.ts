@@ -49,10 +49,10 @@ const changed = (): void => {
 };
 
 /**
- * Lets a failed call wait for a retry. While the page is visible, repeats one waiting call after 5
- * s, later after up to 30 s, and when the page gets the focus or the browser is online again. After
- * a success, repeats all calls whose `Retry-After` is over. The returned function ends the waiting
- * of this call.
+ * Lets a failed call wait for a retry. While the page is visible, repeats one waiting call at a
+ * time: first after 5 s, then with pauses that grow up to 30 s. Repeats one call immediately when
+ * the page gets the focus or the browser is online again. The returned function ends the waiting of
+ * this call.
  */
 export const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) => {
   waiting.set(retry, wait);
@@ -74,8 +74,8 @@ export const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) 
 };
 
 /**
- * Repeats all waiting calls that are due, after a call has succeeded. The repeated calls are not
- * due again for 5 s. Otherwise, each success would send the calls that are still running again.
+ * Call this when a call has succeeded. Repeats all waiting calls that are due. For the next 5 s,
+ * these calls do not count as due, because they may still be running when another call succeeds.
  */
 export const retryDueCallsAfterSuccess = (answered: () => void): void => {
   waiting.delete(answered);

@@ -28,8 +28,8 @@ userChangeCountOfOtherRemotesAtom.onMount = (set) =>
 
 /**
  * Call this after users or locations were added, changed or removed. Loads their list into the
- * session. Also reloads other lists and counts: those on this page, or after a change of users,
- * those in all remotes.
+ * session, and makes components load other lists and counts again: after a change of users in all
+ * remotes, after a change of locations only on this page.
  */
 export const reloadAfterChangeAtom = atom(
   null,

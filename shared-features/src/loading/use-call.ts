@@ -61,15 +61,17 @@ export const useCall = <T>(
   const retrySilently = useCallback(() => repeat(true), []);
   const retry = useCallback(() => {
     if (failedCalls.has(retrySilently)) for (const each of failedCalls) each();
-    // If the loop has repeated this call silently, this repetition replaces the silent one.
+    // The loop may also have repeated this call, without a toast. This repetition, which may show a
+    // toast, replaces the one of the loop.
     repeat(false);
   }, [retrySilently]);
 
   const failure = settled?.failure;
   const isUnreachable = failure?.serverIsOk === false;
   const isRepeated = failure !== undefined && isTemporaryFailure(failure);
-  // `wasSilent` stays true after a retry, but other calls must not be silent: the client must react
-  // to their failures. A 403, for example, renews the profile.
+  // Only the repetition of a temporary failure is silent. `wasSilent` stays true for later calls,
+  // for example with a new `load`, but the client must react to failures of these calls: a 403, for
+  // example, renews the profile.
   const isSilent = useEffectEvent(() => wasSilent && isRepeated);
 
   useEffect(() => {

@@ -11,8 +11,8 @@ export const draftOwnerAtom = atom((get): DraftOwner => {
 
 /**
  * The name of a draft. Contains the organization's id, because what somebody typed for a former
- * organization must not be sent to a new one. Does not begin like the drafts of edit dialogs
- * (`user-7`), which are dropped when a list lacks their items.
+ * organization must not be sent to a new one. Does not begin like the drafts of edit dialogs, such
+ * as `user-7`: the session drops such a draft when its user or location no longer exists.
  */
 export const draftStepOfOrganization = (organization: string, step: string): string =>
   organization === '' ? step : `organization-${organization}:${step}`;

@@ -18,7 +18,8 @@ export const useUnsavedCounts = (stepPrefix: string): UnsavedCounts | null => {
   const { uid, organization } = useAtomValue(draftOwnerAtom);
   const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);
   useEffect(() => {
-    // Includes drafts without an organization, which move to the first organization showing them.
+    // Includes drafts without an organization: they will belong to the first organization whose
+    // pages show them.
     const prefixes = new Set([stepPrefix, draftStepOfOrganization(organization, stepPrefix)]);
     const read = () => {
       const counts = [...prefixes].flatMap((prefix) => countUnsaved(uid, prefix) ?? []);

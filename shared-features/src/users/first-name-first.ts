@@ -1,8 +1,8 @@
 const unquote = (text: string): string => text.trim().replace(/^["'“„‘](.*)["'”“’]$/s, '$1');
 
 /**
- * Words that are no first name after a comma: titles, generations and company forms, but not "Ma",
- * which is also a first name.
+ * A text after a comma that is not a first name: a title such as "PhD", a generation such as "Jr",
+ * or a company form such as "Inc". Does not match "Ma", which is also a first name.
  */
 const NAME_SUFFIX =
   /^(?:[JSjs]r|I{1,3}|IV|Ph\.?[Dd]|M\.?[AD]|MBA|CPA|Esq|Inc|Ltd|LLC|Corp|GmbH|AG|AS|AB|S\.?A)\.?$/;

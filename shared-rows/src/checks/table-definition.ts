@@ -33,14 +33,14 @@ type ColumnSettings = {
    */
   ambiguousHeaders?: string;
   example: string;
-  /** The file's columns that together make this column, in order, such as first and last name. */
+  /** The columns that a file may have instead of this one, in order: first and last name. */
   parts?: readonly { label: string; headers: string }[];
   /**
    * The text between the lines of a cell, and between columns of a file that fill this column
    * together. If missing, lines are joined with a space, and only one column may fill this column.
    */
   separator?: string;
-  /** Names of file columns that only add to another column of this field: a city, to an address. */
+  /** Names of file columns that only complete another column, as a city completes an address. */
   furtherHeaders?: string;
   /** The options of a select. A column without options has text fields. */
   choices?: readonly ColumnChoice[];

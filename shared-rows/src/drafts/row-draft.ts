@@ -78,7 +78,8 @@ const openRowsAtom = (
 /** Opens a draft of a user in an organization. Each change of its rows is stored. */
 const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
   const { blank, unique } = TABLE_ROW_SETTINGS[tableOfDraft(step)];
-  // Stores rows that were typed before the organization was known, so that this draft adopts them.
+  // Stores the rows that were typed before the organization was known, so that `adoptOlderRows`
+  // moves them into this draft.
   drafts.get(keyOf({ ...owner, organization: '' }, step))?.flush();
   const storage = openStoredRows(owner, step);
   const isSignedInAtom = atom((get) => keyOf(get(draftOwnerAtom), step) === keyOf(owner, step));

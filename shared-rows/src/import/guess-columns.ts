@@ -74,7 +74,8 @@ function mapHeadings(
     } else mapping[wholeAt] = missing[0]?.key ?? '';
   }
   for (const { field, furtherHeaders } of columns) {
-    // Without an address column, a column of cities may have the names of locations.
+    // Skips columns such as cities if the file has no address column, because the cities may then
+    // be the names of the locations.
     if (!furtherHeaders || !mapping.includes(field)) continue;
     const names = normalizedHeadings(furtherHeaders);
     headings.forEach((heading, at) => {
@@ -136,9 +137,9 @@ function mapContents(
     if (field) taken.add(field);
     return field ?? '';
   });
-  // Takes the first unmapped column with only words as the names. If some headings are known, or no
-  // column has email addresses, takes it only if no other column has only words, because it may be
-  // departments. If both are true, takes none.
+  // The first unmapped column with only words may have the names. There are two possible doubts:
+  // some headings are known, or no column has email addresses. With one doubt, takes the column
+  // only if no other column has only words, such as departments. With both, takes no column.
   const wordsAt = mapping.flatMap((key, at) => (key === '' && isWords(cellsOf(at)) ? at : []));
   const hasAddresses = columns.some(({ field, input }) => input === 'email' && taken.has(field));
   const doubts = Number(isPartlyKnown) + Number(!hasAddresses);

@@ -81,8 +81,8 @@ export function isHeaderLine(cells: readonly string[], columns: readonly TableCo
 }
 
 /**
- * Whether the first row of a pasted spreadsheet has headings, although fewer than two are known.
- * One is enough if it is known and cannot be a name, or if it is a word above email addresses.
+ * Whether the first row of a pasted spreadsheet has headings. Call this if `isHeaderLine` is false.
+ * Here, one cell is enough: a known heading that cannot be a name, or a word above email addresses.
  */
 export function hasUnknownHeadings(
   [first = [], ...rows]: readonly string[][],

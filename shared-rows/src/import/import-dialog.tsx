@@ -15,7 +15,10 @@ import type { ImportDialogProps } from './use-import';
 
 const PREVIEW_ROWS = 3;
 
-/** The form first shows this many columns, and all that match a field: rendering 300 is slow. */
+/**
+ * At first, the form shows only this many columns, and further columns only if they match a field,
+ * because rendering 300 columns is slow.
+ */
 const COLUMNS_AT_ONCE = 40;
 
 /** The dialog in which the user chooses a sheet of a file, and the field of each column. */

@@ -69,8 +69,8 @@ export function createRecordReader(
   mapping: ColumnMapping,
   { columns, tidy = (record) => record }: Pick<TableDefinition, 'columns' | 'tidy'>,
 ): (row: SheetCells[number]) => PastedRow {
-  // In the order of the targets, because `joinNames` needs the first name before the last name,
-  // also if the file has the last name first.
+  // Takes the columns in the order of the targets, not of the file: `joinNames` needs the first
+  // name before the last name, and the file may have the last name first.
   const taken = columnTargets(columns).flatMap(({ key, field }) =>
     mapping.flatMap((each, at) => (each === key ? { field, at } : [])),
   );

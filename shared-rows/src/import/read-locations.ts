@@ -101,8 +101,9 @@ const withoutRowNumbers = (rows: string[][]): string[][] => {
 };
 
 /**
- * Whether addresses fill several columns of a spreadsheet: the column of time zones has none, and a
- * row has more cells than there are fields, or a city or similar there, next to a street number.
+ * Whether addresses fill several columns of a spreadsheet. In this case, no cell in the column of
+ * time zones is a time zone. Also, a row has more filled cells than there are fields, or it has
+ * another text in this column, such as a city, after an address with a number.
  */
 const areWiderAddresses = (
   rows: string[][],

@@ -134,7 +134,10 @@ const readSheetRow = (cells: string[], sheet: SheetColumns, reading: Reading): P
   return readCells(cells.some(isName) ? texts : cells, emailAt, { ...reading, sheet });
 };
 
-/** Reads a line: several people if it has several addresses, or none and `isList`; else one. */
+/**
+ * Reads a line. Returns several people if the line has several addresses, or if it has none and
+ * `isList` is true. Otherwise, returns one person.
+ */
 function readLine(line: string, reading: Reading, isList: boolean): PastedRow[] {
   const entries = splitIntoFilledCells(line, ',;');
   const addresses = entries.filter(containsEmailAddress).length;
@@ -148,7 +151,7 @@ function readLine(line: string, reading: Reading, isList: boolean): PastedRow[] 
     return [readCells(cells, cells.findIndex(containsEmailAddress), reading)];
   }
   const atSemicolons = splitIntoFilledCells(line, ';');
-  // If no semicolon splits the line (one in a quoted name does not), commas separate the people.
+  // Semicolons separate the people. If there are none outside quoted names, commas do.
   const parts = atSemicolons[0] === line ? splitIntoFilledCells(line, ',') : atSemicolons;
   const arePairs = parts.every((part, index) => containsEmailAddress(part) === (index % 2 === 1));
   if (arePairs) {
@@ -187,8 +190,9 @@ const nameAfterAddress = (cells: string[], next: string, reading: Reading): [num
   if (from < 0) return [0, 0];
   const choiceAt = cells.findIndex((cell, at) => at > from && isChoice(cell, at));
   const end = choiceAt < 0 ? cells.length : choiceAt;
-  // Two words are a whole name, unless a role follows later or most texts of the column are one
-  // word. Then the name includes all cells before the next role or location.
+  // A text of several words is the whole name, unless a role follows later or most texts of the
+  // column are single words. Otherwise, the name includes all cells before the next role or
+  // location.
   const isWhole = hasSeveralWords(cells[from] ?? '') && !sheet?.oneWord.has(from);
   const isBeforeRole = cells.some((cell, at) => at >= end && isRole(cell, at));
   return [from, isWhole && !isBeforeRole ? from + 1 : end];
@@ -215,8 +219,9 @@ const choicesBesideName = (cells: string[], emailAt: number, reading: Reading) =
 function readCells(texts: string[], emailAt: number, reading: Reading): PastedRow {
   if (emailAt < 0) return assignCellsToFields(texts, USER_FIELD_NAMES, reading.start);
   const { sheet } = reading;
-  // If a date, such as the time of an answer to a form, comes before the address, swaps the two, so
-  // that the name follows the address. Not if a role follows: later texts are then no name.
+  // If a date comes before the address, such as the time when somebody filled in a form, swaps the
+  // two, so that the name follows the address. Does not swap if a role or an empty cell follows the
+  // address, because the later texts are then no name.
   const [first = '', second = '', ...others] = texts;
   const [third = ''] = others;
   const isRoleNext = third === '' || reading.isRole(third) || sheet?.roleAt === 2;
@@ -232,9 +237,9 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
   const [, next = ''] = texts.filter((cell, at) => !isPhoneOrDate(cell, at));
   const [nameAt, nameEnd] = emailAt > 0 ? [0, emailAt] : nameAfterAddress(cells, next, reading);
   const isBesideName = choicesBesideName(cells, emailAt, reading);
-  // In a spreadsheet, an unknown text is a role only directly after the address or the name, in the
-  // column of the roles, or after a known location. Elsewhere, or before a known role in the column
-  // of the roles, the text is a location.
+  // In a spreadsheet, an unknown text in the column of the roles is a role. So is an unknown text
+  // directly after the address or the name, or after a known location, unless it is in the column
+  // of the locations or before a known role. Everywhere else, the text is a location.
   const mayBeRole = (at: number) =>
     !sheet ||
     at === sheet.roleAt ||

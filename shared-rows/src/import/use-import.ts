@@ -176,7 +176,8 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
   }
   if (!isOneColumn || list.includes('\t')) return { table: list };
   const below = readPastedList(list.slice(headingEnd + 1), field, definition);
-  // Even a single value is not left to the browser, which would paste the heading too.
+  // `below` is `null` for a single value, which the browser could paste itself. But the browser
+  // would paste the heading too. So this reads the heading with the value, and drops the heading.
   const records = below ?? readPastedList(list, field, definition)?.slice(1);
   return records ? { records } : null;
 }

@@ -23,7 +23,10 @@ const encodingOf = (language: string): string | undefined => {
   return ENCODINGS.find(([, names]) => names.split(' ').some(isPartOf))?.[0];
 };
 
-/** Accented letters inside words. In Windows-1252, their Mac Roman bytes are signs or capitals. */
+/**
+ * Accented letters in words of a text that was decoded as Mac Roman. In Windows-1252, the same
+ * bytes are signs or capital letters, which are rare inside words.
+ */
 const MAC_LETTERS = /[A-Za-z][áàâäãåçéèêòôõùüæø](?=[a-z])|[a-z]é/g;
 
 /** Returns Mac Roman, in which Excel for Mac saves CSV files, or Windows-1252. */

@@ -55,7 +55,8 @@ const attack = (parts: readonly AttackPart[], seconds: string, to: string | unde
       await ATTACKS[part](part, seconds);
       const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
       rows = lines.map((line) => JSON.parse(line));
-      // Fails here, because missing rows of a part that could not start would look like break-ins.
+      // Throws if the part added no rows, which means that it probably could not start. Its missing
+      // rows would be reported like attacks that got through.
       if (rows.length === before)
         throw new Error(`The attacks of "${part}" did not end; see above.`);
     }

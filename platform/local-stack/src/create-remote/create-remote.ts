@@ -155,7 +155,8 @@ export const writeStandaloneRemote = (
     );
   }
   mkdirSync(folder, { recursive: true });
-  // Resolves symbolic links, because commands in the new folder run in the folder behind them.
+  // Resolves symbolic links in the path of the new folder: commands run in the real folder, and the
+  // path of the site must be relative to the real folder.
   const site = settings.site && siteRelativeToFolder(realpathSync(folder), settings.site);
   const files = createStandaloneRemoteFiles(name, { ...settings, site });
   writeFiles(folder, files);

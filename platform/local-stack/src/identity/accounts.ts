@@ -129,7 +129,7 @@ export function readSavedAccounts(file: string): SavedAccounts | null {
   }
 }
 
-/** A process that is killed during the write leaves the old file or the new one, complete. */
+/** Replaces the file in one step. A process that is killed meanwhile never leaves half a file. */
 export function writeSavedAccounts(file: string, saved: SavedAccounts): void {
   mkdirSync(dirname(file), { recursive: true });
   const next = `${file}.next`;

@@ -28,7 +28,7 @@ const browserOrSkip = (): string => {
   }
 };
 
-/** Returns the packages that are live on the site: not those that were taken off. */
+/** Returns the packages that are live on the site. Leaves out retired packages. */
 const livePackagesOf = (site: string): string[] =>
   Object.entries(readSiteState(site).packages).flatMap(([name, { retired }]) =>
     retired ? [] : [name],

@@ -95,8 +95,8 @@ export function createStack({ run, events = {}, specs = [], servers = [] }: Stac
     isStopping = false;
     const starts = all.map(startService);
     const settled = Promise.allSettled(starts);
-    // Watches from now on: somebody may correct the routes of a failed service while the other
-    // services still start.
+    // Watches the routes before all services are ready: while some services still start, somebody
+    // may correct the routes of a service that has failed.
     for (const { name, cwd } of optional)
       closers.push(watchRoutes(cwd, () => settled.then(() => restart(name))));
     try {

@@ -36,7 +36,8 @@ export type ConfigChanges = Partial<Omit<LocalSiteConfig, 'capabilities'>> & {
 
 export function copySiteFolder(to: string, from: string = localReleasesFolder): string {
   rmSync(to, { recursive: true, force: true });
-  // Follows a link, because a copy of the link would lead to the site itself, and change it.
+  // Copies the folder behind a symbolic link. If the link itself were copied, changes to the copy
+  // would change the real site.
   cpSync(realpathSync(from), to, { recursive: true });
   return to;
 }

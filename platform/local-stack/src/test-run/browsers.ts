@@ -105,9 +105,10 @@ const thisComputer = {
 };
 
 /**
- * Finds Firefox and WebKit: the browser that a variable names, else Playwright's own build, else a
- * browser of the system. `found` has projects of Playwright's configuration, each with the variable
- * for a browser that is not Playwright's own. `missing` says what to install.
+ * Finds Firefox and WebKit: the browser that an environment variable names, else Playwright's own
+ * build, else a browser of the system. `found` lists the projects of Playwright's configuration
+ * whose browser was found. `env` has the variable for a browser that is not Playwright's own.
+ * `missing` says what to install.
  */
 export function findFirefoxAndWebKit({ env, exists, ownBrowser } = thisComputer) {
   const folders = (env.PATH ?? '').split(delimiter);

@@ -65,8 +65,9 @@ export const findFolderCycles = (root?: string, packages: readonly string[] = []
   cruise('.dependency-cruiser.folders.cjs', packages, root);
 
 /**
- * Skips a check if the contents of all files are those of the last check. `tsc --build` would compare
- * the times of the files, but a moved file or another version of a package may have an old time.
+ * Checks the types in a folder. Skips the check if the contents of all files are the same as at the
+ * last check. Does not use `tsc --build`, which compares the times of files: a moved file, or a
+ * file of another version of a package, may have an old time.
  * @param cache the file that remembers the last check
  */
 export const checkTypesIn = (folder: string, cache: string) => {

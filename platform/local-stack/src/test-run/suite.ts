@@ -68,8 +68,9 @@ const PARTS_WITH_ARGUMENTS = ['unit', 'build', 'e2e'];
 
 /**
  * Reads the arguments of `npm test` and `npm run proofs`. `rest` are arguments for the test runner
- * or the checks, such as `guard` in `npm run unit -- guard`. Throws an Error for an unknown part,
- * and for `rest` if `only` names neither checks nor `unit`, `build` or `e2e`.
+ * or the checks, such as `guard` in `npm run unit -- guard`. Throws an Error for an unknown part.
+ * Also throws if there are arguments in `rest`, unless the chosen parts are only checks, or only
+ * one of `unit`, `build` and `e2e`.
  */
 export function readTestOptions(suite: SuiteName, only?: string, rest: readonly string[] = []) {
   const all = Object.keys(TEST_SUITES[suite]);

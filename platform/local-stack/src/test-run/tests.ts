@@ -14,7 +14,10 @@ const TEST_PROJECTS = ['site', 'dev'];
 const e2eFolder = join(repositoryRoot, 'e2e');
 const reportFile = join(localDataFolder(process.env), 'test', 'report.json');
 
-/** Runs a test runner, whose arguments and `env` make it write `reportFile`. Returns the counts. */
+/**
+ * Runs a test runner, and returns the counts of its report. `args` and `env` must make the test
+ * runner write this report to `reportFile`.
+ */
 async function runAndCount(
   args: readonly string[],
   cwd: string,

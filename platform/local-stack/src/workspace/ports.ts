@@ -96,15 +96,16 @@ const PORT_RANGE = { from: 20_000, size: 10_000 };
 const PORTS_PER_WORKER = 1000;
 
 /**
- * Counts the tried ports, from a random number on, so that two processes rarely try the same port.
+ * Selects the next port to try. Starts at a random number, so that two processes rarely try the
+ * same port.
  */
 let tried = Math.floor(Math.random() * PORT_RANGE.size);
 
 /**
- * Finds a port that no program uses. Tries the whole range before it returns a port again, because
- * the service that got the port may not listen yet. The first ten workers of the browser tests
- * (Playwright numbers them) search a thousand ports each, so that two workers never find the same
- * port.
+ * Finds a port that no program uses. Tries all other ports before it returns a port again, because
+ * the service that got the port may not listen yet. Each of the first ten workers of the browser
+ * tests (Playwright numbers them) has its own thousand ports, so that two workers never find the
+ * same port.
  */
 export async function findFreePort(env = process.env): Promise<number> {
   const worker = env.TEST_PARALLEL_INDEX;

@@ -64,7 +64,8 @@ export function RemoveDialog(props: RemoveDialogProps) {
         notify({ kind: 'success', message: words.removed(name) });
         const wasShown = isShown();
         onRemoved();
-        // Moves the focus again: the closed dialog has focused a row that disappears.
+        // When the dialog closed, the focus returned to a row that disappears, so this moves the
+        // focus again.
         if (wasShown) focusSettingsList(table);
         return;
       }

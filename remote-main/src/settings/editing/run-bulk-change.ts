@@ -10,7 +10,7 @@ export type BulkProgress = {
   failed: readonly BulkFailure[];
   /** Users whose change was not sent or not answered. Sending these changes again is safe. */
   left: readonly UserListItem[];
-  /** Users whose change was sent. Those who are also in `left` are perhaps changed. */
+  /** Users whose change was sent. If a user is also in `left`, the change was perhaps stored. */
   sent: ReadonlySet<UserListItem>;
   /** Why the change pauses: the server is unreachable or busy. The change continues by itself. */
   waiting: string | undefined;

@@ -49,8 +49,9 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
   const [progress, setProgress] = useState<BulkProgress>();
   const left = progress ? [...progress.failed.map(({ user }) => user), ...progress.left] : users;
   const running = useRef<{ stop: () => void; end: Promise<void> }>(undefined);
-  // Reloads only when the dialog closes: a list without users at the location would end the move,
-  // and the toast of a failed reload would be out of reach behind the dialog.
+  // Reloads the users only when the dialog closes. A reload during the move could find no more
+  // users at the location, which would stop the move. If a reload failed, its toast would be
+  // behind the dialog, where nobody can reach it.
   useEffect(
     () => () => {
       running.current?.stop();
@@ -144,9 +145,9 @@ function LocationsTab() {
     () => call.data && withoutRemovedItems('/locations', call.data, removed),
     [call.data, removed],
   );
-  // Does not count users whose removal can still be undone. Otherwise, removing their location
-  // would open a dialog. The toast with "Undo" never closes behind a dialog, so the server would
-  // not remove these users.
+  // Does not count users whose removal can still be undone. Otherwise, removing a location that has
+  // only such users would open the dialog to move users. While a dialog is open, the toast with
+  // "Undo" does not close, and the server removes these users only when the toast closes.
   const userCounts = useMemo(
     () => everyone.data && countByLocation(withoutRemovedItems('/users', everyone.data, removed)),
     [everyone.data, removed],

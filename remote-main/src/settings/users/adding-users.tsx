@@ -53,8 +53,9 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
 /** If the server can change users, an import also changes stored users. */
 function OpenTable({ control }: AddUsersSectionProps) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
-  // Does not use `GET /org`, because rows may be stored before its response. If the profile names
-  // no organization ('' here), all organizations of the account share one history.
+  // Takes the organization from the profile, because rows may be stored before `GET /org` responds.
+  // If the profile names no organization, `organization` is '', and all organizations of the
+  // account share one history.
   const { uid, organization } = useAtomValue(draftOwnerAtom);
   const history = useMemo(() => openImportHistory(uid, organization), [uid, organization]);
   const record = useMemo(() => history.start(), [history]);

@@ -242,7 +242,8 @@ function Bulk({ asked, selection, onClose }: BulkProps) {
     <LazyPart load={loadBulk} failed={words.bulk.failed} waiting={null}>
       {(BulkChangeFlow) => (
         <BulkChangeFlow
-          // While "Select all" loads, an open dialog would get more users than it stated.
+          // Shows no dialog while "Select all" loads, because the number of users would grow while
+          // the dialog is open.
           asked={selection.isLoading ? null : asked}
           users={selection.users}
           onClose={onClose}

@@ -56,7 +56,8 @@ function helperFrames() {
     });
 }
 
-// Looks for the frames only once: after a reload, new frames do not wait for this popup.
+// Looks for the frames only once. If the opening page is reloaded, its new frames do not wait for
+// this popup.
 const waitingFrames = helperFrames();
 
 /**

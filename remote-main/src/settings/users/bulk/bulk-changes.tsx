@@ -143,7 +143,8 @@ function BulkChangeFlow({ asked, users, onClose, onStarted }: BulkChangeFlowProp
           job={job}
           onUndo={job.isRunning ? undefined : undoChange(job)}
           onRetry={() => {
-            // Begins with the users who were not tried, because refusals stop the change.
+            // Begins with the users whose change was not sent or not answered: if the failed users
+            // came first, their failures could stop the change again.
             const rest = [...job.left, ...job.failed.map(({ user }) => user)];
             run(job.change, rest, job.users);
           }}

@@ -130,9 +130,10 @@ const hasValues = (user: UserListItem, values: Pick<UserListItem, UserField>): b
   );
 
 /**
- * Groups the users of an import by what undoing does with them. Undoing leaves users as they are who
- * were edited after the import or have signed in. `gone`: users who no longer exist. Returns created
- * users with the email address that the import sent, because `forget` looks for it.
+ * Groups the users of an import by what "Undo" does with them. `kept`: users who stay unchanged,
+ * because they were edited after the import, or were created by the import and have signed in.
+ * `gone`: users who no longer exist. Created users have the email address that the import sent,
+ * because `forget` looks for this address.
  */
 export const planImportUndo = (
   { created, changed }: ImportHistoryEntry,
