@@ -79,8 +79,8 @@ const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
 const COUNT_SAMPLE_USERS = 20;
 
 /**
- * Sends a query. The payload is `null` if the server ignores a filter or `offset`, sends no total,
- * or sends only a part of the page. If the response has all users, filters them here instead (specification 8). A user who
+ * Sends a query. The payload is `null` if the server ignores a filter or `offset`, or sends no
+ * total. If the response has all users, filters them here instead (specification 8). A user who
  * does not match a filter proves that the server ignores this filter, unless the filter is the
  * search. Without such a proof, {@link isFollowed} tests filters and `offset`, unless the backend
  * has the capability `queries`. Nothing tests the order of the users.
@@ -109,11 +109,9 @@ export const queryServer = async (
   const isWhole = offset === 0 && total !== undefined && users.length >= total;
   const doubtful: Tested[] = filters.filter((filter) => !isWhole || !allMatch(filter));
   if (offset > 0 && users.length > 0) doubtful.push('offset');
-  // Whether the server has sent fewer users than requested, because it has a smaller limit itself.
-  const isCut = users.length < Math.min(query.limit ?? 0, (total ?? 0) - offset);
   const follows = async () =>
     api.can('queries') ||
-    (!isCut && (await Promise.all(doubtful.map((each) => isFollowed(api, each)))).every(Boolean));
+    (await Promise.all(doubtful.map((each) => isFollowed(api, each)))).every(Boolean);
   if (total !== undefined && mismatched.length === 0 && users.length <= limit && (await follows()))
     return { ...answer, payload: { users: users.slice(0, query.limit), total } };
   return holdsEveryone(asked, users, total)
