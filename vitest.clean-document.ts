@@ -7,8 +7,9 @@ const { asyncWrapper } = getConfig();
 const realSetImmediate = setImmediate;
 
 /**
- * After a query such as `findByRole`, waits until the effects of React have run. React shows an element first and runs
- * its effects in a later task: without the wait, a test may press a button that has no handler yet.
+ * After a query such as `findByRole`, waits until the effects of React have run. React shows an
+ * element first and runs its effects in a later task: without the wait, a test may press a button
+ * that has no handler yet.
  */
 const withEffects: typeof asyncWrapper = (search) =>
   asyncWrapper(async () => {

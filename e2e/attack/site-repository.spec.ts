@@ -27,7 +27,9 @@ const SECRET = 'the-private-key-of-a-releaser';
 const SCRIPT = path.join(import.meta.dirname, 'run-commands.ts');
 const COMMANDS = path.join(import.meta.dirname, '../../platform/local-stack');
 
-/** The time limit for all commands on one site, because a command that opens a named pipe never ends. */
+/**
+ * The time limit for all commands on one site, because a command that opens a named pipe never ends.
+ */
 const COMMANDS_WITHIN_MS = 120_000;
 
 const SITES_AT_ONCE = 2;

@@ -18,20 +18,20 @@ export const useQueryChange = () => {
   const { search: query } = useLocation();
   const navigate = useNavigate();
   // The latest query. Typed search text is applied after a pause, and must not undo a filter that
-  // was chosen during the pause.
-  const newest = useRef(query);
+  // was chosen during the pause. Null after the page was left.
+  const newest = useRef<string | null>(query);
   useLayoutEffect(() => {
     newest.current = query;
-    // Clears the query when the page is left. A late response that closes a dialog then finds no
-    // dialog in the query, and does not change the URL of the next page.
+    // A late response, which would close a dialog, must not change the URL of the next page.
     return () => {
-      newest.current = '';
+      newest.current = null;
     };
   }, [query]);
   return useCallback(
     // Uses `flushSync` by default. Otherwise, a changed checkbox or text field would briefly show
     // its old value.
     (change: (query: string) => string, flushSync = true): void => {
+      if (newest.current === null) return;
       const search = change(newest.current);
       if (search === newest.current) return;
       newest.current = search;

@@ -180,4 +180,21 @@ describe('Dialog', () => {
     unmount();
     expect(document.documentElement.style.overflow).toBe('');
   });
+
+  it('after one of two dialogs has closed, the page behind the other dialog still does not scroll', () => {
+    const other = (
+      <Dialog open onClose={close} title="Ada Lovelace">
+        Text
+      </Dialog>
+    );
+    const page = (isFirstOpen: boolean) => (
+      <>
+        {ask(isFirstOpen)}
+        {other}
+      </>
+    );
+    const { rerender } = render(page(true));
+    rerender(page(false));
+    expect(document.documentElement.style.overflow).toBe('hidden');
+  });
 });

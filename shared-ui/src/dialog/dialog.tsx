@@ -89,17 +89,15 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-function preventScrolling(): (() => void) | undefined {
+function preventScrolling(): void {
   const { clientWidth, style } = document.documentElement;
-  // Another open dialog prevents scrolling already. It may close before this dialog, so only the
-  // first of them lets the page scroll again.
-  if (style.overflow) return;
   if (window.innerWidth > clientWidth) style.scrollbarGutter = 'stable';
   style.overflow = 'hidden';
-  return () => {
-    style.overflow = '';
-    style.scrollbarGutter = '';
-  };
+}
+
+function allowScrollingAfterLastDialog(): void {
+  if (document.querySelector('dialog[open]')) return;
+  Object.assign(document.documentElement.style, { overflow: '', scrollbarGutter: '' });
 }
 
 /** Whether the focus is in the dialog, or nowhere because the dialog has disappeared. */
@@ -124,11 +122,11 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void
     if (!dialog || !open) return;
     const before = document.activeElement;
     show(dialog);
-    const release = preventScrolling();
+    preventScrolling();
     return () => {
-      release?.();
       if (dialog.close) dialog.close();
       else dialog.removeAttribute('open');
+      allowScrollingAfterLastDialog();
       // Moves the focus back, because the browser does not do so if the dialog has left the
       // document. If the earlier element has disappeared, focuses the heading of the page.
       if (!hasFocus(dialog) || !(before instanceof HTMLElement)) return;

@@ -33,8 +33,8 @@ const returnConnections = (pool: pg.Pool, database: NodePgDatabase<typeof schema
         return work(transaction);
       }, config);
     } finally {
-      // `true` closes the connection. The status `I` (idle) means that no transaction is open. It
-      // is also `I` after a BEGIN without an answer, so `hasBegun` is checked too.
+      // `true` closes the connection. The status `I` (idle) means that no transaction is open. The
+      // status is also `I` after a BEGIN without an answer, so `hasBegun` is checked too.
       client.release(!hasBegun || client.getTransactionStatus() !== 'I');
     }
   };

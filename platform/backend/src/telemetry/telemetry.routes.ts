@@ -147,8 +147,8 @@ const readEvents = (body: Buffer) => {
 };
 
 /**
- * Whether a website other than this local run sent the request: every website that a developer
- * visits could do so. For `Sec-Fetch-Site`, all ports of localhost are one site.
+ * Whether a website other than this local run sent the request. Any website that a developer visits
+ * could send requests. For `Sec-Fetch-Site`, all ports of localhost are one site.
  */
 const isFromForeignSite = (
   context: Context,

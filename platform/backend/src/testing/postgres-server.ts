@@ -126,7 +126,8 @@ const preparedIn = async (folder: string, programs: string, password: string) =>
     [...files, '--auth=password', '--encoding=UTF8', '--locale=C', '--no-sync'],
     { ...user, env, timeout: START_MS },
   );
-  const flags = ['-k', '', '-c', 'shared_buffers=16MB', '-c', 'listen_addresses=127.0.0.1'];
+  const settings = ['shared_buffers=16MB', 'listen_addresses=127.0.0.1', 'max_connections=500'];
+  const flags = ['-k', '', ...settings.flatMap((setting) => ['-c', setting])];
   return (port: number) =>
     listening(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], user);
 };

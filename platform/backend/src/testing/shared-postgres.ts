@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 /**
  * Starts one PostgreSQL for all unit tests of the backend, and stops it after them. Its database
- * `postgres` has all migrations, and each file of tests gets a copy, which takes a tenth of the time
+ * `postgres` has all migrations, and each test backend gets a copy, which takes a tenth of the time
  * of a new server.
  */
 export default async function startSharedPostgres(project: TestProject) {

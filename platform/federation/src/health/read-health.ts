@@ -53,7 +53,8 @@ export const healthSampleOfVersion = (
 /**
  * Checks an answer of the site and returns it.
  * @param advice what to do if the answer is invalid
- * @throws {LiveSiteError} so that the watch tries again: a proxy may have given the answer
+ * @throws {LiveSiteError} if the answer is invalid. The watch then tries again, because the answer
+ * may come from a proxy
  */
 const readAnswer = <Output>(
   schema: v.GenericSchema<unknown, Output>,

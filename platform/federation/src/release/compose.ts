@@ -42,7 +42,7 @@ const entryOf = (site: string, name: string, state: PackageState, base: string):
     withdrawn: withdrawn.length > 0 ? withdrawn : undefined,
     current: release(live, true),
     candidate: candidate && { ...candidate, ...release(candidate.version, true) },
-    // Adds a description only to the newest earlier version, because that is the fallback.
+    // Adds a description only to the newest earlier version, because this version is the fallback.
     previous: fallbackReleases(state).map(({ version }, index) => release(version, index === 0)),
   };
 };

@@ -133,11 +133,9 @@ const substituteBuildInBrowser = async (
   await context.route(registryUrl, (route) =>
     route.fulfill({ contentType: 'application/json', body: json }),
   );
+  const folder = new URL(url).pathname;
   const fileAt = new Map(
-    listFiles(build).map((file) => [
-      new URL(encodeURI(file), url).pathname,
-      path.join(build, file),
-    ]),
+    listFiles(build).map((file) => [folder + encodeURI(file), path.join(build, file)]),
   );
   await context.route(`${url}**`, (route) => {
     const file = fileAt.get(new URL(route.request().url()).pathname);
