@@ -178,6 +178,10 @@ test('a renamed location is shown with its new name, and the name of another loc
 }) => {
   await signedIn('subscribed', openLocations);
   await page.getByRole('button', { name: 'Edit Bergen' }).click();
+  // A press below the form is not a press outside of the drawer, which would close the drawer.
+  const drawer = await dialog(page).boundingBox();
+  if (!drawer) throw new Error('The drawer is not shown.');
+  await page.mouse.click(drawer.x + drawer.width / 2, drawer.y + drawer.height - 10);
   await dialog(page).getByLabel('Location name').fill('oslo');
   await dialog(page).getByRole('button', { name: 'Save changes' }).click();
   await dialog(page)

@@ -130,18 +130,6 @@ describe('style sheets', () => {
     );
   });
 
-  it('the body of a drawer fills the drawer, so that no press in the drawer counts as a press outside and closes it', () => {
-    const css = read('dialog/dialog.module.css');
-    expect(css).toMatch(/\.side\[open\] \{\s+display: flex;\s+flex-direction: column;/);
-    expect(css).toMatch(/\.side > \.body \{\s+flex: 1 0 auto;/);
-  });
-
-  it('the text of a toast scrolls if it is very long, so that the close button stays in the window', () => {
-    expect(read('toast/toast.module.css')).toMatch(
-      /\.text \{[^}]*max-block-size: 30dvb;[^}]*overflow: auto;/,
-    );
-  });
-
   it('tokens.css begins with the order of the cascade layers', () => {
     expect(withoutComments(read('tokens.css')).trim()).toMatch(/^@layer base, ui, rows;/);
   });
