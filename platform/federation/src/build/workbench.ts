@@ -1,20 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
+import { readJsonFile } from '../read-json-file';
 import { FRAMED_PAGE_FILE, WORKBENCH_PATH, type WorkbenchRemote } from '../workbench/remote';
 import { commonBuildConfig } from './common';
 
 const WORKBENCH_SOURCES = path.join(import.meta.dirname, '../workbench');
 /** The extension of the workbench's files: sources here, built files in a published package. */
 const SOURCE_EXTENSION = import.meta.filename.endsWith('.ts') ? 'tsx' : 'js';
-
-const readLocalConfig = (file: string) => {
-  try {
-    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  } catch (error) {
-    throw new Error(`${file} is not valid JSON: ${(error as Error).message}`);
-  }
-};
 
 /** Returns the code of the two entries: the controls, and the page in their frame. */
 const entries = (dir: string, remote: WorkbenchRemote, registryName: string) => {
@@ -25,7 +18,9 @@ const entries = (dir: string, remote: WorkbenchRemote, registryName: string) => 
     return `${JSON.stringify(page)}: () => import(${module})`;
   });
   const remoteText = JSON.stringify(remote);
-  const { flags, ...own } = readLocalConfig(path.join(dir, 'config.local.json'));
+  const configFile = path.join(dir, 'config.local.json');
+  const local = existsSync(configFile) ? (readJsonFile(configFile) as { flags?: unknown }) : {};
+  const { flags, ...own } = local;
   const config = JSON.stringify({ remotes: { [registryName]: own }, flags });
   return {
     workbench: `import { startWorkbench } from ${start('controls/start-workbench')};

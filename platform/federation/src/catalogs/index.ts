@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Catalog, placeholdersOf } from 'shared-i18n';
+import { readJsonFile } from '../read-json-file';
 import { type CatalogMessage, readMessages } from './read-messages';
 
 export type { CatalogMessage };
@@ -25,14 +26,8 @@ export const translatedLanguagesOf = (dir: string): string[] => {
 export const catalogFilePath = (dir: string, language: string): string =>
   path.join(dir, LOCALES_FOLDER, `${language}.json`);
 
-export const readCatalog = (dir: string, language: string): Catalog => {
-  const file = catalogFilePath(dir, language);
-  try {
-    return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
-  } catch (error) {
-    throw new Error(`${file} is not valid JSON: ${(error as Error).message}`);
-  }
-};
+export const readCatalog = (dir: string, language: string): Catalog =>
+  readJsonFile(catalogFilePath(dir, language)) as Catalog;
 
 export const readPackageTexts = (dir: string): PackageTexts => {
   const { name } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
@@ -56,7 +51,8 @@ export const pluralFormsOf = (language: string): Intl.LDMLPluralRule[] => {
 type Text = CatalogMessage['english'];
 
 // Translation tools write null for a text that is not translated yet.
-const isTranslated = (text: unknown): boolean => text !== undefined && text !== null;
+const isTranslated = <Text>(text: Text | null | undefined): text is Text =>
+  text !== undefined && text !== null;
 
 const textsOf = (message: Text): string[] =>
   typeof message === 'string' ? [message] : Object.values(message).filter(isTranslated);
@@ -80,7 +76,7 @@ const problemOf = (
   translation: Text | null | undefined,
   language: string,
 ): string | undefined => {
-  if (translation == null) return 'is missing';
+  if (!isTranslated(translation)) return 'is missing';
   if (textsOf(translation).some((text) => text.trim() === '')) return 'is empty';
   if (typeof english === 'string') {
     if (typeof translation !== 'string') return 'has plural forms, and the English text has none';

@@ -1,17 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 
-/** Reads JSON. Skips a byte order mark, which editors on Windows add and browsers ignore. */
-export const readJsonFile = (file: string): unknown => {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
-  } catch (error) {
-    throw new Error(
-      `${file} is not valid JSON: ${error instanceof Error ? error.message : error}.`,
-    );
-  }
-};
+export { readJsonFile } from '../../read-json-file';
 
 export const toJsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
