@@ -3,9 +3,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
 import { type BackendProcess, startBackendProcess } from './backend-process';
-import { type PostgresServer, startPostgres } from './postgres-server';
+import { executeStatement, type PostgresServer, startPostgres } from './postgres-server';
 
 /** Replicas of the backend on one PostgreSQL, behind a balancer, as in a deployment. */
 export type BackendCluster = {
@@ -27,14 +26,6 @@ const FULL_DISK = `
 /** SQL that ends the backend's connections, as an operator of PostgreSQL or a proxy might. */
 const END_CONNECTIONS = `
   SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'query-assistant%'`;
-
-const execute = async (url: string, text: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url });
-  // Ignores a lost connection, because an error event without a listener would end the process.
-  client.on('error', () => {});
-  await client.connect();
-  await client.query(text).finally(() => client.end());
-};
 
 /** Forwards a request. Rejects with `ECONNREFUSED` if no byte reached the replica. */
 const forward = async (
@@ -184,16 +175,16 @@ export const CLUSTER_FAULTS: readonly [name: string, fault: ClusterFault][] = [
       const met = failed().finally(() => {
         isMet = true;
       });
-      while (!isMet) await execute(cluster.database.url, END_CONNECTIONS);
+      while (!isMet) await executeStatement(cluster.database.url, END_CONNECTIONS);
       await met;
     },
   ],
   [
     'the disk of the database is full, then not',
     async (cluster, failed) => {
-      await execute(cluster.database.url, FULL_DISK);
+      await executeStatement(cluster.database.url, FULL_DISK);
       await failed();
-      await execute(cluster.database.url, 'DROP FUNCTION disk_full CASCADE');
+      await executeStatement(cluster.database.url, 'DROP FUNCTION disk_full CASCADE');
     },
   ],
 ];

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { uniqueId } from './tokens';
 
 export type PostgresServer = {
@@ -164,4 +165,13 @@ export const startPostgres = async (programs?: string): Promise<PostgresServer> 
     forget();
     throw error;
   }
+};
+
+/** Runs a statement in a connection of its own. */
+export const executeStatement = async (url: string, statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  // Ignores a lost connection, because an error event without a listener would end the process.
+  client.on('error', () => {});
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
 };

@@ -1,13 +1,12 @@
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openPostgres } from '../database/postgres';
-import { startPostgres } from './postgres-server';
+import { executeStatement, startPostgres } from './postgres-server';
 import { uniqueId } from './tokens';
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to Vitest's own type.
   interface ProvidedContext {
-    /** The URL of the PostgreSQL that all unit tests share. Missing in proofs. */
+    /** The URL of the PostgreSQL that all unit tests share. Proofs start their own instead. */
     sharedPostgres?: string;
   }
 }
@@ -24,18 +23,13 @@ export default async function startSharedPostgres(project: TestProject) {
   return server.stop;
 }
 
-/** Runs a statement outside of the database `postgres`, which nobody may use while it is copied. */
-const execute = async (url: string, statement: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: new URL('/template1', url).href });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
-};
-
+/** Copies the database `postgres`. Nobody may be connected to this database meanwhile. */
 export const copyDatabase = async (url: string) => {
   const name = `copy_${uniqueId()}`;
-  await execute(url, `CREATE DATABASE ${name} TEMPLATE postgres`);
+  const administrationUrl = new URL('/template1', url).href;
+  await executeStatement(administrationUrl, `CREATE DATABASE ${name} TEMPLATE postgres`);
   return {
     url: new URL(`/${name}`, url).href,
-    stop: () => execute(url, `DROP DATABASE ${name} WITH (FORCE)`),
+    stop: () => executeStatement(administrationUrl, `DROP DATABASE ${name} WITH (FORCE)`),
   };
 };
