@@ -18,7 +18,7 @@ export const useQueryChange = () => {
   const { search: query } = useLocation();
   const navigate = useNavigate();
   // The latest query. Typed search text is applied after a pause, and must not undo a filter that
-  // was chosen during the pause. Null after the page was left.
+  // was chosen during the pause. It is null after the page was left.
   const newest = useRef<string | null>(query);
   useLayoutEffect(() => {
     newest.current = query;

@@ -176,8 +176,8 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
   }
   if (!isOneColumn || list.includes('\t')) return { table: list };
   const below = readPastedList(list.slice(headingEnd + 1), field, definition);
-  // `below` is `null` for a single value, which the browser could paste itself. But the browser
-  // would paste the heading too. So this reads the heading with the value, and drops the heading.
+  // `below` is `null` if a single value follows the heading. The browser would paste both, so this
+  // reads both here, and leaves out the heading.
   const records = below ?? readPastedList(list, field, definition)?.slice(1);
   return records ? { records } : null;
 }
