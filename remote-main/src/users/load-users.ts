@@ -97,6 +97,30 @@ const withoutRemoved = <Part extends MatchingUsers>(part: Part, removed: Removed
 const lastPageOf = ({ total }: MatchingUsers): number =>
   Math.max(1, Math.ceil(total / USERS_PER_PAGE));
 
+/**
+ * Requests the users of a page. If the server sends fewer at a time than a page has, requests the
+ * rest too. Stops when a response has no other users: the total may count users who are never sent.
+ */
+const queryWholePage = async (
+  api: ApiClient,
+  view: UsersView,
+  options: LoadOptions,
+): Promise<ApiResult<MatchingUsers>> => {
+  const { offset, ...query } = toUsersQuery(view);
+  const found = new Map<string, UserListItem>();
+  for (;;) {
+    const before = found.size;
+    const limit = USERS_PER_PAGE - before;
+    const result = await queryUsers(api, { ...query, limit, offset: offset + before }, options);
+    if (!result.ok) return result;
+    const { payload } = result;
+    for (const user of payload.users) found.set(user._id, user);
+    const isComplete = found.size === before || offset + found.size >= payload.total;
+    if (isComplete || found.size === USERS_PER_PAGE)
+      return { ...result, payload: { ...payload, users: [...found.values()] } };
+  }
+};
+
 /** Loads one page of users. If this page has no users, loads the last page instead. */
 const loadUsersPage = async (
   api: ApiClient,
@@ -104,7 +128,7 @@ const loadUsersPage = async (
   removed: Removed,
   options: LoadOptions,
 ): Promise<ApiResult<UsersTablePage>> => {
-  const result = await queryUsers(api, toUsersQuery(view), options);
+  const result = await queryWholePage(api, view, options);
   if (!result.ok) return result;
   const { payload: part } = result;
   const left = withoutRemoved(part, removed);

@@ -453,6 +453,32 @@ describe('the users panel', () => {
     expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
   });
 
+  it('a page of the users panel has 100 users even if the server sends at most 30 users at a time', async () => {
+    const { person, asked } = open('/', (request) => {
+      const { offset, limit } = request.query;
+      const query = { offset, limit: String(Math.min(Number(limit), 30)) };
+      return request.path === '/users' ? answerGetUsers(manyUsers, { query }) : undefined;
+    });
+    await screen.findByText('1–100 of 1,200');
+    expect(names()).toEqual(manyUsers.slice(0, 100).map(({ name }) => name));
+    await person.click(screen.getByRole('link', { name: 'Next' }));
+    await screen.findByText('101–200 of 1,200');
+    expect(names()).toEqual(manyUsers.slice(100, 200).map(({ name }) => name));
+    expect(asked('/users').every(({ query }) => Number(query.limit) <= 100)).toBe(true);
+  });
+
+  it('if the users of a page are fewer than the server counts, the users panel requests the missing users only once', async () => {
+    const { asked } = open('/', (request) => {
+      if (request.path !== '/users') return undefined;
+      const answer = answerGetUsers(manyUsers, request);
+      const payload = (answer.payload as unknown[]).filter((_user, index) => index !== 5);
+      return { ...answer, payload };
+    });
+    await screen.findByText('N6');
+    expect(names()).toHaveLength(99);
+    expect(asked('/users').filter(({ query }) => query.offset === '99')).toHaveLength(1);
+  });
+
   it('the users panel shows the last page when the page number in the URL is too high', async () => {
     const many = Array.from({ length: 130 }, (_, index) => testUser(`N${index}`));
     open('/?page=9', createOrganizationServer(many));

@@ -111,11 +111,12 @@ export const toUsersQueryOfAllPages = (view: UsersView): UsersQuery => {
   };
 };
 
-export const toUsersQuery = (view: UsersView): UsersQuery => ({
-  ...toUsersQueryOfAllPages(view),
-  limit: USERS_PER_PAGE,
-  offset: (view.page - 1) * USERS_PER_PAGE,
-});
+export const toUsersQuery = (view: UsersView) =>
+  ({
+    ...toUsersQueryOfAllPages(view),
+    limit: USERS_PER_PAGE,
+    offset: (view.page - 1) * USERS_PER_PAGE,
+  }) satisfies UsersQuery;
 
 export type UsersViewControl = ReturnType<typeof useUsersView>;
 
