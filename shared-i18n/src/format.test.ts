@@ -13,7 +13,7 @@ it.each([
   expect(formatPercent(part / all)).toBe(shown);
 });
 
-it('formatPercent rounds each share of up to 300 people down, and shows only all people as 100 %', () => {
+it('formatPercent rounds every share of up to 300 people down, and returns 100 % only for all people', () => {
   for (let all = 1; all <= 300; all += 1) {
     for (let part = 0; part <= all; part += 1) {
       const percent = (100 * part - ((100 * part) % all)) / all;

@@ -122,7 +122,7 @@ describe('a column pasted with its own heading', () => {
     expect(texts('Location').filter(Boolean)).toEqual(['Oslo', 'Rome']);
   });
 
-  it('a pasted list of names below "Office" keeps all lines, even if one is the label of a column', async () => {
+  it('a pasted list that begins with "Office" keeps all lines as locations, even if one of them is the label of a column', async () => {
     const { person } = openPage(locations);
     await person.click(findCellField('Location name', 1));
     await person.paste('Office\nAddress\nOslo');
@@ -235,7 +235,7 @@ describe('a column pasted with its own heading', () => {
     expect(texts('Email')).toEqual(['ada@x.org', 'bo@x.org', 'cy@x.org']);
   });
 
-  it('the import dialog does not ask about first names, some of them equal, that are pasted before last names of two words', async () => {
+  it('the import dialog does not ask about pasted first names before last names of two words, even if some first names are equal', async () => {
     const { person } = openPage(users);
     await person.click(findCellField('Full name', 1));
     await person.paste(

@@ -196,7 +196,7 @@ describe('an outage while the rows of a table are sent in several requests', () 
     expect(screen.getByRole('button', { name: 'Retry 1 failed' })).toBeDefined();
   });
 
-  it('rejected rows are not sent again, even while the readiness check of the server fails', async () => {
+  it('rejected rows are not sent again without a click, even while the readiness check of the server fails', async () => {
     const { person, backend } = await failAtSecondBatch({ status: 503 });
     Object.assign(backend.answers, {
       'GET /locations': { payload: [] },
@@ -332,7 +332,7 @@ describe('the unsent rows of a table', () => {
     expect(names()[0]).toBe('Oslo');
   });
 
-  it('after "Undo" of a removal, the earlier removal can be undone too, and screen readers do not announce it again', async () => {
+  it('after "Undo" of a removal, the earlier removal can be undone too, and screen readers do not announce the earlier removal again', async () => {
     const { person } = openPage(form);
     const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
     await person.type(findCellField('Location name', 1), 'Oslo{enter}Rome{enter}Lima');
@@ -347,7 +347,7 @@ describe('the unsent rows of a table', () => {
     expect(names).toEqual(['Oslo', 'Rome', 'Lima']);
   });
 
-  it('screen readers do not announce a removal again when the user types after a paste and the removal', async () => {
+  it('after a paste and the removal of a row, screen readers do not announce the removal again when the user types', async () => {
     const { person } = openPage(form);
     await person.click(findCellField('Location name', 1));
     await person.paste('Oslo\nRome\nLima');
@@ -441,7 +441,7 @@ describe('the unsent rows of a table', () => {
     },
   );
 
-  it('a row that a table has sent counts as saved even after another tab cleared the draft and the table was reopened', async () => {
+  it('a row whose response was lost counts as saved by this tab, even if another tab had cleared the draft and the table was reopened', async () => {
     const onSaved = vi.fn();
     const { person, backend, toasts } = openPage(<ClosableForm onSaved={onSaved} />, '/', {
       answers: { 'GET /locations': { payload: [] } },
@@ -466,7 +466,7 @@ describe('the unsent rows of a table', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('if another tab stores a row that the server rejected in this tab, this tab does not count the row as saved', async () => {
+  it('a row that the server rejected counts as already existing, not as saved by this tab, if another tab saves the row later', async () => {
     const onSaved = vi.fn();
     const { person, backend, toasts } = openPage(<ClosableForm onSaved={onSaved} />, '/', {
       answers: {
@@ -690,7 +690,7 @@ it('after a submit that finds errors, the form for new users shows all rows with
   expect(same.getAttribute('aria-pressed')).toBe('false');
 });
 
-it('the table shows its first row after the visitor has deleted the text of all rows while only rows with errors were shown', async () => {
+it('if all texts were deleted while only rows with errors were shown, a submit shows the first row and marks it as invalid', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(findCellField('Full name', 1));
   await person.paste('Bo, bo@x\nCy, cy@x');

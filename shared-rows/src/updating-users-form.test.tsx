@@ -100,7 +100,7 @@ describe('the review of rows that change stored users', () => {
     expect(update.mock.lastCall?.[0]).toHaveLength(2);
   });
 
-  it('when a row is added after a confirmed review, all rows are reviewed again, even if the user that the row changes was removed meanwhile', async () => {
+  it('when a row for a stored user is added after a confirmed review, all rows are reviewed again, and the row counts as new if the user was removed meanwhile', async () => {
     const { person, backend, store, update, onSaved, confirm } = await saveBoth();
     backend.answers['POST /users'] = { status: 403, message: 'Not now' };
     await confirm();
@@ -118,7 +118,7 @@ describe('the review of rows that change stored users', () => {
     expect(update).toHaveBeenCalledTimes(1);
   });
 
-  it('a pasted row of a stored user keeps the location, also if its id is the name of another location', async () => {
+  it('a pasted row for a stored user keeps the location of the user, even if the id of this location is the name of another location', async () => {
     const { person, store } = openPage(createForm(), '/', {
       answers: {
         'GET /users': { payload: [{ ...ADA, location_id: 1 }] },
@@ -137,7 +137,7 @@ describe('the review of rows that change stored users', () => {
     expect(findCellField('Location', 1).value).toBe('Head office');
   });
 
-  it('a pasted name without an email address gets no role from a stored user without an email address', async () => {
+  it('a pasted name without an email address does not get the role of a stored user who has no email address either', async () => {
     const { person, store } = openPage(createForm(), '/', {
       answers: { 'GET /users': { payload: [{ ...ADA, email: null, role: 'admin' }] } },
     });

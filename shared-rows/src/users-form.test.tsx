@@ -70,7 +70,7 @@ describe('unknown locations of users', () => {
     ]);
   });
 
-  it('an unknown location is created once, even if its words have different spaces', async () => {
+  it('the form offers to create an unknown location once, even if its name is pasted with different kinds of spaces', async () => {
     const { person, backend } = openPage(form);
     await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
     await person.click(findCellField('Full name', 1));
@@ -153,7 +153,7 @@ describe('unknown locations of users', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('if the server rejects a new location, its reason is shown, and the other location is created', async () => {
+  it('if the server rejects one of two new locations, the message of the server is shown, and the other location is created', async () => {
     const { person, backend, locations, add } = await pasteUsers();
     backend.answers['POST /locations'] = () => {
       backend.answers['POST /locations'] = add;

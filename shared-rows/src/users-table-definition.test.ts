@@ -10,7 +10,7 @@ import {
 } from './users-table-definition';
 
 it.each([createLocationsTableDefinition(), createUsersTableDefinition(null)])(
-  'the columns of the table of $table are together as wide as the table',
+  'in the table of $table, the widths of the columns add up to 100 percent',
   ({ columns }) => {
     expect(columns.reduce((sum, { grow }) => sum + grow, 0)).toBe(100);
   },

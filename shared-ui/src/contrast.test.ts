@@ -94,7 +94,7 @@ describe.each(themes)('colours in the %s theme', (theme) => {
   );
 });
 
-it('every opaque colour in tokens.css has a contrast test, except two colours of lines', () => {
+it('every opaque colour in tokens.css has a contrast test, except two colours for borders and other lines', () => {
   const measured = new Set(rules.flatMap(({ ink, ground }) => [ink, ground]));
   const ornaments = ['line', 'line-button'];
   expect([...colours.keys()].filter((name) => !measured.has(name))).toEqual(ornaments);

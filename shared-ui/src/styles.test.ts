@@ -61,7 +61,7 @@ describe('style sheets', () => {
     },
   );
 
-  it('components import icons by name, so that the test of mirrored icons finds them', () => {
+  it('no component imports all icons as a namespace, so that the test of mirrored icons finds every icon in use', () => {
     const namespace = /import \* as \w+ from 'lucide-react'/;
     expect(sources.filter((file) => namespace.test(read(file)))).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('style sheets', () => {
   );
 
   it.each(sheets)(
-    'a calc() with a variable in a stylesheet contains no px except lines of 1 px, because text can grow: %s',
+    'a calc() with a variable in a stylesheet contains no px value except the 1px of a line, because text can grow: %s',
     (file) => {
       const sums = withoutComments(read(file)).match(/\bcalc\([^;]*var[^;]*/g) ?? [];
       expect(sums.filter((sum) => /(?<!\b1)px/.test(sum))).toEqual([]);

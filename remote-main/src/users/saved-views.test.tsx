@@ -55,7 +55,7 @@ describe('saved views of the users', () => {
     expect(page.toasts).toMatchObject([{ kind: 'success', message: 'Mine saved' }]);
   });
 
-  it('after a view is removed, the focus is on the panel and not in a field, where Ctrl Z would undo typing', async () => {
+  it('after a view is removed, the focus is on the panel, because Ctrl Z in a field would undo typing instead of the removal', async () => {
     const page = await open('/dashboard?role[]=guest');
     await save(page, 'Mine');
     await page.person.click(screen.getByRole('button', { name: 'Remove Mine' }));
@@ -93,7 +93,7 @@ describe('saved views of the users', () => {
     expect(views()).toEqual(['Two', 'Three', 'One']);
   });
 
-  it('"Undo" brings back a view that another view of the same name has replaced, unless a newer view has this name now', async () => {
+  it('after a saved view has replaced another one of the same name, "Undo" brings the replaced view back, unless a newer view has been saved under this name since', async () => {
     const saveAt = async (at: string) => {
       const page = await open(at);
       await save(page, 'One');
@@ -145,7 +145,7 @@ describe('saved views of the users', () => {
     expect(views()).toEqual(['Theirs', 'Also mine', 'Theirs too']);
   });
 
-  it('a view that the browser could not store stays when the panel is closed and opened again', async () => {
+  it('a view that the browser could not store stays in the list of views when the panel is closed and opened again', async () => {
     const page = await open('/dashboard?role[]=guest');
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('QuotaExceededError');
@@ -182,7 +182,7 @@ describe('saved views of the users', () => {
     expect(columns()).toHaveLength(5);
   });
 
-  it('hiding a column does not show a column again that another tab has hidden since the panel was opened', async () => {
+  it('when a column is hidden, a column that another tab has hidden since the panel was opened stays hidden', async () => {
     const page = await open('/dashboard');
     await screen.findByRole('rowheader', { name: /Bo/ });
     await page.person.click(screen.getByRole('checkbox', { name: 'Email' }));

@@ -9,7 +9,7 @@ vi.mock('./user-columns', async (importOriginal) => {
   return { ...original, USER_COLUMN_ENTRIES: [...original.USER_COLUMN_ENTRIES, added] };
 });
 
-test('the columns of the users table together have the same width also with one more column', async () => {
+test('the widths of the columns of the users table still add up to the same total when a column is added', async () => {
   openPage(<UsersPanel />, '/', { respond: createOrganizationServer([testUser('Ada')]) });
   await screen.findByText('Ada');
   const widths = screen

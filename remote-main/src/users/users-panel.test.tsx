@@ -242,7 +242,7 @@ describe('the users panel', () => {
     },
   );
 
-  it('the users panel finds nobody with an unknown role even if the server refuses the query', async () => {
+  it('with an unknown role in the URL, the users panel says that no users match, even if the server refuses the query', async () => {
     const server = createOrganizationServer();
     open('/dashboard?role=gone', (request) =>
       request.query.role ? { status: 422 } : server(request),
@@ -544,7 +544,7 @@ describe('the users panel', () => {
     expect(search()).toHaveProperty('value', '');
   });
 
-  it('after the filters are cleared, the users panel is busy and says "No users match" until the users are loaded', async () => {
+  it('after the filters are cleared, the users panel keeps the message "No users match" and is busy until the users are loaded', async () => {
     const slow = deferredAnswer({ payload: everyone });
     const { person } = openPage(<UsersPanel />, '/?search=nobody', {
       respond: (request) =>
@@ -653,7 +653,7 @@ describe('the users panel', () => {
     },
   );
 
-  it('the export has everyone who is left when users are removed between its requests', async () => {
+  it('an export contains every remaining user, even if users are removed between the requests of the export', async () => {
     const files = catchFiles();
     let users = manyUsers;
     const { person, asked, toasts } = openPage(<UsersPanel />, '/', {

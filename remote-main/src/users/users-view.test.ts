@@ -73,7 +73,7 @@ describe('the users view in the URL', () => {
     },
   );
 
-  it('a change of the users view replaces all spellings of its URL parameters, such as search[] and [search]', () => {
+  it('a change of the users view removes its URL parameters in every spelling, such as search[] and [search], and writes only the standard spelling', () => {
     const query = 'search[]=a&[search]=b&[sort]=email&page[]=4&tab=users';
     expect(read(query)).toMatchObject({ search: '', sort: 'email', page: 4 });
     expect(changeUsersView('[search]=b&page[]=4&tab=users', { search: '' })).toBe('tab=users');

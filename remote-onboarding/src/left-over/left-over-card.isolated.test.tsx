@@ -69,7 +69,7 @@ describe('the card with unsent rows of onboarding', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('"Review in settings" does not take visitors to the settings who have left the dashboard meanwhile', async () => {
+  it('"Review in settings" does nothing if the visitor leaves the dashboard before the code for moving the rows is loaded', async () => {
     const moveDraftRows = vi.fn();
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {

@@ -158,7 +158,7 @@ describe('the subscribe page', () => {
       expect(document.activeElement).toBe(notice.parentElement);
     });
 
-    it('when the profile says that a payment failed, the pressed link to the checkout keeps the focus and opens nothing', async () => {
+    it('when the profile says that a payment failed, the pressed link to the checkout becomes "Manage subscription", keeps the focus and opens nothing', async () => {
       const { backend, person } = open('none', all);
       backend.answers['GET /user'] = profileResponseAtStep('completed', 'past_due');
       const link = screen.getByRole('link', { name: 'Continue to checkout' });

@@ -78,7 +78,7 @@ describe('the verification page', () => {
     ]);
   });
 
-  it('the verification page shows at most 100 more locations at one press, and "Show fewer" hides all but five', async () => {
+  it('the verification page shows at most 100 more locations with each press, and "Show fewer" shows only the first five again', async () => {
     const many = Array.from({ length: 112 }, (_, id) => ({ _id: `l${id}`, name: `Shop ${id}` }));
     openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /locations': { payload: many } },
@@ -282,7 +282,7 @@ describe('the verification page', () => {
     expect(screen.getAllByRole('button', { name: /^Edit / })).toHaveLength(1);
   });
 
-  it('the verification page sends nothing until the visitor checks the confirmation, worded as in the specification', async () => {
+  it('the verification page sends nothing until the visitor checks the confirmation, which has the text of the specification', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await screen.findByRole('checkbox', {
       name: 'I confirm that these details are correct and that I may act for Acme',

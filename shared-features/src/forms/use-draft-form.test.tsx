@@ -69,7 +69,7 @@ describe('useDraftForm', () => {
     await waitFor(() => expect(toasts).toHaveLength(1));
   });
 
-  it('a late response to a closed form removes the draft of the saved text', async () => {
+  it('if a form was closed before the response, a successful save removes the draft of the saved text', async () => {
     const { answer, unmount } = await press();
     unmount();
     expect(draftOfForm.load()).toEqual({ name: 'Oslox' });
@@ -77,7 +77,7 @@ describe('useDraftForm', () => {
     await waitFor(() => expect(draftOfForm.load()).toBeNull());
   });
 
-  it('a late response to a closed form keeps the text that was typed after the form was opened again', async () => {
+  it('if a form was closed before the response and opened again, the save keeps the text that was typed since then', async () => {
     const { answer, unmount, onSaved } = await press();
     unmount();
     const newer = { name: 'Oslo 2' };
@@ -99,7 +99,7 @@ describe('useDraftForm', () => {
     expect(draftOfForm.load()).toEqual(typedInOtherTab);
   });
 
-  it('after a save, a form that started with a draft shows no notice of a draft, even if another tab has stored text', async () => {
+  it('after a restored draft is saved, the form shows no notice of unsaved changes, even if another tab has stored a draft during the save', async () => {
     draftOfForm.save({ name: 'Rome' });
     draftOfForm.flush();
     const { answer, onSaved } = await press();

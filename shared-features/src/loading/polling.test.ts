@@ -120,7 +120,7 @@ describe('startPolling', () => {
 });
 
 describe('createRisingDelays', () => {
-  it('each delay is longer than the delay before, up to the longest delay', () => {
+  it('createRisingDelays makes each delay longer than the previous one, up to the longest delay', () => {
     const delays = [1, 2, 3, 4, 5, 20].map(createRisingDelays(1000, 5000));
     expect(delays).toEqual([1000, 1500, 2250, 3375, 5000, 5000]);
   });

@@ -140,7 +140,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(calls.map(({ options }) => options.silent)).toEqual([false, true, false]);
   });
 
-  it('a failed call with new parameters shows no toast while the repeated call has no response', async () => {
+  it('while the repetitions of a call get no response, a call with new parameters shows no toast if it fails', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { rerender } = renderHook(({ key }) => useCall(load, { reloadKey: key }), {

@@ -38,7 +38,7 @@ test('useFocusFallback keeps the focus on a field that the user focused before t
   elsewhere.remove();
 });
 
-test('useFocusFallback does nothing if the button did not have the focus when it disappeared', () => {
+test('useFocusFallback does not move the focus when a button without the focus disappears', () => {
   const { rerender } = render(<Box button="Retry" />);
   const box = screen.getByTestId('box');
   box.append(document.createElement('input'));

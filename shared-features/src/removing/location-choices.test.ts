@@ -13,7 +13,7 @@ const start = async () => {
   return { store, labels: () => store.get(locationChoicesAtom).map(({ label }) => label) };
 };
 
-it('the locations to choose from have the alphabetical order of the language, without removed locations', async () => {
+it('the locations to choose from are in the alphabetical order of the language, and leave out removed locations', async () => {
   const { store, labels } = await start();
   expect(labels()).toEqual(['Ålesund', 'Bodø', 'Zoo']);
   store.set(removedItemsAtom, new Map([['/locations/2', false]]));

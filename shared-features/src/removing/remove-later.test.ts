@@ -18,14 +18,14 @@ const start = async () => {
   return { ...test, auth };
 };
 
-it('when the session ends, a user whose removal can be undone is removed with the token of the session', async () => {
+it('when the session ends while "Undo" is offered for a removed user, the removal is sent with the token of this session', async () => {
   const { lifecycle, requests } = await start();
   lifecycle.accountChanged(null);
   await expect.poll(() => requests.at(-1)).toMatchObject({ method: 'DELETE' });
   expect(requests.at(-1)?.headers.get('Authorization')).toBe('Bearer token-of-a');
 });
 
-it('when another account signs in, a user whose removal can be undone is not removed in the name of that account', async () => {
+it('when another account signs in while "Undo" is offered for a removed user, the removal is not sent with that account', async () => {
   const { store, lifecycle, requests, asked, auth } = await start();
   auth.token = 'token-of-b';
   lifecycle.accountChanged(createTestAccount('b'));
@@ -34,7 +34,7 @@ it('when another account signs in, a user whose removal can be undone is not rem
   expect(store.get(removedItemsAtom).size).toBe(0);
 });
 
-it('a user whom the server has removed does not count as not removed when the response is lost', async () => {
+it('if the server has removed a user but the response is lost, the user stays removed and no toast reports a failure', async () => {
   let isRemoved = false;
   const { store, requests, toasts } = createTestStore({
     user: {},

@@ -144,7 +144,7 @@ describe('a text that is no time zone', () => {
     expect(findUnambiguousTimeZone(text, names)).toBeUndefined(),
   );
 
-  it('a time zone is not found in the middle of a word: "est" is not Bucharest', () => {
+  it('a time zone is not found by text in the middle of a word: "est" does not find Bucharest', () => {
     expect(found('est')).not.toContain('Europe/Bucharest');
     expect(found('ucharest')).toEqual([]);
   });

@@ -46,7 +46,7 @@ describe('findProblems', () => {
     expect(found(row(0, 'OSLO'))).toEqual({ 0: { name: rules.texts.alreadyStored } });
   });
 
-  it('an unconfirmed row is not marked as a duplicate of a stored location, because the row may be this location', () => {
+  it('a row that the server may have stored is not marked as a duplicate of a stored location, because the location may be this row', () => {
     expect(found(row(0, 'OSLO', { state: 'unconfirmed' }))).toEqual({});
   });
 

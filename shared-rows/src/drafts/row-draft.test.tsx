@@ -43,7 +43,7 @@ const openDraft = (step: RowDraftName, organization_id?: string) => {
   };
 };
 
-it('a draft has two counts of filled rows that are not stored: with the rows that are being sent, and without them', () => {
+it('a draft counts the filled rows that are not stored, both with and without the rows that are being sent', () => {
   const { result, setRows } = openDraft('add-locations');
   setRows([oslo, rome, createRow(2, BLANK)]);
   expect(result.current).toMatchObject({ notStored: 2, unsent: 1 });
@@ -56,7 +56,7 @@ it('discarding the rows of a draft keeps the rows that are being sent', () => {
   expect(names()).toEqual(['Rome']);
 });
 
-it('rows that were moved from one draft to another stay there when the other draft, which is open, stores its own rows', () => {
+it('rows that were moved into the draft of an open table stay there when the table stores its own rows', () => {
   openDraft('add-locations').setRows([oslo]);
   const settings = openDraft('settings-locations');
   settings.setRows([{ ...rome, state: 'unsent' }]);

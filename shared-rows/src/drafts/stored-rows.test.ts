@@ -53,7 +53,7 @@ describe('the stored rows of a draft', () => {
     ).toEqual(['Oslo', 'Rome']);
   });
 
-  it('a tab keeps the rows that another tab has stored, and drops only its own rows', () => {
+  it('when a tab removes its rows from the stored draft, rows that another tab has stored there stay', () => {
     const stored = open();
     stored.keep([], [oslo, rome]);
     stored.flush();
@@ -105,7 +105,7 @@ describe('the stored rows of a draft', () => {
     expect(storedNames()).toEqual(['Lima']);
   });
 
-  it('a change of blank rows does not store rows again that another tab has removed', () => {
+  it('when only blank rows change, rows that another tab has removed are not stored again', () => {
     const stored = open();
     stored.keep([], [oslo]);
     stored.flush();
@@ -115,7 +115,7 @@ describe('the stored rows of a draft', () => {
     expect(storedNames()).toEqual([]);
   });
 
-  it('a table that is not open takes over the rows that another tab has stored', () => {
+  it('a closed table replaces its rows with the rows that another tab has stored', () => {
     const stored = open();
     stored.keep([], [oslo]);
     stored.flush();
@@ -124,7 +124,7 @@ describe('the stored rows of a draft', () => {
     expect(rows.map(({ values }) => values.name)).toEqual(['Lima']);
   });
 
-  it('rows taken over from another tab get unused ids, so that a late response about the replaced rows cannot match them', () => {
+  it('rows that another tab has stored get new ids in this tab, so that a late response for the replaced rows does not change them', () => {
     const stored = open();
     stored.keep([], [oslo]);
     stored.flush();
@@ -134,7 +134,7 @@ describe('the stored rows of a draft', () => {
     expect(nextId).toBe(3);
   });
 
-  it('rows that another tab has removed stay in an open table as unconfirmed rows of another tab', () => {
+  it('rows that another tab has removed stay in an open table, and are marked as perhaps sent by that tab', () => {
     const stored = open();
     stored.keep([], [oslo, rome]);
     stored.flush();
@@ -146,7 +146,7 @@ describe('the stored rows of a draft', () => {
     expect(stored.isOfOthers(oslo)).toBe(false);
   });
 
-  it('while the rows of a table are being sent, the table does not take over the rows of another tab', () => {
+  it('while a table is sending its rows, they are not replaced with rows that another tab has stored', () => {
     const stored = open();
     const table = tableOf([{ ...oslo, state: 'inFlight' }]);
     storeInAnotherTab('Lima');

@@ -87,7 +87,7 @@ it('a click outside the import dialog does not discard the file and the choices'
   await waitFor(() => expect(names()).toEqual(['x']));
 });
 
-it('while no column matches a field, the import dialog says so and stays open, and its button leads to the columns', async () => {
+it('while no column matches a field, the button "Import 0 rows" shows a message and moves the focus to the first column, and the import dialog stays open', async () => {
   const { person } = await importFile('list.csv', 'Ada,Sales\nBo,Sales\n');
   const dialog = within(await questions());
   await person.click(dialog.getByRole('button', { name: 'Import 0 rows' }));
@@ -232,7 +232,7 @@ describe('several pasted or imported lists at once', () => {
     await person.click(dialog.getByRole('button', { name: button }));
   };
 
-  it('lists that are pasted or imported while the stored users are loading are all added afterwards, in order', async () => {
+  it('lists that are pasted or imported while the stored users are loading are added in the same order after the users are loaded', async () => {
     const users = deferredAnswer({ payload: [] });
     const { person } = open({ answers: { 'GET /users': users.answer } });
     await person.click(findCellField('Full name', 1));
@@ -328,7 +328,7 @@ describe('several pasted or imported lists at once', () => {
     },
   );
 
-  it('the message about a file that cannot be read stays while the next list is read', async () => {
+  it('the message about a file that cannot be read is still shown after a pasted list was added', async () => {
     const users = deferredAnswer({ payload: [] });
     const { person } = open({ answers: { 'GET /users': users.answer } });
     await person.click(findCellField('Full name', 1));

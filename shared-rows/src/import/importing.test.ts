@@ -426,7 +426,7 @@ describe('the headings of a list', () => {
   });
 });
 
-it('cities behind pasted streets become a part of the address, but texts that may be time zones do not', async () => {
+it('a city in the cell after a pasted street becomes a part of the address, but a text that may be a time zone does not', async () => {
   const store = createStore();
   store.sub(zoneNamesModuleAtom, () => {});
   await expect.poll(() => store.get(zoneNamesModuleAtom)).not.toBeNull();

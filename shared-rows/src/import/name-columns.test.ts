@@ -112,7 +112,7 @@ it.each([
   },
 );
 
-it('a supervisor in an Arabic list becomes a manager, not an administrator', () => {
+it('the import of an Arabic list reads the role "supervisor" as manager, not as administrator', () => {
   const text = 'الاسم;البريد;الدور\nAda;ada@x.org;مشرف\nBo;bo@x.org;مسؤول';
   expect(imported('ar', text).records.map(({ role }) => role)).toEqual(['manager', 'admin']);
 });

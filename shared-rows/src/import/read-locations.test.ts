@@ -57,7 +57,7 @@ describe('readPastedLocations', () => {
     ]);
   });
 
-  it('readPastedLocations reads the third column as part of the address if one of its texts follows a street with a number and cannot be a time zone', () => {
+  it('readPastedLocations adds the third column to the addresses if, in any row, it follows a street with a number and cannot be a time zone', () => {
     const mayBeZone = (text: string) => text === 'Oslo';
     const at = (text: string) => readPastedLocations(text, 'name', () => false, mayBeZone);
     const oslo = (address: string) => ({ name: 'HQ', address: `Street 1${address}` });
@@ -86,7 +86,7 @@ describe('readPastedLocations', () => {
     },
   );
 
-  it('readPastedLocations checks equal texts only once for a possible time zone, because the check takes long', () => {
+  it('readPastedLocations checks only once whether a repeated text may be a time zone, because the check takes long', () => {
     const mayBeZone = vi.fn(() => true);
     const rows = Array.from({ length: 100 }, (_, at) => `Shop ${at}\tStreet ${at}\tEST`);
     readPastedLocations(rows.join('\n'), 'name', () => false, mayBeZone);

@@ -63,7 +63,7 @@ describe('readPastedUsers', () => {
     ]);
   });
 
-  it('readPastedUsers leaves out the headings of the recipients of an email', () => {
+  it('readPastedUsers leaves out "To:" and "Cc:" before the recipients of an email', () => {
     expect(read('To: Ada <ada@x.org>; bob@x.org\nCc: cy@x.org')).toEqual([
       { name: 'Ada', email: 'ada@x.org' },
       { email: 'bob@x.org' },
@@ -350,7 +350,7 @@ describe('readPastedUsers', () => {
       expect(read('7\tseven@x.org')).toEqual([{ name: '7', email: 'seven@x.org' }]);
     });
 
-    it('readPastedUsers keeps the numbers after names that are equal without them', () => {
+    it('readPastedUsers keeps numbers after names that would be equal without the numbers, such as "Store 12" and "Store 13"', () => {
       const pasted = (...lines: string[]) => read(lines.join('\n'))?.map(({ name }) => name);
       expect(pasted('Store\t12\ta@x.org', 'Store\t13\tb@x.org')).toEqual(['Store 12', 'Store 13']);
       expect(pasted('Oslo Store\t1\ta@x.org', 'Oslo Store\t2\tb@x.org')).toEqual([
@@ -363,7 +363,7 @@ describe('readPastedUsers', () => {
       ]);
     });
 
-    it('readPastedUsers leaves out the numbers of employees after their names', () => {
+    it('readPastedUsers leaves out employee numbers after names', () => {
       const people = [ada, { name: 'Bo Berg', email: 'bo@x.org' }];
       expect(read('Ada Lovelace\t1001\tada@x.org\nBo Berg\t1002\tbo@x.org')).toEqual(people);
       expect(read('Ada\tLovelace\t1001\tada@x.org\nBo\tBerg\t1002\tbo@x.org')).toEqual(people);
@@ -405,7 +405,7 @@ describe('readPastedUsers', () => {
       expect(read('Ada Lovelace\t4,79E+10\tada@x.org\tadmin')).toEqual([{ ...ada, role: 'admin' }]);
     });
 
-    it('readPastedUsers reads rows of answers to a form, which begin with the time of the answer', () => {
+    it('readPastedUsers reads the answers to an online form, and leaves out the time at the beginning of each row', () => {
       const rows = [
         '1/15/2024 9:05:32\tada@x.org\tAda Lovelace\tOslo',
         '1/15/2024 14:11:09\tbo@x.org\tBo Berg\tOslo',
@@ -461,7 +461,7 @@ describe('readPastedUsers', () => {
       },
     );
 
-    it('readPastedUsers does not shorten "ada lovelace@x.org" if the line has a name of two words', () => {
+    it('readPastedUsers does not shorten the invalid email address "ada lovelace@x.org" if the line also has a name of two words', () => {
       const email = 'ada lovelace@x.org';
       expect(read(`Ada Lovelace, ${email}`)).toEqual([{ ...ada, email }]);
       expect(read('Lovelace, Ada ada@x.org')).toEqual([
@@ -567,7 +567,7 @@ describe('readPastedUsers', () => {
     ]);
   });
 
-  it('readPastedUsers does not split "Portland, OR" in a pasted column of locations, nor a single known location with a comma', () => {
+  it('readPastedUsers does not split "Portland, OR" in a pasted column of locations, nor a known location with a comma that is pasted alone', () => {
     const isLocation = (text: string) => text === 'Washington, D.C.';
     const at = (text: string) => readPastedUsers(text, 'location_id', { ...values, isLocation });
     const locations = ['Washington, D.C.', 'Portland, OR'].map((name) => ({ location_id: name }));
@@ -680,7 +680,7 @@ describe('readPastedUsers', () => {
     ]);
   });
 
-  it('readPastedUsers reads an email address and a link to the same address as one address, and keeps a link to another address as an invalid address', () => {
+  it('readPastedUsers reads an email address and its mailto link as one address, and keeps a link to a different address as an invalid email address', () => {
     expect(read('Nguyen, Ma <ma@x.org>')).toEqual([{ name: 'Ma Nguyen', email: 'ma@x.org' }]);
     const links = 'Ada <Ada@x.org<mailto:ada@x.org>>; Bo bo@x.org <mailto:bo@x.org>';
     expect(read(links)).toEqual([

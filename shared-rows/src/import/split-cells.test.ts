@@ -51,7 +51,7 @@ describe('normalizeLineEnds', () => {
     expect(normalizeLineEnds('a\nb\n\nc')).toBe('a\nb\n\nc');
   });
 
-  it('normalizeLineEnds drops tabs that indent all lines, but not tabs that end an empty cell', () => {
+  it('normalizeLineEnds drops tabs that indent all lines, but keeps the tab after an empty first cell', () => {
     expect(normalizeLineEnds('\tAda')).toBe('Ada');
     expect(normalizeLineEnds('\t\tAda\n\n\t\tBo')).toBe('Ada\n\nBo');
     expect(normalizeLineEnds('\tb\na\tb')).toBe('\tb\na\tb');

@@ -130,7 +130,7 @@ describe('rows of an editable table', () => {
     expect(names(after(undone, undoChange(newRow)))).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('if text is typed after two removals, undoing the last removal leaves the first removal marked as older than the text', () => {
+  it('if text was typed after two removals and the last removal is undone, the first removal is still marked as older than the text', () => {
     const state = after(
       tableOf('a', 'b', 'c'),
       removeRow(1, newRow),
@@ -221,7 +221,7 @@ describe('rows of an editable table', () => {
     expect(emails(state)).toEqual(['x', '', 'y', '', '']);
   });
 
-  it('an unconfirmed row stays unconfirmed when a paste into this row is undone', () => {
+  it('a row that the server may have stored stays unconfirmed when a paste into the row is undone', () => {
     const state = after(
       tableOf('a'),
       setRowState(new Set([0]), 'unconfirmed'),
@@ -297,7 +297,7 @@ describe('imported rows', () => {
 });
 
 describe('rows that are sent', () => {
-  it('an unconfirmed row counts as unsent again after the user has edited the row', () => {
+  it('a row that the server may have stored counts as unsent again after the user has edited the row', () => {
     const sent = after(tableOf('a', 'b'), setRowState(new Set([0, 1]), 'unconfirmed'));
     expect(states(sent)).toEqual(['unconfirmed', 'unconfirmed']);
     const typed = after(sent, typeIntoCell(at(0, 'name'), 'c'));

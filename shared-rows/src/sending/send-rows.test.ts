@@ -136,7 +136,7 @@ describe('sending rows', () => {
     expect(server.finished).toHaveBeenCalledOnce();
   });
 
-  it('the session is refreshed only after all sent rows have left the table', async () => {
+  it('the session is refreshed only after all sent rows are removed from the table', async () => {
     const server = createServer();
     const table = createTable(3);
     const left: number[][] = [];
@@ -331,7 +331,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.batches).toHaveLength(1);
   });
 
-  it('if a server that lists only ids stores a part of a batch, all rows of this batch stay unconfirmed', async () => {
+  it('if a server that lists only ids stores only a part of a batch and the response is lost, all rows of the batch stay unconfirmed and are not sent again', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } }, withoutKeys);
     const table = createTable(4);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');
@@ -341,7 +341,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.finished).not.toHaveBeenCalled();
   });
 
-  it('if the server lists only ids, rows of a batch whose response was lost do not count as stored because a later batch added items', async () => {
+  it('if the server lists only ids, the items of a later batch do not make the unconfirmed rows of an earlier batch count as stored', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } }, withoutKeys);
     const table = createTable(3);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');
@@ -351,7 +351,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(table.unconfirmed()).toEqual([0, 1]);
   });
 
-  it('if the server lists only ids, unconfirmed rows stay unconfirmed when the response to the next batch is lost too', async () => {
+  it('if the server lists only ids, the rows of two batches stay unconfirmed when the responses to both batches are lost', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost }, 2: lostBefore }, withoutKeys);
     const table = createTable(3);
     for (const _attempt of [1, 2, 3]) {
@@ -361,14 +361,14 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.stored).toEqual(['admin', 'k0']);
   });
 
-  it('if the server names only earlier items, the rows of an earlier batch are not mistaken for the rows of a lost batch', async () => {
+  it('if the server names only items from before the sending, the rows of an earlier batch are not mistaken for the rows of a later batch whose response was lost', async () => {
     const server = createServer({ 2: lostBefore }, { isKeyed: false, isAdminKeyed: true });
     const table = createTable(4);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');
     expect(table.unconfirmed()).toEqual([2, 3]);
   });
 
-  it('rows that a page was sending when it was closed stay unconfirmed if the list of the server has no names to find them by', async () => {
+  it('if the server lists only ids, rows that were being sent when the page was closed stay unconfirmed and are not sent again', async () => {
     const server = createServer({}, withoutKeys);
     const table = createTable(1);
     table.mark([0], true);

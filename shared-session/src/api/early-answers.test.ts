@@ -104,7 +104,7 @@ it('a call sends its own request after the failure of the same request sent befo
   expect(toasts).toEqual([]);
 });
 
-it('a call whose page shows errors returns the error of a running request that was sent before the page is shown', async () => {
+it('if the page shows errors itself, a call that waits for a request sent before the page is shown returns the error of this request', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent } = open(promise);
   void getLocations(api, EARLY);
@@ -138,7 +138,7 @@ it.each<[string, TestAnswer, string[], string[]]>([
   },
 );
 
-it('if the visitor has left the page, the failure of an early request is not reported', async () => {
+it('a call that waits for a request sent before the page is shown reports no failure if the visitor leaves the page', async () => {
   const { store, toasts } = createTestStore({ user: {}, respond: () => ({ status: 503 }) });
   const page = new AbortController();
   void getLocations(store.get(apiAtom), EARLY);
@@ -148,7 +148,7 @@ it('if the visitor has left the page, the failure of an early request is not rep
   expect(toasts).toEqual([]);
 });
 
-it('when a request sent before the page is shown fails, a call that waits for it sends its own request and shows a toast if that fails too', async () => {
+it('when a request sent before the page is shown fails, a waiting call sends its own request, and a toast appears if this request also fails', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent, toasts } = open(promise, { status: 500, message: 'It broke.' });
   void getLocations(api, EARLY);
@@ -159,7 +159,7 @@ it('when a request sent before the page is shown fails, a call that waits for it
   expect(toasts).toEqual([{ kind: 'error', message: 'It broke.' }]);
 });
 
-it('if the server rejected the query of a request sent before the page is shown, a call uses the list that was then requested without a query', async () => {
+it('if the server rejects the query of a request sent before the page is shown, the list is requested without the query, and a later call uses this list', async () => {
   const { api, sent } = open({ status: 422 }, LIST);
   await getUsers(api, { limit: 0 }, EARLY);
   await getUsers(api, { limit: 0 });

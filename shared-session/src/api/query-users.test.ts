@@ -267,7 +267,7 @@ describe('a server whose first users happen to match the query', () => {
     expect(asked.flat()).toContain(NOBODY);
   });
 
-  it('a server that refuses an unknown value of a filter applies the filter, so the client uses its number of matches', async () => {
+  it('if the server refuses an unknown value of a filter, the client concludes that the server applies the filter, and uses the number of matches from the server', async () => {
     const unlocated = Array.from({ length: 1200 }, (_, index) => user(`N${index}`));
     const answer = await ask({ location: ['none'], limit: 0 }, (query) =>
       [query.location].flat().includes(NOBODY)

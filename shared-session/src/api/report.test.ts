@@ -316,7 +316,7 @@ it.each(['the call', 'the readiness check'])(
   },
 );
 
-it('tokens and queries are never logged', async () => {
+it('neither tokens nor query strings of requests are logged', async () => {
   const consoles = (['log', 'info', 'debug', 'warn', 'error'] as const).map((level) =>
     vi.spyOn(console, level).mockImplementation(() => {}),
   );

@@ -138,7 +138,7 @@ const withTokens = (getIdToken: (renew?: boolean) => Promise<string | null>) => 
   return { ...test, sent, api: test.store.get(apiAtom) };
 };
 
-it('a POST is not sent without a token if the session ends while the call waits for a token', async () => {
+it('a POST that waits for a token is not sent at all if the session ends', async () => {
   const token = deferred<string | null>();
   const { api, lifecycle, sent, toasts } = withTokens(() => token.promise);
   const posted = api.post('/org');
@@ -149,7 +149,7 @@ it('a POST is not sent without a token if the session ends while the call waits 
   expect(toasts).toEqual([]);
 });
 
-it('after a 401, a POST is not repeated with the token of the next account', async () => {
+it('after a 401, a POST is not repeated if another account has signed in meanwhile', async () => {
   const renewed = deferred<string | null>();
   const getIdToken = vi.fn(async (renew?: boolean) => (renew ? renewed.promise : 'old'));
   const { api, lifecycle, sent, toasts } = withTokens(getIdToken);

@@ -84,7 +84,7 @@ describe('a draft', () => {
     expect(draft.load()).toBe('typed');
   });
 
-  it('a draft is not stored again after it was dropped', () => {
+  it('when a draft is removed, changes that are not stored yet are discarded too', () => {
     const draft = open();
     draft.save('typed');
     draft.flush();
@@ -148,7 +148,7 @@ describe('a draft', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('a page that comes back from the back/forward cache looks for changes by other tabs, whose events it may have missed', () => {
+  it('when a page is shown again from the back/forward cache, code that watches a draft is told that another tab may have changed the draft', () => {
     const changed = vi.fn();
     const stop = open().watch({ ...NOTHING, changed });
     window.dispatchEvent(new PageTransitionEvent('pageshow'));
@@ -167,7 +167,7 @@ describe('a draft', () => {
     stop();
   });
 
-  it('a draft that code watches without an open form still expires 7 days after the draft was last saved', () => {
+  it('a draft expires 7 days after it was last saved, even if code without an open form has watched the draft meanwhile', () => {
     const draft = open();
     draft.save('typed');
     draft.flush();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ONBOARDING_STATUSES } from '../wire';
 import { answerGetUsers, createFakeBackend } from './fake-backend';
 
-it('the fake backend leads an account through every status of the onboarding', () => {
+it('in the fake backend, an account gets every onboarding status in order as the onboarding steps are completed', () => {
   const backend = createFakeBackend({ name: 'Ada', email: 'ada@sample.test', profile: null });
   const respond = (method: string, path: string, body?: object) =>
     backend.respond({ method, path, body, query: {}, headers: new Headers(), signal: null });

@@ -64,7 +64,7 @@ it('a session store uses an ID token and a notifier that the host provides only 
   expect(notify).toHaveBeenCalledWith({ kind: 'success', message: 'Saved' });
 });
 
-it('reading the API client from a store that createSessionStore did not create throws an error that says so', () => {
+it('reading the API client from a store that createSessionStore did not create throws an error that names createSessionStore', () => {
   expect(() => createStore().get(apiAtom)).toThrow(/createSessionStore/);
 });
 

@@ -843,7 +843,7 @@ describe('repeated requests for validity or profile', () => {
     });
   });
 
-  it('retries that stopped when the visitor left the page start again when the visitor comes back', async () => {
+  it('a check of the account that stopped when the visitor left the page starts again when the page is shown from the back/forward cache', async () => {
     const { store, lifecycle } = startTestLifecycle(
       answersInOrder({ '/isUserValid': ['unreachable', VALID], '/user': [USER] }),
     );
@@ -875,7 +875,7 @@ describe('repeated requests for validity or profile', () => {
     },
   );
 
-  it('if the session was ready when the visitor left the page, GET /isUserValid is not sent again when the visitor comes back', async () => {
+  it('if the session was ready when the visitor left the page, GET /isUserValid is not sent again when the page is shown from the back/forward cache', async () => {
     const { lifecycle, asked } = startTestLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
@@ -1084,7 +1084,7 @@ describe('sign-out', () => {
     gone.resolve(undefined);
   });
 
-  it('a first report of the auth SDK that arrives during a sign-out is ignored', async () => {
+  it('if the auth SDK reports an account for the first time during a sign-out, the report is ignored', async () => {
     const gone = deferred<void>();
     const { store, lifecycle, requests } = startTestLifecycle(answersInOrder({}), {
       authSignOut: () => gone.promise,

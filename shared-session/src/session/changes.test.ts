@@ -256,7 +256,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
       });
     });
 
-    it('a POST of rows without a usable response counts as failed, because its caller finds out which rows are stored', async () => {
+    it('a POST of rows without a usable response counts as failed without a request for the profile, because the page checks which rows are stored', async () => {
       const user = { onboarding_status: 'add_users' };
       const { store, requests } = faulty(fault, true, { user });
       const rows = [{ name: 'Åse', email: 'ase@example.com' }];
@@ -340,7 +340,7 @@ describe('a change that fails', () => {
     expect(calls()).toEqual(['GET /readiness_check', 'POST /users']);
   });
 
-  it('a row error without a text gets the message of the response', async () => {
+  it('a row error without a message of its own gets the message of the whole response', async () => {
     const payload = { errors: [{ index: 1, field: 'email', message: '' }] };
     const { store } = page(onPost({ ...refusal, payload }));
     const result = await store.set(addUsersAtom, []);
@@ -415,7 +415,7 @@ describe('a stored change whose refresh fails', () => {
     expect(calls()).toHaveLength(before);
   });
 
-  it('when the refresh of profile and list fails after several changes, one retry every 5 s serves all changes', async () => {
+  it('when the refreshes after several changes fail, each retry after 5 s requests the profile and every changed list only once', async () => {
     const { store, requests, heal } = failing();
     await store.set(addLocationsAtom, []);
     await vi.advanceTimersByTimeAsync(2000);
@@ -549,7 +549,7 @@ describe('a new organization that a lagging server does not know yet', () => {
   );
 
   it.each([403, 404])(
-    'while GET /user knows a new organization but GET /org responds with %s, GET /org is repeated until it succeeds',
+    'after an organization was created, GET /org is repeated until it succeeds if GET /user has the profile but GET /org responds with %s',
     async (status) => {
       let isBehind = true;
       const { store, requests } = createTestStore({
@@ -741,7 +741,7 @@ describe('creating an organization', () => {
     expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('if two tabs create an organization at the same time, only one tab sends a POST, so that the organization keeps its name', async () => {
+  it('if two tabs create an organization at the same time, only one tab sends a POST, so that the other tab does not overwrite the name', async () => {
     vi.stubGlobal('navigator', { locks: createFakeLocks() });
     let hasOrganization = false;
     const posted = deferred<TestAnswer>();
@@ -763,7 +763,7 @@ describe('creating an organization', () => {
     expect(posts.map(({ length }) => length)).toEqual([1, 0]);
   });
 
-  it('if another tab is suspended while it creates an organization, this tab waits 15 s and then creates its own', async () => {
+  it('if another tab is suspended while it creates an organization, this tab waits 15 s and then sends its own POST', async () => {
     vi.stubGlobal('navigator', { locks: createFakeLocks(new Promise(() => {})) });
     const { create, requests } = await newcomer({ payload: true });
     const created = create();

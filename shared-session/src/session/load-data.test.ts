@@ -176,7 +176,7 @@ describe('loading the data of an organization', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('if the server sends no total, a user without an id does not end the loading of further pages', async () => {
+  it('if the server sends no total, a full page of users that contains a user without an id does not count as the last page', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const all = Array.from({ length: 700 }, (_, index) => ({
       _id: index === 7 ? null : `${index}`,
@@ -213,7 +213,7 @@ describe('loading the data of an organization', () => {
       expect(users).toHaveLength(600);
     });
 
-    it('if a server with a limit of its own ignores offset, loading users fails instead of returning a part of them', async () => {
+    it('if a server ignores offset and sends only a part of the users without a query, loading users fails instead of returning this part', async () => {
       const { result, toasts, users } = await loadFrom(100);
       expect(result).toMatchObject({ ok: false, cause: 'malformed' });
       expect(toasts).toHaveLength(1);
@@ -260,7 +260,7 @@ describe('loading the data of an organization', () => {
     expect(store.get(usersAtom)).toHaveLength(1);
   });
 
-  it('everyone who is left is loaded when users are removed between two requests', async () => {
+  it('when users are removed between two requests, all remaining users are loaded', async () => {
     const all = Array.from({ length: 1200 }, (_, index) => ({ _id: `${index}` }));
     const { store, requests } = createTestStore({
       user: {},

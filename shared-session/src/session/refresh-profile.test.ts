@@ -180,7 +180,7 @@ describe('a refresh of the profile', () => {
     expect(accountSwitched).toHaveBeenCalledOnce();
   });
 
-  it('a sign-out forgets which organization the user has left', async () => {
+  it('if a user leaves an organization and joins another one after a new sign-in, the host loads no new document', async () => {
     const profileOf = (id: string) => ({ payload: { ...BEFORE, organization_id: id } });
     let profile: TestAnswer = profileOf('a');
     const accountSwitched = vi.fn();
@@ -237,7 +237,7 @@ describe('refreshes of the profile at the same time', () => {
     expect(asked()).toBe(1);
   });
 
-  it('a refresh of the profile that starts during another refresh sends its own request, and both refreshes return its profile', async () => {
+  it('if a refresh of the profile starts during another refresh, the first request is aborted, and both refreshes return the profile of the second request', async () => {
     const { store, asked, answer, requests } = withHeldAnswers();
     const older = store.set(refreshProfileAtom);
     await settle();

@@ -34,7 +34,7 @@ it('after the host has checked all builds, the state demo shows which builds sha
   expect(store.get(federationAtom).copies).toEqual(copies);
 });
 
-it('if the host cannot check which builds share their packages, a toast is shown and the last result stays', async () => {
+it('if the host cannot check which builds share their packages, a toast is shown, and the result of the previous check stays', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { store, toasts } = createTestStore({
     inspectCopies: vi

@@ -26,7 +26,7 @@ it('an avatar grows with the text size of the browser', () => {
   expect([inlineSize, blockSize]).toEqual(['1.75rem', '1.75rem']);
 });
 
-it('an avatar shows the initials if its picture cannot be loaded, and shows a new picture later', () => {
+it('an avatar whose picture cannot be loaded shows the initials until it gets the URL of another picture', () => {
   const { container, rerender } = render(<Avatar name="Ada Lovelace" src="/gone.png" />);
   const picture = () => container.querySelector('img');
   fireEvent.error(picture() as HTMLImageElement);

@@ -18,7 +18,7 @@ describe('Button', () => {
     expect(submit).toHaveBeenCalledOnce();
   });
 
-  it('a busy button keeps its name and the focus, and ignores clicks and Enter in a field of its form', async () => {
+  it('a busy button keeps its name and the focus, ignores clicks, and does not submit its form when Enter is pressed in a field', async () => {
     const submit = vi.fn((event) => event.preventDefault());
     const press = vi.fn();
     const form = (busy: boolean) => (

@@ -136,7 +136,7 @@ describe('Dialog', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  it('a dialog stays open when the mouse selects text from inside to outside', () => {
+  it('a dialog stays open when a text selection with the mouse begins inside the dialog and ends outside', () => {
     render(ask(true));
     fireEvent.pointerDown(screen.getByText('61 users stay without a location.'));
     // If a press begins inside the dialog and ends outside, browsers send the click to the dialog
@@ -169,7 +169,7 @@ describe('Dialog', () => {
     expect(document.documentElement.style.overflow).toBe('');
   });
 
-  it('the page scrolls again after it closes a dialog together with a dialog that was opened in it later', () => {
+  it('the page scrolls again after a dialog is removed together with a second dialog inside it that was opened later', () => {
     const page = (inner: boolean) => (
       <Dialog open onClose={close} title="Ada Lovelace">
         {inner ? ask(true) : null}

@@ -79,14 +79,14 @@ describe('ComboboxField', () => {
     },
   );
 
-  it('ComboboxField chooses an option that is pressed, and keeps the focus', async () => {
+  it('ComboboxField chooses an option on a click, and the focus stays in the field', async () => {
     await userEvent.click(field());
     await userEvent.click(screen.getByRole('option', { name: 'Bergen' }));
     expect(chosen()).toBe('bergen');
     expect(document.activeElement).toBe(field());
   });
 
-  it('ComboboxField drops typed text on Escape', async () => {
+  it('ComboboxField discards typed text on Escape, and shows the chosen option again', async () => {
     await userEvent.tab();
     await userEvent.keyboard('ber{Escape}');
     expect(field()).toHaveProperty('value', 'Oslo');
@@ -109,7 +109,7 @@ describe('ComboboxField', () => {
     },
   );
 
-  it('when the focus leaves, ComboboxField chooses the option that is marked as the certain match, even if other options match the text', async () => {
+  it('when the focus leaves, ComboboxField chooses the option with isCertain, even if other options match the text too', async () => {
     await userEvent.click(field());
     await userEvent.keyboard('bergen{Tab}');
     await userEvent.click(field());
@@ -117,7 +117,7 @@ describe('ComboboxField', () => {
     expect(chosen()).toBe('oslo');
   });
 
-  it('when the focus leaves, ComboboxField chooses the only option, or the option to which the arrow keys moved', async () => {
+  it('when the focus leaves, ComboboxField chooses the only matching option, or the option that was selected with the arrow keys', async () => {
     await userEvent.tab();
     await userEvent.keyboard('ber');
     await userEvent.click(screen.getByRole('button', { name: 'After' }));
@@ -174,7 +174,7 @@ describe('ComboboxField', () => {
     expect(region.textContent).toBe('');
   });
 
-  it('ComboboxField chooses no option for an ambiguous text, and reports the text', async () => {
+  it('for an ambiguous text, ComboboxField chooses no option, and reports the typed text when the focus leaves', async () => {
     await userEvent.tab();
     await userEvent.keyboard('east{Enter}');
     expect(shown()).toEqual(['Oslo', 'Bergen']);
@@ -188,7 +188,7 @@ describe('ComboboxField', () => {
   });
 });
 
-it('ComboboxField chooses no option for a text that turns out to be ambiguous after it was typed', async () => {
+it('ComboboxField chooses no option on Enter if options that arrive after the typing show that the text is ambiguous', async () => {
   const onChange = vi.fn();
   const form = (findNow: typeof find) => (
     <ComboboxField

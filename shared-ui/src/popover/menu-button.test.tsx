@@ -55,7 +55,7 @@ describe('MenuButton', () => {
     expect(document.activeElement).toBe(trigger());
   });
 
-  it('MenuButton closes when the focus leaves, forwards and backwards', async () => {
+  it('MenuButton closes when Tab or Shift+Tab moves the focus out of it', async () => {
     const user = userEvent.setup();
     await user.click(trigger());
     await user.tab();
@@ -164,7 +164,7 @@ it('Disclosure stays open when Escape cancels the text that an input method comp
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
-it('a select in a menu reports the chosen option, takes the arrow keys, and keeps the menu open', async () => {
+it('a select in a menu reports the chosen option, and the menu stays open and leaves the arrow keys to the select', async () => {
   const choose = vi.fn();
   const options = ['light', 'dark'].map((value) => ({ value, label: value }));
   render(

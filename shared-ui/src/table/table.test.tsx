@@ -84,7 +84,7 @@ it('BarTable is a table with a name, a number and an optional link in each row',
   expect(screen.getByRole('link', { name: 'Berlin' }).getAttribute('href')).toContain('location=a');
 });
 
-it('with two headings for parts, BarTable splits each bar in two, and has a column for each part and for the sum', () => {
+it('if the headings of BarTable name two parts of a number, each bar shows both parts, and the table has a column for each part and for the sum', () => {
   const { container } = render(
     <BarTable
       caption="Users per location"

@@ -113,7 +113,7 @@ test('a cancelled sign-in closes its popup', () => {
   expect(closePopup).toHaveBeenCalledOnce();
 });
 
-test('when a cancelled sign-in ends later, no failure is shown and its provider is not remembered', async () => {
+test('after a sign-in was cancelled, a late failure is not shown, and a late success does not store the provider as last used', async () => {
   const { store, popups, failure } = open();
   const failing = store.set(signInAtom, 'google');
   store.set(cancelSignInAtom);

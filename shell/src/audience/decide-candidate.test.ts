@@ -35,7 +35,7 @@ describe('a candidate version for certain groups', () => {
     },
   );
 
-  test('a remote with a running page keeps its version, even when the visitor may get a candidate version', () => {
+  test('a remote of which a page is loaded or loading keeps its version, even if the visitor is in the groups of a candidate version', () => {
     expect(decided({ roles: ['admin'] }, visitor({ role: 'admin' }), true)).toEqual(LIVE);
   });
 
@@ -46,7 +46,7 @@ describe('a candidate version for certain groups', () => {
     });
   });
 
-  test('the paths of a candidate version for certain groups are pending only while the account is unknown', () => {
+  test('whether the paths of a candidate version for certain groups exist is undecided only while the account is unknown', () => {
     const remote = createTestRemote('main', '1.0.0', []);
     const page = createTestRoute('/reports', 'app', ['subscribed']);
     const [release] = createTestRemote('main', '2.0.0', [page]).releases;

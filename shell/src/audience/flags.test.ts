@@ -32,7 +32,7 @@ test('feature flags for certain groups depend on the signed-in user, and all oth
   await expect.poll(() => shown()).toEqual(['on', 'everybody', 'early']);
 });
 
-test('feature flags for certain groups are undecided while nobody is signed in', async () => {
+test('while nobody is signed in, it is undecided whether feature flags for certain groups are on', async () => {
   const { store, lifecycle } = startTestLifecycle(() => ({ payload: { role: 'admin' } }));
   provideFeatureFlags(store, config);
   lifecycle.accountChanged(null);
@@ -41,7 +41,7 @@ test('feature flags for certain groups are undecided while nobody is signed in',
   expect(store.get(undecidedFlagNamesAtom)).toEqual([]);
 });
 
-test('a refresh of the profile that changes no feature flag keeps the configuration and the route table', async () => {
+test('a refresh of the profile that changes no feature flag creates no new configuration and no new route table', async () => {
   const { store, lifecycle } = startTestLifecycle(() => ({ payload: { role: 'admin' } }));
   provideFeatureFlags(store, config);
   lifecycle.accountChanged(createTestAccount('a'));

@@ -57,7 +57,7 @@ test('a banner that was dismissed in another tab stays hidden after this tab dis
   expect(open(texts).container.textContent).toBe('Page');
 });
 
-test('when the browser stores nothing, both dismissed banners stay hidden', async () => {
+test('a dismissed banner stays hidden when another banner is dismissed, even if the browser cannot store that it was dismissed', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError');
   });

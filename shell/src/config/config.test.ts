@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test('the shell reads the configuration in the HTML page, and requests it from the server only when a fresh one is needed', async () => {
+test('the shell uses the configuration in the HTML page, and requests the configuration from the server only when a fresh copy is needed', async () => {
   answer(() => Response.json({ ...GOOD, productName: 'From the server' }));
   inline(JSON.stringify({ ...GOOD, productName: 'From the page' }));
   expect(await read(false)).toMatchObject({ productName: 'From the page' });

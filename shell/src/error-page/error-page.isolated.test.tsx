@@ -35,7 +35,7 @@ const anyPage = (
 );
 
 // spec: 10
-test('a full-page error at the start of a visit is announced, and the next page takes the focus', () => {
+test('a full-page error at the start of a visit is announced without moving the focus, and the next page takes the focus', () => {
   const show = open(<AccountRefusedPage />);
   expect(spoken()).toBe('This account cannot be used here');
   expect(document.activeElement).toBe(document.body);

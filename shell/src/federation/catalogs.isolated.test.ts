@@ -55,7 +55,7 @@ test('when the language changes, remotes that are already loaded get their texts
 const requestsFor = (version: string) =>
   fetched.mock.calls.filter(([file]) => file.pathname.startsWith(`/${version}/`));
 
-test('the translations of a remote are requested a second time when the first request fails, not from the cache of the browser', async () => {
+test('when the request for the translations of a remote fails, a second request bypasses the cache of the browser', async () => {
   await loadMessagesInLanguage('de');
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await loadReleaseMessages(releaseOf('1.4.0'));

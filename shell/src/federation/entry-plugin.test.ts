@@ -44,7 +44,7 @@ test('requests for modules are cancelled after the time limit of a page load, so
   await linked();
 });
 
-test('the global variable of a version that arrived too late is removed before an entry of another version is loaded', async () => {
+test('before an entry is loaded, the global variable that a late entry of another version has set is removed', async () => {
   vi.stubGlobal('main', 'container of 2.0.0');
   const remoteInfo = { name: 'main@1.0.0#0', entryGlobalName: 'main', type: 'global' };
   await createEntryCheckPlugin(new Map()).loadEntry?.({ remoteInfo } as never);

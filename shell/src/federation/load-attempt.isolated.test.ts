@@ -186,7 +186,7 @@ test.each([
   expect(ended).toHaveBeenCalledWith(expect.objectContaining({ reason: 'unavailable' }));
 });
 
-test('a page fails to load as soon as the time limit that its build sets for loading a chunk is over', async () => {
+test('a page fails to load as soon as the bundler reports that loading a chunk has timed out', async () => {
   stopAnswers();
   const { loadDashboard, release } = open('stuck');
   release.description.files[release.description.entry] = 'sha384-A';

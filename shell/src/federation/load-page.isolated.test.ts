@@ -69,7 +69,7 @@ const missingStyle = (): Error =>
     request: undefined,
   });
 
-test('the previous version of a remote takes over when the live version lacks a file of the page', async () => {
+test('when the live version of a remote lacks a file of a page, the page is loaded from the previous version', async () => {
   const store = createStore();
   const shown = pageOf('main', '1.1.0', '1.0.0');
   expect(await store.set(loadPageAtom, shown)).toBe(pages.get('1.1.0'));
@@ -124,7 +124,7 @@ test.each<[string, string, string, (shown: RemotePage) => Error]>([
   },
 );
 
-test('when the earlier version that replaced the live version is withdrawn, the page is loaded from the live version', async () => {
+test('a page that was loaded from an earlier version is loaded again, from the live version, when the earlier version is withdrawn', async () => {
   const store = createStore();
   const shown = pageOf('withdrawn', '1.1.0', '1.0.0');
   await store.set(loadPageAtom, shown);
@@ -160,7 +160,7 @@ test('when a file is missing and the earlier version became unsafe, the error na
   expect(error).toMatchObject({ version: '1.9.0', reason: 'unavailable', cause: missing });
 });
 
-test('a load that fails because a file of the shell is missing does not disturb a newer load of the same page', async () => {
+test('a newer load of a page succeeds even if an older load of the page fails later because a file of the shell is missing', async () => {
   const store = createStore();
   const shown = pageOf('replaced', '1.7.0');
   /** Starts a load, and waits until it has requested the code of the page. */
@@ -236,7 +236,7 @@ describe('a registry that is read again during the first load of a remote', () =
     expect(versionAfterReread(shown)).toBe('2');
   });
 
-  test('while one page of a remote is being loaded, a newly read registry keeps its version, even if another page of it has failed', async () => {
+  test('while one page of a remote is being loaded, a newly read registry does not change the version of the remote, even if another page of the remote has failed', async () => {
     const first = pageOf('both', '1.6.3');
     const second = { ...first, route: createTestRoute('/settings', 'app', ['subscribed']) };
     first.remote.releases[0].description.routes.push(second.route);

@@ -25,7 +25,7 @@ test.each(['https://files.example/main/', `${location.origin}/main/`])(
   },
 );
 
-test('a file that a page needs as its entry and as a script is preloaded once', () => {
+test('a file that is both the entry of a remote and a script of the page is preloaded once', () => {
   const [release] = createTestRemote('main', '1.0.0', [
     createTestRoute('/dashboard', 'app', ['subscribed']),
   ]).releases;

@@ -314,7 +314,7 @@ describe('an unreadable registry', () => {
     expect(await summary()).toBe('unreadable');
   });
 
-  test('the registry counts as unreadable when another document is in its place', async () => {
+  test('the registry counts as unreadable when its URL returns JSON that is not a registry', async () => {
     serve({ '/remotes.json': { hello: 'world' } });
     expect(await summary()).toBe('unreadable');
   });
@@ -383,7 +383,7 @@ describe('a candidate version', () => {
     expect(vi.mocked(console.error).mock.calls.join()).toMatch(/evil\.example is not an origin/);
   });
 
-  test('before the user is known, a candidate version for certain groups is used only in browsers that its share in percent includes', async () => {
+  test('before the user is known, a candidate version for certain groups is used only in a browser in its share of visitors', async () => {
     const groups = { organizations: ['acme'] };
     const read = async (share: number) => {
       serve(registry({ main: withCandidate(share, groups) }));
@@ -425,7 +425,7 @@ describe('a version below the smallest safe version', () => {
     expect(await versions('b', content)).toEqual(['1.1.0']);
   });
 
-  test('when an old registry is read, no version below the smallest safe version runs, even after a reload', async () => {
+  test('a version below the smallest safe version does not run when an older registry without this limit is read later, even after a reload', async () => {
     await versions('c', { current: mended('c'), safeSince: SAFE_SINCE });
     const words = /1\.0\.0 was withdrawn because it is not safe/;
     expect(await versions('c', { current: old('c') })).toMatch(words);

@@ -123,7 +123,7 @@ test('the list of remotes in the session state contains usable and unusable remo
   ]);
 });
 
-test('a remote whose page failed stays "failed" in the session state while its version may run, and is "idle" after a new release', () => {
+test('a remote whose page failed stays "failed" in the session state while the registry lists the failed version, and is "idle" after a new release', () => {
   const failed = { name: 'main', package: 'remote-main', version: '1.0.0', origin: '' } as const;
   const known = [{ ...failed, status: 'failed', error: 'remote main 1.0.0: broken' } as const];
   const statesWith = (version: string) =>
@@ -234,7 +234,7 @@ describe('reading the registry again', () => {
     expect(reread).not.toHaveBeenCalled();
   });
 
-  test('a tab that becomes visible does not read the registry again while offline or after rereading was stopped', () => {
+  test('a tab that becomes visible does not read the registry again while offline, or after the function that stops rereading was called', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     become('visible');
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
@@ -245,7 +245,7 @@ describe('reading the registry again', () => {
   });
 });
 
-test('the registry is read again once for each version of each remote that has errors', () => {
+test('the registry is read again at the first error of each version of each remote, and not at further errors of this version', () => {
   const reread = vi.fn(() => Promise.resolve());
   rereadRegistryOnError(reread);
   const report = (remote: string) => {

@@ -40,7 +40,7 @@ describe('a returnTo with another fault', () => {
     expect(landing(value)).toBe('/all-set');
   });
 
-  test('a returnTo may have encoded emojis and joiners of Persian words in a parameter of its path', () => {
+  test('a returnTo may have encoded emojis, and Persian words with invisible joiners, in a parameter of its path', () => {
     const pathname = `/reports/${encodeURIComponent('\u2764\uFE0F \u0645\u06CC\u200C\u0634\u0648\u062F')}`;
     expect(parseReturnTo(pathname)).toMatchObject({ pathname });
   });
@@ -49,7 +49,7 @@ describe('a returnTo with another fault', () => {
     expect(parseReturnTo(`/reports/${encoded}`)).toBeUndefined();
   });
 
-  test('parseReturnTo returns nothing for a missing returnTo', () => {
+  test('parseReturnTo returns undefined if there is no returnTo', () => {
     expect(parseReturnTo(null)).toBeUndefined();
   });
 });

@@ -76,7 +76,7 @@ test('the pages of the shell are sign-in, mobile-only and get-app, all in the ce
 });
 
 // spec: 11 /config.json
-test('the page /get-app is unavailable when the configuration, which has its links, cannot be read, and available when only the registry cannot', () => {
+test('the page /get-app needs links from the configuration: it is unavailable when the configuration cannot be read, but not when only the registry cannot be read', () => {
   const tableAfter = (document: string) =>
     createRouteTable({ status: 'unreadable', error: new InvalidDocumentError(document, []) });
   expect(found('/get-app', tableAfter('configuration'))).toBe('unavailable');

@@ -115,7 +115,7 @@ test.each(['en', 'ar'])(
   },
 );
 
-test('the panel "Parts and versions" is no part of the remote whose page is shown: it gets neither its styles nor its language', async () => {
+test('the panel "Parts and versions" gets neither the styles nor the language of the remote whose page is shown', async () => {
   const store = await openEnglishPage('ar');
   act(() => showPartsPanel(store));
   const panel = (await screen.findByRole('dialog')).parentElement;

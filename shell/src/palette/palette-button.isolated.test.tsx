@@ -41,7 +41,7 @@ test('if the list of shortcuts cannot be loaded, a toast says so', async () => {
   await expect.poll(messages).toEqual([FAILED]);
 });
 
-test('Ctrl K does not open the search if the page has used it itself, as a text editor does for links', async () => {
+test('Ctrl K does not open the search if the page has handled the key press, as a text editor does to insert a link', async () => {
   const messages = pressOnPage({ key: 'Escape' });
   addEventListener('keydown', (event) => event.preventDefault(), { capture: true, once: true });
   fireEvent.keyDown(document.body, SEARCH_KEY);
@@ -49,7 +49,7 @@ test('Ctrl K does not open the search if the page has used it itself, as a text 
   expect(messages()).toEqual([]);
 });
 
-test('if the network hangs while the search loads, a toast says so, and typed text reaches the page again', async () => {
+test('if the search does not load before the time limit, a toast says so, and typed text reaches the page again', async () => {
   vi.useFakeTimers();
   load.mockReturnValue(new Promise(() => {}));
   const messages = pressOnPage(SEARCH_KEY);

@@ -464,7 +464,7 @@ test('the command palette finds actions by label or extra words, and focuses the
 });
 
 test.each([0, 3])(
-  'an action of the command palette focuses the element of the new page, even if an element with the same id stays for %i more frames',
+  'an action of the command palette focuses the element of the new page, even if an element of the old page with the same id is removed only %i frames later',
   async (frames) => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     const button = () => Object.assign(document.createElement('button'), { id: 'out' });
@@ -589,7 +589,7 @@ test('the command palette still offers pages when the actions of their remote ca
   expect(options()).toContain('People');
 });
 
-test('when a request for the actions of a remote fails, the command palette sends it again past the cache of the browser', async () => {
+test('when a request for the actions of a remote fails, the command palette sends a second request that bypasses the cache of the browser', async () => {
   const { answer, remotes } = withActions([{ path: '/people', label: 'Export', query: 'a=1' }]);
   answer.mockRejectedValueOnce(new TypeError('failed'));
   open(undefined, remotes);
@@ -697,7 +697,7 @@ test('the command palette shows recent choices first, but after a reload only re
   expect(recent()).toEqual(['Theme: Dark']);
 });
 
-test('the command palette keeps recent actions that are not loaded yet when another action runs', async () => {
+test('when an action runs, the command palette keeps earlier recent actions, even those of remotes whose actions are not loaded', async () => {
   localStorage.setItem('palette-recent', JSON.stringify(['/people out', 'light']));
   open(nobody);
   press('k', { ctrlKey: true });

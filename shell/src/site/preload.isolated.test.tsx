@@ -148,7 +148,7 @@ describe('a remote with a candidate version for administrators', () => {
   };
   const loadedVersions = () => attemptPageLoad.mock.calls.map(([, { version }]) => version);
 
-  test('a remote with a candidate version for certain groups loads nothing until the profile is known, then the version for this user', async () => {
+  test('if a remote has a candidate version for certain groups, no page of the remote is loaded until the profile is known, and then only in the version for the user', async () => {
     localStorage.setItem('was-signed-in', 'yes');
     const site = await openWithCandidate('/dashboard', '8.0.0', '9.0.0');
     await signIn(site);
@@ -160,7 +160,7 @@ describe('a remote with a candidate version for administrators', () => {
     expect(loadedVersions()).toEqual(['9.0.0']);
   });
 
-  test('a visitor in the group of a candidate version gets it after the sign-in, although hovering a link before had loaded the live version', async () => {
+  test('a visitor in the group of a candidate version gets this version after the sign-in, even if the visitor hovered over a link before the sign-in', async () => {
     const site = await openWithCandidate('/nowhere', '8.1.0', '9.1.0');
     act(() => site.lifecycle.accountChanged(null));
     fireEvent.pointerOver(await screen.findByRole('link', { name: 'Query Assistant' }));

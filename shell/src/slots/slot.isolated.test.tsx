@@ -94,7 +94,7 @@ test('a slot without components calls onSettled immediately', () => {
   expect(settled).toHaveBeenCalledOnce();
 });
 
-test('a component in a slot keeps its state when a later load of the remote that offers the slot fails', async () => {
+test('a component in a slot keeps its state when the remote whose page contains the slot fails later', async () => {
   const store = show(['./good']);
   await act(async () => loads['./good'].resolve(() => <input aria-label="Note" />));
   const field = await screen.findByRole('textbox', { name: 'Note' });

@@ -107,7 +107,7 @@ test('the "Try again" button sends no second request for the configuration while
   expect(store.get(sessionAtom).isLoggedIn).toBe(true);
 });
 
-test('a retry to start one site does not wait for an unfinished retry to start another site', async () => {
+test('retryStartSite for one store does not wait for an unfinished retryStartSite for another store', async () => {
   const { store } = open();
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   void retryStartSite(store);
@@ -146,7 +146,7 @@ test.each(['/config.json', '/remotes.json'])(
   },
 );
 
-test('the shell remembers until the next sign-in that a session ended by itself, but the number of unsaved rows only until a reload', async () => {
+test('the shell knows until the next sign-in that a session ended by itself, but knows the number of the unsaved rows only until a reload', async () => {
   const first = open();
   first.documents['/config.json'] = CONFIG;
   const started = startSite(first.store);
@@ -246,7 +246,7 @@ test('a sign-out that the auth SDK has not completed when the page is closed is 
 });
 
 // spec: 4 Sign-out
-test('a sign-out in another tab lasts even if the auth SDK of this tab, still starting, reports the account', async () => {
+test('after a sign-out in another tab, this tab is signed out too, even if its auth SDK is still starting and then reports the account', async () => {
   const { store, documents, auth, speak, ended } = open();
   documents['/config.json'] = CONFIG;
   localStorage.setItem('was-signed-in', 'yes');
@@ -287,7 +287,7 @@ const blockStorage = () => {
   }
 };
 
-test('when the browser blocks the storage, only "Sign Out" counts as a sign-out, and an unexpected end of the session does not', async () => {
+test('when the browser blocks the storage, the shell still distinguishes "Sign Out" from an unexpected end of the session', async () => {
   blockStorage();
   const { store, documents, auth, speak, ended } = open();
   documents['/config.json'] = CONFIG;

@@ -36,7 +36,7 @@ test('an override of a remote in the URL is stored for the tab and removed from 
   expect(read('/settings').overrides).toEqual({ main: 'http://localhost:3002' });
 });
 
-test('a path that begins with two slashes stays on the site when its override is removed', () => {
+test('the URL without overrides stays on the site, even if its path begins with two slashes', () => {
   const { clean } = readRemoteOverrides(new URL('https://app.example//?remote.main=1.2.3'));
   expect(new URL(clean, 'https://app.example//').href).toBe('https://app.example//');
 });

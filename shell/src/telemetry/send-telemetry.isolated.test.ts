@@ -89,7 +89,7 @@ test('a measurement above ten minutes is sent as ten minutes, because the receiv
   expect(hide().map(({ value }) => value)).toEqual([600_000]);
 });
 
-test('when the browser refuses a beacon as too large, its visits are sent without its errors', () => {
+test('when the browser refuses a beacon as too large, telemetry sends the visits of the beacon without the errors', () => {
   const { hide, beacon } = startSender(createStore(), '/api/long');
   reportUncaughtError('main', '1.0.0', new Error('no total'));
   beacon.mockImplementation((_url, body) => !body.includes('no total'));
@@ -123,7 +123,7 @@ test('telemetry counts one visit and one failed visit of a version in a day, how
   expect(kindsAfterLoad()).toEqual(['visit', 'failed-visit', 'error']);
 });
 
-test('the cause of an error with a cut emoji or a NUL is sent as text that the receiver can store', () => {
+test('telemetry removes a NUL and half of a cut emoji from the cause of an error, so that the receiver can store the text', () => {
   const { hide } = startSender(createStore(), '/api/text');
   reportUncaughtError('main', '1.0.0', new Error(`a\0${' b'.repeat(245)}😀`));
   const [cause] = hide().flatMap(({ error }) => (error ? [error.cause] : []));

@@ -125,7 +125,7 @@ test('telemetry does not count a page that needs a newer shell as a failure of i
   expect(events()).toEqual(['visit', 'failed-visit', 'failed-load']);
 });
 
-test('an error more than an hour after the visit of a version was counted does not count as a failed visit', () => {
+test('a failed load more than an hour after the visit of a version was counted does not count as a failed visit', () => {
   vi.useFakeTimers();
   const { load, events } = startSender();
   load('./settings');
@@ -147,7 +147,7 @@ test('telemetry sends visits and loads before errors, even when many errors came
   ]);
 });
 
-test('a collector of OpenTelemetry gets log records as JSON', async () => {
+test('telemetry sends log records as JSON to an OpenTelemetry collector', async () => {
   const beacon = vi.fn((_url: string, _body: Blob) => true);
   Object.assign(navigator, { sendBeacon: beacon });
   history.replaceState(null, '', '/users/7');

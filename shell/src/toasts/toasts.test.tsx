@@ -220,7 +220,7 @@ test('a toast closes when its signal is aborted', () => {
   expect(isHiding()).toBe(true);
 });
 
-test('toasts close when the session ends, and the toasts that follow are shown', async () => {
+test('when the session ends, open and waiting toasts disappear, and toasts after the end are shown', async () => {
   vi.useFakeTimers();
   const { notify, store } = showInSession();
   const lifecycle = createSessionLifecycle(store);
@@ -299,7 +299,7 @@ test('holding down Ctrl Z undoes only one change that a toast offers to undo', (
   expect([ada, bo].map(({ press }) => press.mock.calls.length)).toEqual([0, 1]);
 });
 
-test('the toasts leave Ctrl Z to a text field with typed text, and never handle the keys for "Redo"', () => {
+test('the toasts ignore Ctrl Z in a text field with typed text, and always ignore the keys for "Redo"', () => {
   const notify = show();
   const { message, toast, press } = removed('Ada');
   notify('success', message, toast);
@@ -376,7 +376,7 @@ test('an open toast changes its text when the language changes', () => {
   forgetLanguages();
 });
 
-test('a toast whose message is an error, from a remote without types, shows its text and leaves the page intact', () => {
+test('when a remote without type checks passes an Error object as the message, the toast shows its text, and the page does not crash', () => {
   const notify = show();
   const error: unknown = new Error('The report is empty');
   notify('error', error as string);

@@ -102,7 +102,7 @@ describe('the users tab', () => {
     await waitFor(() => expect(test.address()).toBe('/settings?tab=users'));
   };
 
-  it('a user whom somebody else has added meanwhile counts neither as added nor as imported', async () => {
+  it('a typed user whom somebody else has already added counts neither as added nor as imported', async () => {
     const test = skipping({ index: 1 });
     await addDanAndEli(test);
     expect(test.toasts).toEqual([
@@ -112,7 +112,7 @@ describe('the users tab', () => {
     expect(importHistory()[0]?.created).toMatchObject([{ name: 'Dan' }]);
   });
 
-  it('when somebody else has added all typed users meanwhile, the users tab loads its list again and records no import', async () => {
+  it('when somebody else has already added all typed users, the users tab loads its list again and adds nothing to the import history', async () => {
     const test = skipping({ index: 0 }, { index: 1 });
     const before = importHistory();
     const loaded = test.asked('/users').length;
@@ -314,7 +314,7 @@ describe('the users tab', () => {
     },
   );
 
-  it('the email field in the dialog of a user is a text field, in which browsers keep an international domain as typed', async () => {
+  it('the email field in the dialog of a user is a text field, so that browsers do not change an international domain', async () => {
     const test = open();
     await choose(test, 'Bo', 'Edit');
     const email = dialog().getByRole('textbox', { name: 'Email' });
@@ -387,7 +387,7 @@ describe('the users tab', () => {
     expect(dialog().getByRole('textbox', { name: 'Full name' })).toHaveProperty('value', 'Cai Li');
   });
 
-  it('a late response does not close the dialog of the same user that was opened again', async () => {
+  it('if the dialog of a user was cancelled and opened again, a late response does not close the new dialog', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open('/', ({ method }) => (method === 'PATCH' ? slow.answer() : undefined));
     await choose(test, 'Bo', 'Edit');
@@ -627,7 +627,7 @@ describe('the users tab', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('unsaved changes to a user from an earlier visit are marked as unsaved, and can be discarded', async () => {
+  it('unsaved changes that were made to a user during an earlier visit are marked as unsaved, and can be discarded', async () => {
     const first = open();
     await choose(first, 'Bo', 'Edit');
     await first.person.selectOptions(dialog().getByRole('combobox', { name: 'Role' }), 'Admin');
@@ -718,7 +718,7 @@ describe('the users tab', () => {
     expect(test.toasts[0]?.signal?.aborted).toBe(true);
   });
 
-  it('the removal of a user is not sent with the account that another tab has signed in', async () => {
+  it('when another tab signs in with another account while "Undo" is offered, the removal of a user is not sent', async () => {
     const test = open();
     const lifecycle = createSessionLifecycle(test.store);
     await choose(test, 'Bo', 'Remove');
