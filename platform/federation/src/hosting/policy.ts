@@ -9,8 +9,9 @@ const remoteSchema = configSchema.entries.remotes.wrapped.value;
 export type HeaderConfigOfRemote = v.InferInput<typeof remoteSchema>;
 
 /**
- * The fields of `/config.json` on which the headers depend (specification 11). A release of a
- * remote needs no other fields. `npm run hosting` checks all fields.
+ * The fields of `/config.json` on which the headers depend (specification 11). Ignores errors in
+ * other fields, so that they block no release of a remote. Releases of the shell and
+ * `npm run hosting` check all fields.
  */
 export const headerConfigSchema = v.object({
   ...v.pick(configSchema, [
@@ -33,7 +34,7 @@ type PageInput = {
   trustedTypes: boolean;
 };
 
-/** The input from which the headers follow: configuration of the site, and content of its page. */
+/** What the headers depend on: the configuration of the site, and the content of its page. */
 export type ResponseHeaderInput = HostedConfig & PageInput;
 
 type Directives = Record<string, readonly string[]>;
@@ -66,7 +67,10 @@ const hashOf = (text: string) => integrityOf(text, 'sha256');
  */
 const EMPTY_STYLE_HASH = hashOf('');
 
-/** Returns the header for the page of the shell (specification 11). Local runs may use http. */
+/**
+ * Returns the content security policy for the page of the shell (specification 11). In local runs,
+ * it does not change http to https, because local servers use http.
+ */
 export function contentSecurityPolicy(input: ResponseHeaderInput): string {
   const overrides = input.allowRemoteOverrides ?? [];
   const remotes = [...new Set([...input.remoteOrigins, ...overrides])];
@@ -79,13 +83,13 @@ export function contentSecurityPolicy(input: ResponseHeaderInput): string {
     'connect-src': [
       "'self'",
       ...remotes,
-      // Allows WebSockets of development servers, which send edits.
+      // Allows WebSockets, through which development servers send code changes to the page.
       ...overrides.map(socketOf),
       ...new Set([...called, ...backends]),
       ...identity.calls,
     ],
-    // Allows only blobs: remotes start workers from texts in their scripts, whose hashes were
-    // checked. Browsers check no hash of a file that a worker starts from.
+    // Allows only `blob:` URLs. A remote creates such a URL from a text in one of its scripts, and
+    // the browser has checked the hash of the script. Browsers check no hash for a worker's file.
     'worker-src': ['blob:'],
     'frame-src': identity.frames,
     'style-src': ["'self'", ...quoted([EMPTY_STYLE_HASH, ...input.styleHashes]), ...remotes],
@@ -132,7 +136,10 @@ export const responseHeaderInputOf = (config: HostedConfig, html: string): Respo
 
 const REPORTS_PATH = '/csp-reports';
 
-/** Returns the released site's policy, or undefined before `npm start` wrote `config.json`. */
+/**
+ * Returns the policy that a released site with this `config.json` has. Undefined if `npm start` has
+ * not written the file yet.
+ */
 const policyFor = (configFolder: string, html: string): string | undefined => {
   try {
     const config = JSON.parse(readFileSync(path.join(configFolder, 'config.json'), 'utf8'));
@@ -150,7 +157,8 @@ const lineOf = (body: string): string => {
 
 /**
  * Creates a middleware that sends the released site's policy with each page, and prints each
- * violation once. The policy only reports, because it would block the code that hot reload loads.
+ * violation once. Browsers only report violations: if they enforced the policy, they would block
+ * the code that hot reload loads.
  * @param configFolder has the `config.json` of the local site
  * @param html the built page of the shell
  */

@@ -50,7 +50,10 @@ const filesByOrigin = (
   return [...found].map(([origin, where]) => [origin, joinNames([...where])]);
 };
 
-/** Finds requests that the site's content security policy, made from config.json, blocks. */
+/**
+ * Finds requests that browsers would block. The site's content security policy is made from its
+ * config.json, so the check compares the requests with config.json.
+ */
 function* checkOrigins(
   { name, description, files }: RemoteBuild,
   { own, origins = {} }: LiveSite,
@@ -65,7 +68,8 @@ function* checkOrigins(
   }
   const connect = remotes[description.name]?.connect ?? [];
   const api = URL.canParse(apiBaseUrl) ? [new URL(apiBaseUrl).origin] : [];
-  // In the policy, `'self'` also allows `wss:` to the site, but another `https:` origin does not.
+  // In the policy, `'self'` allows `https:` and `wss:` to the site. For any other origin, `https:`
+  // does not include `wss:`.
   const called = [...hosts, own?.replace(/^https:/, 'wss:'), ...connect, ...api];
   for (const [blocked, where] of filesByOrigin(files, CALLED_URL, called)) {
     const sentence = `${name} requests something from ${blocked} (in ${where}), and config.json of the site does not name this origin: browsers would block it. Add it to "remotes.${description.name}.connect" there, or take the file into the build.`;

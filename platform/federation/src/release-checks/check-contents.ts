@@ -11,7 +11,7 @@ import {
   type RemoteBuild,
 } from './build';
 
-/** Patterns of texts that only a package itself contains, and not code that uses the package. */
+/** Patterns that match the code of a package itself, but not code that only uses the package. */
 const PACKAGE_MARKS: Partial<Record<Singleton, RegExp>> = {
   // React is recognized by an error text. Its symbols do not identify React, because react-is and
   // bundled JSX runtimes contain them too.
@@ -55,9 +55,9 @@ function* checkSingletons({ name, description, manifestShares, files }: RemoteBu
 }
 
 /**
- * Finds libraries that are shared module by module, and shared packages whose version range is
- * missing or allows every version. Single modules may come from two builds, and a React context of
- * one build does not reach the components of the other.
+ * Finds libraries whose modules are shared separately, such as Base UI, and shared packages whose
+ * version range is missing or allows every version. Separate modules may come from two builds. Then
+ * a React context from one build does not reach the components from the other build.
  */
 function* checkShared({ name, description, manifestShares }: RemoteBuild): Findings {
   const ranges = [

@@ -24,7 +24,8 @@ const sharedAddress = (one: string, other: string): string | undefined => {
 export const isRouteCoveredBy = (path: string, by: string): boolean => {
   // No path of a route has a segment `_` (`pathSchema`), so only a parameter or a subtree matches it.
   const example = path.replaceAll(/:\w+/g, '_');
-  // Puts two endings in place of a `*`: nothing, and more segments than `by` can match without `*`.
+  // Replaces a `*` once by nothing, and once by more segments than `by` has, so that `by` matches
+  // the longer URL only with a `*` of its own.
   const endings = ['', '_/'.repeat(by.length)];
   return endings.every((ending) => matchPath(by, example.replace('*', ending)));
 };

@@ -35,7 +35,7 @@ export function* checkSharing(
   if (sharesNothingWithShell(routes)) return;
   for (const [key, range] of Object.entries(shared)) {
     const provided = shell.provides[key];
-    // Skips a text that is no valid version range: check-contents.ts reports it.
+    // `rangeAccepts` also accepts a range without a number: check-contents.ts reports such a range.
     if (provided && rangeAccepts(range, provided)) continue;
     yield {
       id: `shared:${key}:${name}`,

@@ -11,7 +11,10 @@ import { checkPathConflicts, isRouteCoveredBy } from './check-paths';
 import { checkSharing } from './check-sharing';
 import type { LiveSite } from './live-site';
 
-/** Reads the budgets of the kit. The `budgets.json` of a folder replaces the entries it names. */
+/**
+ * Reads the budgets of the kit. An entry in the `budgets.json` of a folder replaces the kit's entry
+ * of the same name.
+ */
 export const readBudgets = (...folders: readonly string[]): Budgets => {
   const own = folders.map((folder) => path.join(folder, 'budgets.json')).filter(existsSync);
   const files = [path.join(import.meta.dirname, '../../budgets.json'), ...own];
@@ -89,7 +92,10 @@ function* checkShortName({ name, next: { shortName }, others }: VersionCompariso
   }
 }
 
-/** Finds a short name that differs from that of the live version: browsers use one for all versions. */
+/**
+ * Finds a short name that differs from the short name of the live version. Browsers look for all
+ * versions of a remote under the short name of its live version.
+ */
 function* checkKeptShortName({ name, next: { shortName }, own }: VersionComparison): Findings {
   const before = own.find(({ role }) => role === 'live')?.shortName ?? shortName;
   if (before === shortName) return;
@@ -117,7 +123,8 @@ export const checkRelease = (
   budgets: Budgets = readBudgets(),
 ): Finding[] => {
   const build = readBuild(name, folder);
-  // Checked here, for new builds only: a stored version may come from a newer kit with more values.
+  // Checks this only in new builds: a stored version may come from a newer kit, which knows more
+  // values.
   if (build.kind === 'remote' && build.routeProblems.length > 0)
     throw new Error(build.routeProblems.join('\n'));
   const change = compareWithLiveSite(build.description, live);

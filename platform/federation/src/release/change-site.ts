@@ -61,8 +61,9 @@ const replace = (site: string, before: SiteState, next: NextSiteState): void => 
   } finally {
     rmSync(temporary);
   }
-  // The link also succeeds if another process has replaced `before`, and a release has removed its
-  // `file` after an hour. No command would find the new state, so this is a conflict too.
+  // If another process replaced `before` more than an hour ago, a release may have removed the file
+  // of that change. Then the link succeeds, but no command would find the new state, because
+  // `before` is not the newest state any more. So this is a conflict too.
   const [generation = ''] = next.state.generations;
   if (readSiteState(site).generations.includes(generation)) return;
   rmSync(file, { force: true });

@@ -127,7 +127,7 @@ const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>)
       const previous = entry.previous.slice(0, 1).map(short);
       if (ofEarlierOnly) return [key, { ...entry, withdrawn: undefined, previous }];
       const shortened = { current: short(current), candidate: candidate && short(candidate) };
-      // Keep this order of the keys: it is part of the page, which `verify-site` compares.
+      // Keep this order of the keys: `verify-site` creates the page again and compares the texts.
       return [key, { ...rest, previous, ...shortened }];
     });
   const whole = Object.fromEntries(entries(true));
@@ -147,7 +147,10 @@ const registryOf = (site: string, { packages }: SiteState, origins: Origins) => 
   return remotes;
 };
 
-/** Returns a sentence for each remote whose live version or candidate has another remote's name. */
+/**
+ * Returns a sentence for each remote whose live version or candidate has the short name of another
+ * remote.
+ */
 const takenNames = (site: string, { packages }: SiteState): string[] => {
   const owners = new Map<string, string>();
   return Object.entries(packages).flatMap(([name, { live, candidate, retired }]) => {

@@ -1,4 +1,4 @@
-/** An Error that suggests a command. The command line adds the site to the command. */
+/** An Error that suggests a command. cli/target.ts adds the option `--site` to this command. */
 export class ErrorWithSuggestedCommand extends Error {
   readonly text: string;
   readonly command: string;

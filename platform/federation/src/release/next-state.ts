@@ -57,8 +57,9 @@ const asReleasedAgain = (release: StoredRelease): StoredRelease => {
 };
 
 /**
- * Returns a new release. Its time is not before `safeSince`, which may come from a machine whose
- * clock is ahead: browsers run no release from before that time.
+ * Returns a new release. Browsers run no release from before `safeSince`. This time may be in the
+ * future, if it comes from a computer whose clock is ahead. So the release gets `safeSince` as its
+ * time if that is later than now.
  */
 const newRelease = (
   { safeSince }: PackageState,
@@ -218,8 +219,8 @@ const judgedSince = (
     return replacedAt && latestOf(nextFullHour(Date.parse(replacedAt)));
   }
   if (share === undefined || share === candidate.share) return candidate.judgedSince;
-  // Does not count visits with another share. If the error rate changed with time, the sums could
-  // make the worse version look better (Simpson's paradox).
+  // Does not count visits from before the change of the share. If error rates change over time,
+  // sums over different shares can make the worse version look better (Simpson's paradox).
   return latestOf(nextFullHour(Date.now()));
 };
 

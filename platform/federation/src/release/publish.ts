@@ -33,7 +33,7 @@ import { isVersionIntact, readVersion, storeBuild } from './site/store';
 
 /** The options of a release that say who gets the build. */
 export type ReleaseRequest = {
-  /** The percentage of visitors. By default everyone, or with `groups` the current percentage. */
+  /** The percentage of visitors: by default 100, or with `groups` the current percentage or 0. */
   share?: number | undefined;
   /** Groups of users that get the build too. All other users keep the live version. */
   groups?: AudienceGroups | undefined;
@@ -156,7 +156,8 @@ export const planRelease = (
   checkCandidate(before, name, publication.expected);
   checkBuildFolder(build);
   const version = readVersion(name, build);
-  // A damaged version on the site cannot be repaired from its own folder.
+  // The build may be the stored version itself (`isKept`). If its files are damaged,
+  // there is no copy to repair them from.
   const isKept = path.resolve(build) === path.resolve(versionFolder(site, name, version));
   if (isKept && !isVersionIntact(site, name, version)) {
     throw new Error(
@@ -183,7 +184,8 @@ export const planRelease = (
 
 /**
  * Copies a build to a site and makes it live, a preview or the candidate. Also removes the old
- * previews of all packages. If this fails before it stores the new state, the build is not live.
+ * previews of all packages. After an error before the new state is stored, visitors do not get the
+ * build.
  */
 export const publishBuild = (publication: PublishOptions): Promise<PublishResult> => {
   const { site, name, build } = publication;

@@ -3,7 +3,10 @@ import { pathToFileURL } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
-/** The file of the federation runtime's core, found through the packages that depend on it. */
+/**
+ * The file of the federation runtime's core. Each package in the list is found from the one before
+ * it, because only `@module-federation/enhanced` is a dependency of the kit itself.
+ */
 const RUNTIME_CORE = ['runtime-tools', 'runtime', 'runtime-core'].reduce(
   (file, name) => createRequire(file).resolve(`@module-federation/${name}`),
   require.resolve('@module-federation/enhanced/rspack'),
@@ -21,7 +24,7 @@ const isVersion = (text: string): boolean => VERSION_PATTERN.test(text) && !/^0\
 /** Whether a range limits the version. `*` and the empty range allow every version. */
 export const isBoundedRange = (text: string): boolean => /\d/.test(text);
 
-/** The length above which no text is a range: the runtime takes long for long texts. */
+/** A longer text counts as no range, because the runtime needs much time for long texts. */
 const MAX_RANGE_LENGTH = 200;
 
 /**

@@ -84,7 +84,10 @@ const packageSection = (
 <h2>${name}</h2>${table(`Versions of ${name}`, heads, rows)}`;
 };
 
-/** Returns the versions that the shell gives. Undefined if its description cannot be read. */
+/**
+ * Returns the version of each package that the shell provides to remotes. Undefined if the shell's
+ * description cannot be read.
+ */
 const readProvided = (site: string, version: string): Record<string, string> | undefined => {
   try {
     const found = readJsonFile(path.join(versionFolder(site, SHELL, version), 'shell.json'));
@@ -100,7 +103,10 @@ const nextVersions = (version: string): string[] => {
   return [`${major}.${minor}.${patch + 1}`, `${major}.${minor + 1}.0`, `${major + 1}.0.0`];
 };
 
-/** Shows what the remotes need from the shell, judged as the release checks judge it. */
+/**
+ * Creates the table of the shared packages that remotes need from the shell. Compares versions by
+ * the rule that the release checks use.
+ */
 const sharedPackagesSection = (
   site: string,
   version: string | undefined,
@@ -128,7 +134,7 @@ const sharedPackagesSection = (
     });
   });
   if (rows.length === 0) return undefined;
-  // Sorts by package, then by remote, because the text of a row begins with them.
+  // Sorts by package, then by remote: the HTML of each row begins with these two names.
   rows.sort((a, b) => (a.source < b.source ? -1 : 1));
   const problem = provides
     ? undefined

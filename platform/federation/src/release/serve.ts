@@ -73,8 +73,8 @@ export const composeSite = (site: string, given: Origins): string | undefined =>
     writeServedFiles(site, composeSiteDocuments(site, state, known), state);
     const [generation] = state.generations;
     const isNewest = () => newestGeneration(site) === generation;
-    // Writes the state only if it is still the newest: the file that leads from an older state to
-    // newer states may be removed after an hour, and the newer states would be lost.
+    // Writes the state only if it is still the newest. After an hour, a release may remove the file
+    // that leads from an older state to the newer states, and these would then be lost.
     writeAtomically(siteStateFile(site), toJsonText(state), isNewest);
     if (isNewest()) return generation;
   }
@@ -98,7 +98,7 @@ const isReleased = (name: string, folder: string): boolean => {
   }
 };
 
-/** Finds the served files of removed shell versions that no remaining version has. */
+/** Finds the served files that only removed versions of the shell have. */
 const orphanedFiles = (site: string, removed: readonly string[]): string[] => {
   const folder = packageFolder(site, SHELL);
   const kept = namesIn(folder).filter((version) => !removed.includes(version));

@@ -14,7 +14,10 @@ import {
 import { readSiteOwners } from './owners';
 import { withTemporaryFolder } from './temporary-folder';
 
-/** Returns the account's name. If it has none, as in some containers: `$USER` or `uid-1000`. */
+/**
+ * Returns the name of the account that runs the command. If the account has no name, as in some
+ * containers, returns `$USER`, or a text such as `uid-1000`.
+ */
 const accountName = (): string => {
   try {
     return userInfo().username;
@@ -60,8 +63,8 @@ export const isRepositoryAddress = (site: string): boolean => /^[^/\\]{2,}:/.tes
 
 /**
  * Parses the URL of a site repository, `git+ssh://host/site.git#branch` or `git+https://…`, or the
- * path of a bare repository. Returns undefined for a folder. Throws an Error for any other text,
- * because it would otherwise count as a folder.
+ * path of a bare repository. Returns undefined for the path of any other folder, even of a missing
+ * one. Throws an Error for any other URL, and for a missing path that ends with `#branch`.
  * @param toPath makes a typed path absolute
  */
 export const parseRepositoryAddress = (
@@ -75,7 +78,8 @@ export const parseRepositoryAddress = (
   if (url) return { url, branch };
   if (!isRepositoryAddress(address)) {
     const [whole, folder] = [toPath(target), toPath(address)];
-    // Uses a URL, because git cannot fetch a single commit from a path. A path may contain "#".
+    // First tries the whole text as a path, because a path may contain "#". Returns a URL, because
+    // git cannot fetch a single commit from a path.
     if (isBare(whole)) return { url: pathToFileURL(whole).href };
     if (isBare(folder)) return { url: pathToFileURL(folder).href, branch };
     if (!branch || existsSync(whole)) return undefined;
@@ -201,8 +205,8 @@ export const changeSiteRepository = <Result>(
       // of a release. Leaves out `.releases`, the records of this temporary clone.
       await git('add', '--all', '--force', '--', '.', ':!.releases');
       if (!(await git('diff', '--cached', '--name-only'))) return result;
-      // Signs the commit only if the site requires signatures, and with ssh, because owners.json has
-      // ssh keys: the user's own settings are for the user's own commits.
+      // Signs the commit only if the site requires signatures. Signs with ssh, because owners.json
+      // has ssh keys. Ignores the user's settings for signatures: they are for the user's commits.
       const isSigned = readSiteOwners(folder)?.signers !== undefined;
       const signing = isSigned
         ? ['commit.gpgSign=true', 'gpg.format=ssh']

@@ -82,8 +82,8 @@ function* packageProblems(name: string, was?: PackageState, now?: PackageState):
 }
 
 /**
- * Finds releases during a freeze: a new version in the history, a candidate that is new, live or for
- * other visitors, and a remote that was off the site.
+ * Finds releases during a freeze: a new version in the history, a new candidate, other visitors for
+ * a candidate, a candidate that became live, and a remote that came back to the site.
  */
 const releasedWhileFrozen = (before: SiteState, after: SiteState): string[] => {
   const why = currentFreezeMessage(before);

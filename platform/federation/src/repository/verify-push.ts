@@ -82,8 +82,9 @@ const openPush = async (push: PushToVerify, root: string) => {
 type OpenedPush = Awaited<ReturnType<typeof openPush>>;
 
 /**
- * The generated files of a release, without the configuration of web hosts. They have no owner:
- * the verification writes them again and compares. It checks `releases.json` package by package.
+ * The generated files of a release, without the configuration of web hosts. They have no owner: the
+ * verification generates them again and compares the texts. Whoever changes the state of a package
+ * in `releases.json` must own the package.
  */
 const GENERATED_FILES = [
   'releases.json',
@@ -258,8 +259,9 @@ const unsignedCommits = async (
 };
 
 /**
- * Finds the problems of a push, one sentence each. Uses `owners.json` of the commit before, so that
- * no push grants rights to itself. Throws an Error when the push cannot be judged.
+ * Finds the problems of a push, one sentence each. Uses the `owners.json` from before the push, so
+ * that nobody can push a change together with the right to it. Throws an Error when the push cannot
+ * be judged.
  */
 export const verifyPush = (push: PushToVerify): Promise<string[]> =>
   withTemporaryFolder('site-push', async (root) => {
@@ -267,7 +269,8 @@ export const verifyPush = (push: PushToVerify): Promise<string[]> =>
     const { before, after, siteBefore, siteAfter, git } = opened;
     const builds = await git('merge-base', '--is-ancestor', before, after).catch((error) => error);
     if (builds instanceof GitError) {
-      // Git prints nothing if it has compared the commits. It cannot in a shallow clone.
+      // Git prints an error if it cannot compare the commits, as in a shallow clone. Otherwise, it
+      // prints nothing.
       if (builds.output.trim() !== '')
         throw new Error(
           `${push.folder} lacks commits before ${before.slice(0, 12)}: fetch the whole history, then run this again.`,

@@ -1,7 +1,7 @@
 import type { AudienceGroups, Cohort } from './groups';
 
-// Only pages with a candidate, or with flags for some visitors, load this file. The schemas of both
-// are in groups.ts, because every page needs them.
+// The shell loads this code only if the site has a candidate, or a flag for some visitors. The
+// schemas of candidates and flags are in groups.ts, because the shell always needs them.
 
 /** Returns a number from 0 to less than 100, always the same for a text (FNV-1a). */
 const percentileOf = (text: string): number => {

@@ -26,7 +26,7 @@ const originList = v.array(
   ),
   'is not a list of origins',
 );
-/** Rejects `//host` and `/\host`, which browsers read as a host, and `https:a`, read as a path. */
+/** Rejects `//b` and `/\b`, which browsers read as the host `b`, and `https:b`, read as a path. */
 const sameOriginPathOrUrl = v.pipe(
   v.string('is neither a path nor a URL'),
   v.check(

@@ -19,7 +19,7 @@ export const isoTimestampSchema = v.pipe(
 );
 
 /**
- * A release. Development servers have no `description`, nor have versions that are older than the
+ * A release. It has no `description` if it is from a development server, or if it is older than the
  * version that browsers fall back to.
  */
 const releaseSchema = v.object({

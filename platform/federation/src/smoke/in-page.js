@@ -1,6 +1,6 @@
-// Runs before the first script of a page, and finds what a remote changes in page and tab. This is
-// no TypeScript, because compilers add helper functions that the page lacks. Skips frames and empty
-// pages, which have no storage.
+// Runs before the first script of a page, and finds what a remote changes in the rest of the page
+// and in the tab. This file is not TypeScript, because compilers add helper functions, which the
+// page would lack. Skips frames and empty pages, which have no storage.
 if (location.protocol.startsWith('http') && window.top === window) {
   /** Returns the calling script: the first URL in the stack, because this script has no URL. */
   const caller = () => /https?:\/\/[^\s)]+/.exec(new Error().stack)?.[0] ?? '';
@@ -84,7 +84,10 @@ if (location.protocol.startsWith('http') && window.top === window) {
 
   const isObject = (value) => Object(value) === value;
 
-  /** The objects that all scripts of the page share, by name. Wrapped functions count as original. */
+  /**
+   * The objects that all scripts of the page share, by name. The functions that this script has
+   * replaced above do not count as changes.
+   */
   const owners = Object.entries({ window, document, navigator, history, performance });
   for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(window))) {
     if (!isObject(value) || value === window) continue;

@@ -116,7 +116,8 @@ const substituteBuildInBrowser = async (
   build: string,
   { site, url, registryUrl, remotes }: SmokeSite,
 ): Promise<void> => {
-  // Allows calls to local servers, because browsers treat an intercepted page as a public one.
+  // Allows calls to local servers: browsers count an intercepted page as a page of the public
+  // internet, which may not call local servers without permission.
   await context.grantPermissions(['local-network-access'], { origin: site.origin });
   const json = JSON.stringify({ schema: 1, remotes });
   const isPage = ({ origin, pathname }: URL) => origin === site.origin && !path.extname(pathname);

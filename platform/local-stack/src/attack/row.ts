@@ -1,7 +1,7 @@
 /**
- * The rows of the attack report by the parts of `npm run attack`: the backend, the backend with
- * floods of requests, local servers and policies, the site in a browser, files that a page imports,
- * and a site's repository.
+ * The names of the rows in the attack report, for each part of `npm run attack`. The parts attack
+ * the backend, the backend with floods of requests, local servers and policies, the site in a
+ * browser, the files that a page imports, and a site's repository.
  */
 export const ATTACK_ROWS = {
   backend: ['long input', 'slow clients', 'memory'],

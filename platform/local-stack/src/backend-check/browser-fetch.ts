@@ -6,14 +6,14 @@ type PreflightedRequest = {
   url: URL;
   origin: string;
   method: string;
-  /** The names of the request's headers that need permission, spelled as in messages. */
+  /** The request's headers that need permission. Messages show the names in this spelling. */
   headers: readonly string[];
 };
 
 /** Methods that a page may use without permission (Fetch standard, "CORS-safelisted method"). */
 const SAFELISTED_METHODS = ['GET', 'HEAD', 'POST'];
 
-/** The headers of the site's requests that need a CORS preflight, spelled as in messages. */
+/** The site's request headers that need a CORS preflight. Messages show them in this spelling. */
 const PREFLIGHT_HEADERS = ['Authorization', 'Content-Type', 'Idempotency-Key'];
 
 const listIn = (headers: Headers, name: string): string[] =>

@@ -9,8 +9,9 @@ import {
 import * as v from 'valibot';
 
 /**
- * The calls that every backend must answer. Each has a text for the output that describes the right
- * response. A test compares calls and `CHECKED_RESPONSE_OBJECTS` with the tables of specification 8.
+ * The calls that every backend must answer, each with a description of the right response. The
+ * check prints this text if the response is wrong. A test compares the calls and
+ * `CHECKED_RESPONSE_OBJECTS` with the tables of specification 8.
  */
 export const CHECKED_CALLS = {
   'GET /readiness_check': '`ok: true` while the server works. No token needed',

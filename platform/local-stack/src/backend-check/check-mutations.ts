@@ -170,7 +170,7 @@ const stepsOf = ({ store }: SimulatedVisit): Step[] => {
   ];
 };
 
-/** Asks the backend to verify the organization. This takes time if a person has to approve it. */
+/** The step that asks the backend to verify the organization. A person may have to approve it. */
 const verificationOf = ({ store }: SimulatedVisit): Step => ({
   call: 'POST /org',
   title: 'POST /org verified: true',

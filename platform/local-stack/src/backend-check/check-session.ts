@@ -144,7 +144,7 @@ export const checkTokens = async (
   const { answer, exchange } = await askForProfile({ ...options, token });
   const statusCode = exchange.envelope?.statusCode;
   const isRejected = !answer.ok && statusCode === 401;
-  // If a browser blocks both responses, the report on the missing token says so already.
+  // If a browser blocks both responses, the report on the request without a token says so already.
   if (isRejected && (exchange.blocked.length === 0 || open.exchange.blocked.length > 0)) return;
   const [site, change] = answer.ok
     ? [

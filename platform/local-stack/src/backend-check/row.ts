@@ -1,6 +1,6 @@
 import { type Envelope, envelopeSchema } from 'shared-session/wire';
 
-/** Sentences. `false` and `undefined` stand for a left-out sentence, whose condition is not met. */
+/** Sentences. An item is `false` or `undefined` if the condition of its sentence is not met. */
 type Sentences = readonly (string | false | undefined)[];
 
 export type CallJudgement = {

@@ -19,8 +19,8 @@ const NOT_FOUND = `<!doctype html>
 <p>There is no such page. <a href="/">Go back home</a>`;
 
 /**
- * Returns `/reports` and `/reports/*` for the pages below `/reports`. No file matches these
- * patterns.
+ * Returns two patterns for the first segment of each page path, such as `/reports` and
+ * `/reports/*`. No file of the shell matches these patterns.
  */
 const subtrees = (pages: readonly string[]): string[] => {
   const names = new Set(pages.map((page) => page.split('/')[1]).filter(Boolean));
@@ -28,8 +28,9 @@ const subtrees = (pages: readonly string[]): string[] => {
 };
 
 /**
- * Lists rules so that no path matches two rules, which hosts would treat differently. A page and
- * `/index.html` have the same headers, because some hosts rewrite a path before they apply rules.
+ * Lists the rules of the shell. No path matches two rules, because hosts treat such a path in
+ * different ways. A page and `/index.html` have the same headers, because some hosts rewrite the
+ * path of a page to `/index.html` before they apply the rules.
  */
 const shellFiles = (
   files: readonly string[],
@@ -62,8 +63,8 @@ const remoteFiles = (
 };
 
 /**
- * Hosts such as Netlify, which compress files, and read `_headers` and `_redirects` in the folder
- * of each site.
+ * Netlify and similar hosts: they compress files themselves, and read `_headers` and `_redirects`
+ * in the folder of each site.
  */
 export const host = defineStaticHost({
   settings: settingsSchema,
@@ -82,7 +83,7 @@ export const host = defineStaticHost({
     ),
   deployCommand: (at, { sites }) =>
     Object.entries(sites)
-      // Deploys the shell last: its page names versions of remotes, which must be deployed before.
+      // Deploys the shell last: its page names versions of remotes that must be online by then.
       .sort(([name], [other]) => Number(name === SHELL) - Number(other === SHELL))
       .map(
         ([name, site]) =>

@@ -20,8 +20,9 @@ const settingsSchema = v.strictObject({
 });
 
 /**
- * The directives for the encoding, which each `location` block contains. In the `server` block,
- * nginx would refuse a directive that the setting `servers` repeats.
+ * Directives for the character set and for compression. They are in each `location` block and not
+ * in the `server` block: the setting `servers` may have the same directives, and nginx refuses a
+ * block that has a directive twice.
  */
 const ENCODING =
   'charset utf-8; gzip on; gzip_vary on; gzip_types text/plain text/css text/javascript application/javascript application/json image/svg+xml;';

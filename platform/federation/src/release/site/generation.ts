@@ -4,7 +4,8 @@ import { fetchLiveJson, LiveSiteError, parseDocument } from './documents';
 import { readSiteState, type SiteState } from './site-state';
 
 // A generation is the id of a state of the site, such as "7-1a2b3c4d". Every change of the site
-// creates one, so a folder that lacks the live generation lacks a change of another person.
+// creates a new generation. So a folder that lacks the live site's generation lacks a change that
+// another person made.
 
 /** A site remembers this many generations. A folder is outdated if it lacks the live generation. */
 const MAX_REMEMBERED_GENERATIONS = 200;

@@ -8,8 +8,9 @@ import * as v from 'valibot';
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /**
- * Whether a name is plain on every system: no separator, no "..", no stream, device or short name
- * of Windows, no dot or space at the end (Windows drops them), and no folder of git.
+ * Whether a name is plain: every system uses it for one ordinary file or folder. A plain name has
+ * no separator, and is not ".." or ".git". On Windows, it is no stream ("a:b"), no device ("con")
+ * and no short name ("GIT~1"), and has no dot or space at its end, which Windows would drop.
  */
 const isName = (text: string): boolean =>
   /^[\w.+@ -]*[\w+@-]$/.test(text) && !/^\.git$/i.test(text) && !WINDOWS_DEVICE.test(text);
@@ -61,7 +62,7 @@ const read = (folder: string): Dirent[] => {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    // A folder may be missing: the site is new, or another release removed its temporary files.
+    // A folder may be missing: the site is new, or another release has just removed a folder.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
@@ -86,7 +87,7 @@ export const checkSiteFolder = (folder: string): void =>
   checkSiteEntries(entriesIn(folder, '.git'));
 
 /**
- * Checks all entries in the folder of a build, including its `.git`, because a release would copy
- * this folder to the site, and every later command would refuse the site.
+ * Checks all entries in the folder of a build. Does not skip `.git`: a release would copy `.git` to
+ * the site too, and every later command would refuse the site.
  */
 export const checkBuildFolder = (folder: string): void => checkSiteEntries(entriesIn(folder));

@@ -49,7 +49,7 @@ type Manifest = v.InferOutput<typeof manifestSchema>;
 
 const scriptsOf = ({ js }: { js: v.InferOutput<typeof fileNames> }) => [...js.sync, ...js.async];
 
-/** Lists the pages of a remote that another tool, such as Vite, built: its build has no list. */
+/** The file that lists the pages of a remote, if another tool, such as Vite, builds the remote. */
 const CONFIG_FILE = 'remote.config.json';
 
 const moduleEntries = { module: v.string(), when: v.optional(v.string()) };

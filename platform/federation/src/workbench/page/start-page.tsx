@@ -38,7 +38,7 @@ const SLOW_ANSWER_DELAY_MS = 2000;
 /** The last toast of the page. It stays until it is closed, so that there is time to read it. */
 const toastAtom = atom<ToastMessage | null>(null);
 
-/** Closes a toast and tells its page, which may have waited with a removal until then. */
+/** Closes a toast and tells its page, which may wait for this before it deletes something. */
 const closeToastAtom = atom(null, (get, set, toast: ToastMessage | null): void => {
   if (!toast || get(toastAtom) !== toast) return;
   set(toastAtom, null);
@@ -171,7 +171,7 @@ function WorkbenchScreen({ routes }: Pick<WorkbenchRemote, 'routes'>) {
 
 /**
  * Shows the page at the router's location, with the parameters of its route. As in the shell, the
- * page is below a route for all paths, so `useParams` also gives `*`.
+ * parent route has the path `*`, so `useParams` also returns a value for `*`.
  */
 function RoutedPage({ pages }: { pages: RouteObject[] }) {
   const page = useRoutes(pages);
