@@ -50,7 +50,7 @@ export type RowFormProps = {
   onStored?: ((rows: readonly object[]) => void) | undefined;
   /** Sends changes of stored users. If missing, a row of a stored user is an error. */
   update?: ((changes: readonly PendingChange[]) => Promise<void>) | undefined;
-  /** Files that were dropped before the form was open. */
+  /** Files that the visitor dropped on the page before the form was open. */
   dropped?: readonly File[] | undefined;
   children?: ReactNode;
 };
@@ -71,7 +71,7 @@ export function RowForm(props: Props) {
   const { question } = importing;
   const form = useRef<HTMLFormElement>(null);
   const { submit, review } = useSubmit(props, table, sending, form);
-  // While a file is being read, nothing is sent: its rows would be neither checked nor sent.
+  // Sends nothing while a file is being read, because the table does not have its rows yet.
   const send = (how: { retry: boolean }) => {
     if (!importing.isReading) submit(how);
   };
@@ -132,7 +132,10 @@ const rowsToReview = ({ changed, same }: RowComparison): Row[] => [
   ...same,
 ];
 
-/** Asks before rows change stored users, or are left out because the stored user is the same. */
+/**
+ * Asks the visitor before rows change stored users, and before rows are left out because the stored
+ * users already have the same values.
+ */
 function useReview(table: RowTableModel, sending: RowSending) {
   const [review, setReview] = useState<UpdateReviewProps | null>(null);
   /** The confirmed rows: if sending them fails, the next attempt does not ask again. */
@@ -178,7 +181,7 @@ function useSubmit(
   const { review, confirmChanges } = useReview(table, sending);
   const isClosed = () => form.current === null;
   const isFinished = () => !isClosed() && sending.toSend().length === 0;
-  /** If the form is closed, tells the page how sending ended. By default, no row was sent. */
+  /** If the form is closed, tells the page how sending ended. Without `end`, no row was sent. */
   const tellIfClosed = (end = { isSaved: false, stored: 0, left: sending.toSend().length }) => {
     if (isClosed() && sending.isSignedIn()) onLeft?.(end);
   };
@@ -205,14 +208,14 @@ function useSubmit(
           ...change,
           onDone: () => {
             sending.drop([row]);
-            // When the page has later repeated all failed changes, the form is finished.
+            // The page may repeat failed changes later. When all are stored, the form is finished.
             if (!sending.isBusy() && isFinished()) onSaved(0);
           },
         }));
         await sending.during(async () => update?.(pending));
       }
       if (isFinished()) onSaved(end.stored);
-      // `left` does not count the users that were not changed: the page itself reports them.
+      // `left` is 0: only changes of stored users can be left, and the page itself reports these.
       else if (sending.isSignedIn()) onLeft?.({ ...end, left: 0 });
     });
   };

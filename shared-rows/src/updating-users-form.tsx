@@ -69,7 +69,10 @@ const userByKeyAtom = atom((get) => {
   return userByKey;
 });
 
-/** Lets a row with a stored user's email address change this user. In other tables, such a row is an error. */
+/**
+ * Changes a definition so that a row with the email address of a stored user changes this user.
+ * With the original definition, such a row is an error.
+ */
 function withUpdating(
   definition: TableDefinition,
   store: ReturnType<typeof useStore>,

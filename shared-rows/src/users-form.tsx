@@ -80,7 +80,7 @@ const MAX_NAMES_SHOWN = 5;
 
 const BY_CITY = 'by city';
 
-/** Offers to create unknown locations of users, whose rows have an error until then. */
+/** Offers to create the locations that rows name but the organization does not have yet. */
 function NewLocations({ table }: { table: RowTableModel }) {
   const { names, cities } = useNewLocationNames(table);
   const isAsked = names.length > 0;
@@ -131,7 +131,7 @@ function NewLocations({ table }: { table: RowTableModel }) {
 
 /**
  * Creates each location once, even if a response was lost or another tab has created a location.
- * @param isAsked whether the page offers to create locations; otherwise, forgets the last failure
+ * @param isAsked whether the page offers to create locations. If not, the last failure is forgotten
  */
 function useCreation(isAsked: boolean) {
   const makeCalls = useSetAtom(createRowRequestsAtom);

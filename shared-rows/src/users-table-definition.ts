@@ -22,8 +22,8 @@ const capitalized = (word: string): string =>
   word.replace(/(?<=^|-)\p{L}/gu, (letter) => letter.toUpperCase());
 
 /**
- * A name to compare, with one kind of space, because texts have several kinds. Without case, also
- * where capitals change a letter: "ß" becomes "SS", and in Turkish "ı" becomes "I", and "i" "İ".
+ * Returns a name for comparisons that ignore case and the kind of space. "ß" counts as "ss", as
+ * its capitals are "SS". The Turkish "ı" (capital "I") and "İ" (capital of "i") count as "i".
  */
 export const comparableName = (text: string): string =>
   foldCase(text)
@@ -45,9 +45,10 @@ const createRoleOf = () => {
 };
 
 /**
- * `idOf` returns the id of the location that a text names, or undefined. A name comes before an id:
- * a server may number its locations, and a location may have a number as its name. `textOfId`
- * returns how a cell shows a location: by name, or by id if the name is missing or not unique.
+ * `idOf` returns the id of the location that a text means, or undefined. If a text is the name of
+ * one location and the id of another, the name counts: ids may be numbers, and so may names.
+ * `textOfId` returns how a cell shows a location: by name, or by id if the name is missing or not
+ * unique.
  */
 const readerOf = (locations: readonly LocationOption[]) => {
   const idByLabel = new Map(locations.map(({ id, label }) => [foldCase(label), id]));

@@ -20,7 +20,7 @@ const withText = (row: Row, field: string, value: string): Row => ({
 /** The new texts of a column's cells, by row id. `from`: the text that all of them have now. */
 export type CellCorrection = { field: string; from: string; texts: ReadonlyMap<number, string> };
 
-/** Corrects cells in one change that can be undone, except cells that were changed meanwhile. */
+/** Corrects cells as one change that can be undone. Skips cells whose text is no longer `from`. */
 export const applyCellCorrections =
   (corrections: readonly CellCorrection[]): RowTableChange =>
   (state) => {

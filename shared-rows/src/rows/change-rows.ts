@@ -20,11 +20,11 @@ import {
 
 /**
  * Puts pasted records into the shown rows from row `at` on, and ends the filter. No pasted or typed
- * text is lost (specification 9). A record fills the next row if it finds the cells for its texts
- * free, so that a column can be pasted beside another column. If not, this record and all later
- * ones get new rows above that row (or below, if it is row `at`). Records fill existing rows again
- * only below the last row with content. A blank line skips the next row. After a new row, and below
- * the last row with content, blank lines are dropped.
+ * text is lost (specification 9). A record fills the next row if the cells for its texts are free,
+ * so that a column can be pasted beside another column. Otherwise, this record and all later ones
+ * get new rows: below row `at` if that is the next row, or else above the next row. Records fill
+ * existing rows again only below the last row with content. A blank line skips the next row. After
+ * a new row, and below the last row with content, blank lines are dropped.
  */
 export const pasteRecords =
   (
@@ -126,7 +126,7 @@ export const removeRow =
     const index = state.rows.findIndex((row) => row.id === id);
     const row = state.rows[index];
     if (!row) return state;
-    // If the last row is removed, only one blank row replaces it, not three as in a new table.
+    // If the table had only this row, one blank row replaces it, not three as in a new table.
     const oneBlankRow: typeof createBlankRows = (blank, firstId) => [createRow(firstId, blank)];
     const rest = removeRowsWithoutUndo((other) => other.id === id, newRow, oneBlankRow)(state);
     const isShown = (other: Row) => rest.only?.has(other.id) ?? true;
@@ -140,7 +140,7 @@ export const removeRow =
     };
   };
 
-/** Marks changes as announced before, so that screen readers do not announce them again. */
+/** Marks changes as already announced, so that screen readers do not announce them again. */
 export const markUndoAsAnnounced = (undo: readonly UndoableChange[]): readonly UndoableChange[] =>
   undo.map((change) => ({ ...change, wasAnnounced: true }));
 
@@ -228,7 +228,7 @@ export const showOnlyRows =
 
 export const markTableOpen: RowTableChange = (state) => ({ ...state, isOpen: true });
 
-/** Marks the table as closed. Removes stored and blank rows, undo, filter and focus. */
+/** Marks the table as closed. Removes stored and blank rows. Resets `undo`, filter and focus. */
 export const closeTable =
   (newRow: NewRowSettings): RowTableChange =>
   (state) => ({

@@ -41,7 +41,10 @@ const CARD_PX = 400;
 /** A row to render, its index among the rows that the filter shows, and the space above in px. */
 type VisibleRow = { row: Row; index: number; gap: number };
 
-/** Of a long table, renders only the rows in view and the rows that have or get the focus. */
+/**
+ * Chooses the rows to render: of a long table, only the rows in view, the row that last had the
+ * focus, and the row `ledTo`, which gets the focus.
+ */
 function useVisibleRows(rows: readonly Row[], ledTo: number | undefined) {
   const isLong = rows.length > MAX_ROWS_DRAWN_WHOLE;
   const [element, setElement] = useState<HTMLDivElement | null>(null);
@@ -107,7 +110,7 @@ type Props = {
 export function RowTable({ table, takePaste, locked }: Props) {
   const { definition, state, change, shown, cellId } = table;
   const { columns } = definition;
-  // Renders the two notices above the table later than the rows, because they read all rows.
+  // Renders `UnknownValuesForm` and `SuggestedNames` later than the rows, as both read all rows.
   const drawn = useDeferredValue(table);
   const type = useCallback(
     (id: number, field: string, value: string) => change(typeIntoCell({ id, field }, value)),
@@ -204,11 +207,11 @@ const createCellEvents = (
     const cell = cellOf(event.target);
     if (!cell || isComposing(event)) return;
     const isModified = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
-    // Leaves the arrow keys of a select to the browser. Browsers do not send the keys of an open
-    // list of options to the page.
+    // Leaves the arrow keys of a select to the browser, which chooses an option. While the list of
+    // options is open, browsers send no keys to the page.
     const isText = event.target instanceof HTMLInputElement;
     const by = ARROW_STEPS[event.key];
-    // Enter would send the table, also with Shift, and on macOS in a select.
+    // By default, Enter would submit the form, also with Shift, and on macOS also in a select.
     if (event.key === 'Enter') change(moveFocusDownOrAddRow(cell, definition));
     else if (by && isText && !isModified) change(moveFocusVertically(cell, by));
     else return;
@@ -247,7 +250,10 @@ function Spacer({ height }: { height: number }) {
   return height > 0 ? <tr className={styles.spacer} style={{ blockSize: height }} /> : null;
 }
 
-/** Prints rows as text, because fields cut texts off and long tables lack rows. Omits errors. */
+/**
+ * Prints the rows as text, without errors. Fields would cut off long texts, and a long table
+ * renders only some of its rows.
+ */
 function PrintedRows({ definition, rows }: { definition: TableDefinition; rows: readonly Row[] }) {
   if (!usePrinting()) return null;
   return (

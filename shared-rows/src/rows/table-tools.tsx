@@ -41,7 +41,7 @@ export function RowErrorSummary({ table, rejection }: Props & { rejection: strin
   );
 }
 
-/** The error summary lists this many problems one by one, or this many groups if there are more. */
+/** The most problems in the error summary. If there are more, it lists at most this many groups. */
 const MAX_LISTED_PROBLEMS = 10;
 
 type RowError = { row: Row; index: number; field: string; problem: FieldProblem };
@@ -59,7 +59,7 @@ function errorsOf({ definition, state, shown }: RowTableModel): RowError[] {
   });
 }
 
-/** An error with a link to its cell. Create only those that are shown: there may be thousands. */
+/** An error with a link to its cell. Call this only for errors to show: there may be thousands. */
 const summaryErrorOf = (
   { definition, filled, cellId }: RowTableModel,
   { row, index, field, problem }: RowError,
@@ -150,8 +150,9 @@ export function ErrorFilter({ table }: Props) {
 export function UndoNotice({ table }: Props) {
   const { undo } = table.state;
   const last = undo.at(-1);
-  // A new `key` makes a new element, so that screen readers announce an equal text again. The
-  // length of `undo` is no key for a removal, because typing shortens `undo`.
+  // A new `key` makes a new element, so that screen readers announce an equal text again. For a
+  // removal, the key does not contain the length of `undo`: typing can shorten `undo`, and the
+  // removal would be announced again.
   const key = last?.kind === 'removed' ? last.row.id : `change ${undo.length}`;
   const message = last && messageOf(last);
   return (

@@ -55,7 +55,7 @@ export function useRowTable(definitionAtom: Atom<TableDefinition>, draft: RowDra
     const current = store.get(draft.rowsAtom);
     const toSend = store.get(draft.filledAtom);
     const found = store.get(problemsAtom);
-    // An empty table is no error if its rows were stored before.
+    // An empty table is an error unless the server has already stored its rows.
     const isMissing = toSend.length === 0 && store.get(draft.sendingAtom).done === 0;
     const checked = isMissing ? current.rows.slice(0, 1) : toSend;
     change(showProblemsOfRows(new Set(checked.map(({ id }) => id))));

@@ -10,7 +10,7 @@ export type OutgoingRow = {
   wire: object;
   /** Whether the response to an earlier request was lost. The row is perhaps stored. */
   isUnconfirmed: boolean;
-  /** Whether another tab or person perhaps sent this unconfirmed row. This tab did not send it. */
+  /** Whether this tab never sent this unconfirmed row: another tab or person perhaps did. */
   isOfOthers?: boolean;
 };
 
@@ -41,7 +41,10 @@ export type RowSendingOutcome =
 type Options = {
   /** Whether earlier attempts stored rows, but did not refresh the session afterwards. */
   isBehind?: boolean;
-  /** The number of stored items without a key before the lost response; `null` if unknown. */
+  /**
+   * The number of stored items without a key before the request whose response was lost; `null` if
+   * unknown.
+   */
   itemsWithoutKeyBefore: number | null;
   /** Whether the server rejected rows of an earlier attempt, which are not sent now. */
   hasRejected?: boolean;
@@ -152,8 +155,8 @@ export const rowIdsOf = (rows: readonly { id: number }[]): number[] => rows.map(
 
 /**
  * The number of listed items without a key; `null` if unknown. Loads the list only if some known
- * items have no key, or if the known list is empty although rows were stored. Without loading, the
- * number is unknown once rows have been stored, because these rows may have no key.
+ * items have no key, or if the known list is empty although rows were stored. If the list is not
+ * loaded although rows were stored, the number is unknown, because these rows may have no key.
  */
 async function countItemsWithoutKey(
   calls: RowRequests,

@@ -143,7 +143,7 @@ function createActions(store: Store, draft: RowDraft, definition: TableDefinitio
       await action();
       store.set(sendingAtom, IDLE_SENDING_STATE);
     },
-    /** Shows the failure and waits before the next attempt, or until the user ends the waiting. */
+    /** Shows the failure and waits before the next attempt. The user can end the wait earlier. */
     waitToRepeat: async ({ message, retryAfterMs }: ApiFailure, attempt: number) => {
       update({ waiting: message, failure: null });
       const end = new AbortController();

@@ -63,8 +63,8 @@ export const getUsers = (
 };
 
 /**
- * Returns for several dates, the oldest first, how many of today's users existed then, and how many
- * had signed in. The backend must have the capability `history`.
+ * Returns, for several dates from the oldest on, how many of today's users existed then, and how
+ * many of these had already signed in. The backend must have the capability `history`.
  */
 export const getUserHistory = (
   api: ApiClient,
@@ -104,7 +104,7 @@ const getWholeUserList = (
 
 const USER_PAGES_AT_ONCE = 6;
 
-/** How often the list is loaded at most, if users are removed between the requests for pages. */
+/** The most loads of the whole list, if users are removed between the requests for its pages. */
 const MAX_LOADS_DURING_REMOVALS = 3;
 
 const loadAllUsers = async (

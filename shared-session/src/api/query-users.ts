@@ -55,8 +55,8 @@ const isEmptyList = (payload: unknown): boolean =>
 
 /**
  * Tests whether the server applies a filter or `offset`: asks for a value that no user has, or for
- * an offset beyond all users. A server that applies it finds nobody, or refuses the query. Repeats
- * a test only if it had no result.
+ * an offset beyond all users. If the server applies the parameter, the response has no users, or
+ * the server refuses the query. A test is repeated only if it had no result.
  */
 const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
   const evidence = evidenceOf(api);
@@ -75,15 +75,18 @@ const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
   return known;
 };
 
-/** A count loads this many users. If one of them does not match, the server ignores the filter. */
+/**
+ * A query that only counts users (`limit: 0`) loads this many users. If one of them does not match
+ * a filter, the server ignores this filter.
+ */
 const COUNT_SAMPLE_USERS = 20;
 
 /**
- * Sends a query. The payload is `null` if the server ignores a filter or `offset`, or sends no
- * total. If the response has all users, filters them here instead (specification 8). A user who
- * does not match a filter proves that the server ignores this filter, unless the filter is the
- * search. Without such a proof, {@link isFollowed} tests filters and `offset`, unless the backend
- * has the capability `queries`. Nothing tests the order of the users.
+ * Sends a query. If the server ignores a filter, `offset` or `limit`, or sends no total, the
+ * payload is `null`. But if the response has all users, they are filtered here (specification 8). A
+ * user who does not match a filter proves that the server ignores this filter, unless the filter is
+ * the search. Without such a proof, {@link isFollowed} tests filters and `offset`, unless the
+ * backend has the capability `queries`. Nothing tests the order of the users.
  */
 export const queryServer = async (
   api: ApiClient,

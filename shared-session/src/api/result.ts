@@ -11,11 +11,14 @@ export type ApiSuccess<Payload> = {
   withoutOrganization?: true;
 };
 
-/** A failed call. Check its `name`, because `instanceof` fails between two builds. */
+/** A failed call, as a plain object. `isApiFailure` recognizes it by its `name`. */
 export type ApiFailure = {
   ok: false;
   name: 'ApiFailure';
-  /** The result of the readiness check; true without a check if the call was aborted or refused. */
+  /**
+   * The result of the readiness check. Without a check: true if the call was aborted or refused,
+   * otherwise false.
+   */
   serverIsOk: boolean;
   /** The status in the envelope or of the response; 500 when the status is unknown. */
   statusCode: number;

@@ -72,8 +72,8 @@ const readAnswer = async <Payload>(
   { method, schema, onPayload }: PreparedRequest<Payload>,
 ): Promise<ApiSuccess<Payload>> => {
   const text = await response.text();
-  // Many servers answer PATCH and DELETE with 204. After an empty response to a POST, the server's
-  // data shows whether the POST succeeded (docs/decisions, 7).
+  // Many servers answer a successful PATCH or DELETE with 204. An empty response to another request
+  // is a failure: for a POST, the server's data shows whether it succeeded (docs/decisions, 7).
   const isDone = response.ok && text.trim() === '' && (method === 'PATCH' || method === 'DELETE');
   const envelope = safeParse(bodySchema, isDone ? '{ "ok": true, "payload": null }' : text);
   if (!envelope.success) throw noEnvelope(response, text);

@@ -21,7 +21,8 @@ export const uniqueItems = <Item extends { _id: string }>(items: readonly Item[]
 
 /**
  * The schema of a list. A missing payload is an empty list. Drops items without a valid `_id`, and
- * keeps one of several items with the same `_id`: pages would show the others after a filter too.
+ * keeps one of several items with the same `_id`. In a list with equal keys, React could keep an
+ * item on the page that a filter has removed.
  */
 export const listPayloadSchema = <Item extends { _id: string }>(
   path: string,

@@ -162,9 +162,9 @@ export const saveOrganizationAtom = atom(
 
 /**
  * Runs one creation at a time in all tabs. Otherwise, the second of two tabs would rename the
- * organization that the first has created. An insecure origin (HTTP) has no locks, and a browser
- * that blocks storage may refuse them. Waits only for a limited time, because a browser may have
- * suspended the other tab.
+ * organization that the first has created. Runs without a lock if there is none, because the origin
+ * is insecure (HTTP) or the browser blocks storage. Also runs without a lock after a time limit,
+ * because the browser may have suspended the other tab.
  */
 const withoutOtherTabs = async <Result>(create: () => Promise<Result>): Promise<Result> => {
   let created: Promise<Result> | undefined;

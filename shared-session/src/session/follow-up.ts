@@ -27,14 +27,15 @@ type Try = { isSettled: boolean; askedMs: number | undefined };
 const isWithoutOrganization = (answer: ApiResult<UserProfile | null>): boolean =>
   answer.ok ? !belongsToOrganization(answer.payload) : isRefusedWith(answer, 401);
 
-/** The latest change that loads the profile, and each list again. Earlier changes end retries. */
+/** By path of the data: the latest change that loads it again. Retries of earlier changes end. */
 const latestChangesAtom = atom<Readonly<Record<string, object>>>({});
 
 /**
  * Refreshes the profile after a change, then loads the changed data. Repeats both in the background
  * until they succeed or get a 401 or 403, or the session ends. Does not wait for repetitions. If
  * the profile could be loaded but not the data, a toast says that the change is stored.
- * @param list the path of the data. A later change of the same list ends the repetitions of this one
+ * @param list the path of the data. A later change of the same list ends the repetitions for this
+ * change
  */
 export const followUpAtom = atom(
   null,

@@ -67,5 +67,5 @@ export const answerInvitationAtom = atom(
   },
 );
 
-/** Hides the invitations until a reload or a sign-in, so that the user can create an organization. */
+/** Hides the invitations until a reload or sign-in, so that the user can create an organization. */
 export const postponeInvitationsAtom = atom(null, (_get, set) => set(invitationsAtom, []));

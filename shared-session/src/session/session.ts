@@ -152,5 +152,8 @@ export const signOutAtom = atom(null, async (get): Promise<void> => {
   await get(lifecycleSignOutAtom)?.signOut();
 });
 
-/** The result of a call without a session, or whose session has ended. */
+/**
+ * The failure of a call if nobody is signed in, if the session of the call has ended, or if the
+ * user no longer belongs to the organization.
+ */
 export const sessionEndedFailure = (): ApiFailure => toApiFailure(sessionEndedError(), true);

@@ -28,7 +28,7 @@ export const profileSchema = v.pipe(
   v.nullish(profileFields, null),
 );
 
-/** Whether a user has an organization. An administrator without a status has none yet. */
+/** Whether a user has an organization. An administrator without an onboarding status has none. */
 export const belongsToOrganization = (profile: UserProfile | null): boolean =>
   Boolean(profile?.onboarding_status || (profile?.role && profile.role !== 'admin'));
 

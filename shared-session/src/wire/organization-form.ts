@@ -6,7 +6,7 @@ import {
   validationTexts,
 } from './text';
 
-// A web address needs a scheme or "www.": "Booking.com" may be the name of a company.
+// Matches a web address only with a scheme or "www.", because a company may be named "Booking.com".
 const WEB_ADDRESS = /:\/\/|(?:^|\s)www\.\S/iu;
 
 // Does not match the beginning of "example.com:8443", where a port follows the colon.

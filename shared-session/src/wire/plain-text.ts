@@ -39,7 +39,7 @@ const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = {
 /**
  * Returns a text for searching and for the backend's sorting: "jose" finds "José", "odegard" finds
  * "Ødegård", and Arabic names are found without hamza and vowel marks. Other marks stay, because
- * they can be vowels that people type. After a change of the result, the backend needs a migration.
+ * they can be vowels that people type. If you change this function, the backend needs a migration.
  */
 export const foldForSearch = (text: string): string =>
   foldCase(text)

@@ -62,9 +62,9 @@ const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 // A character that shows something, unlike joiners, soft hyphens or marks alone.
 const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u;
 /**
- * A text may have this many code units per allowed character, which is enough in any language.
- * Single characters may have more, such as long emoji (about 20). But a text full of these would
- * exceed any database index.
+ * A text may have this many code units per allowed character, on average. This is enough in any
+ * language, and for a few long emoji, which have about 20. A text with many long emoji is refused,
+ * because it would exceed any database index.
  */
 const CODE_UNITS_PER_CHARACTER = 4;
 

@@ -5,8 +5,8 @@ export const ROLES = ['user', 'manager', 'admin', 'guest'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * The statuses in the order of the onboarding. Each status has the name of a field: a successful
- * POST with this field ends the status (specification 8).
+ * The statuses in the order of the onboarding, each with the field that ends it: after a successful
+ * POST with this field, the next status follows (specification 8).
  */
 const ENDING_FIELDS = {
   add_locations: 'locations',

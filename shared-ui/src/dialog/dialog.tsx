@@ -40,8 +40,8 @@ export function Dialog(props: DialogProps) {
     event.preventDefault();
     onClose();
   };
-  // Prevents the default action of Escape too. Otherwise, in Chrome, a second Escape would close
-  // the dialog.
+  // Prevents the default action of Escape too, not only of the event `cancel`. Otherwise, in
+  // Chrome, a second Escape would close the dialog.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
     cancel(event);
