@@ -14,7 +14,7 @@ process.env.GIT_CONFIG_NOSYSTEM = '1';
 // The PostgreSQL of tests has no TLS, which this variable may demand for other servers.
 delete process.env.PGSSLMODE;
 
-// Replaces a value from the terminal: with "production", React loads without its help for tests.
+// Replaces a value from the terminal: with "production", React would lack `act`, which tests need.
 process.env.NODE_ENV = 'test';
 
 const css = { modules: { classNameStrategy: 'non-scoped' as const } };
@@ -34,7 +34,10 @@ const setupFile = (name: string) => join(import.meta.dirname, name);
 /** Gives each file of `ISOLATED_TESTS` its own copies of the modules that it loads. */
 const ownModules = setupFile('vitest.own-modules.ts');
 
-/** Property tests. Only `npm run proofs` runs them, and sets how long each tries new inputs. */
+/**
+ * Property tests. Only `npm run proofs` runs them. It sets `FUZZ_SECONDS`, the time for which each
+ * test tries new inputs.
+ */
 const FUZZ_TESTS = '**/*.fuzz.test.ts';
 const fuzzOf = (files: readonly string[]) => ({
   isolate: true,
@@ -67,9 +70,10 @@ const inDocument = {
 const SHELL_DEFINITIONS = { SHELL_VERSION: '"1.0.0-test"', LANGUAGES: '["de","ar"]' };
 
 /**
- * The tests of remotes and shared packages, by pattern, so that new packages need no entry here, and
- * the tests of the kit in a document. All are one project: Vitest starts new workers for each
- * project and each environment, and a new worker loads React and the document for seconds.
+ * Patterns of the tests that run in a simulated document, except those of the shell. They match
+ * every remote and shared package, so that a new one needs no entry here. All these tests are one
+ * project: Vitest starts new workers for each project and each environment, and a new worker needs
+ * seconds to load React and the document.
  */
 const PAGE_FILES = [
   '{remote-*,shared-*,platform/remote-template}/src/**/*',
@@ -99,7 +103,7 @@ const inBrowser = (name: string, files: readonly string[]) => {
 /** Tests that kill processes, flood servers or run commands. Only `npm run proofs` runs them. */
 const PROOF_TESTS = '**/*.proof.test.ts';
 
-/** Defines tests in Node.js. @param own settings of the tests, but not of the proofs */
+/** Defines tests in Node.js. @param own settings that do not apply to proofs and property tests */
 const node = (name: string, own: { env?: Record<string, string>; globalSetup?: string } = {}) => {
   const test = {
     root: join(import.meta.dirname, 'platform', name, 'src'),

@@ -12,8 +12,9 @@ export const switchSingleKeyShortcuts = (isOn: boolean): boolean => {
   const choice = isOn ? 'on' : 'off';
   const isStored = storeText(SINGLE_KEYS_STORAGE_KEY, choice);
   const { dataset } = document.documentElement;
-  // If the browser cannot store the choice, the document keeps it until a reload. Each build on the
-  // page has its own copy of this module, but the same document.
+  // If the browser cannot store the choice, an attribute of the document keeps it until a reload. A
+  // variable would not reach all code, because each build on the page has its own copy of this
+  // module.
   if (isStored) delete dataset.singleKeys;
   else dataset.singleKeys = choice;
   return isStored;

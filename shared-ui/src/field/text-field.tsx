@@ -9,7 +9,8 @@ type TextFieldProps = ComponentProps<'input'> &
     /** An icon of 16 px before the text. */
     icon?: ReactNode;
     /**
-     * Small content at the end of the text field, such as the name of a key. It ignores presses.
+     * Small content at the end of the text field, such as the name of a key. A press on it goes to
+     * the text field.
      */
     end?: ReactNode;
   };

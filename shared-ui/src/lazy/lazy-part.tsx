@@ -75,8 +75,8 @@ export type LoadModule<Props> = () => Promise<{ default: ComponentType<Props> }>
 type Settled<Props> = { attempt: number; Part: ComponentType<Props> | undefined };
 
 /**
- * Loads a module. Unlike React's `lazy`, it can try again, and its failure does not replace the
- * page.
+ * Loads a module. Unlike React's `lazy`, can load the module again, and returns a failure instead
+ * of throwing it, so that the page stays.
  */
 function useModule<Props>(load: LoadModule<Props>) {
   const [attempt, setAttempt] = useState(1);

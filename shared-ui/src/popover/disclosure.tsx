@@ -17,7 +17,10 @@ import styles from './popover.module.css';
 import { SUPPORTS_POPOVER, useFloatingPanel } from './use-floating-panel';
 
 export type DisclosureProps = Pick<ButtonShape, 'size'> & {
-  /** The name of the button: its text, or its tooltip if `button` has other content. */
+  /**
+   * The name of the button. The button shows it as its text, or as its tooltip if the prop `button`
+   * replaces the text.
+   */
   label: string;
   button?: ReactNode;
   variant?: ButtonVariant | undefined;
@@ -102,7 +105,10 @@ export function Disclosure(props: DisclosureProps) {
   );
 }
 
-/** Returns the item that gets the focus after a key, from the focused item or the button. */
+/**
+ * Returns the item to which a key moves the focus, from the focused item, or from the button if no
+ * item has the focus. Undefined for other keys.
+ */
 function itemAfter(key: string, panel: HTMLElement | null): HTMLElement | undefined {
   const all = [...(panel?.querySelectorAll<HTMLElement>('li :is(a, button)') ?? [])];
   const items = all.filter((item) => item.checkVisibility?.() ?? true);
@@ -126,7 +132,8 @@ function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, dismiss:
     const press = (event: PointerEvent) => {
       if (isOutside(event.target as Element, root.current)) dismiss();
     };
-    // Listens in the capture phase, so that a page that stops events cannot keep the panel open.
+    // Listens in the capture phase, so that the panel also closes if the page stops the propagation
+    // of the event.
     document.addEventListener('pointerdown', press, true);
     return () => document.removeEventListener('pointerdown', press, true);
   }, [root, open, dismiss]);

@@ -7,8 +7,9 @@ const PANEL_GAP_PX = 8;
 export const SUPPORTS_POPOVER = 'showPopover' in HTMLElement.prototype;
 
 /**
- * Shows a panel below its button, or above the button if there is space only above. Without space
- * on either side, the panel covers the button: the page cannot scroll to a fixed panel.
+ * Shows a panel below its button, or above the button if there is space only above. Without enough
+ * space on either side, the panel covers the button, because users cannot scroll to the hidden part
+ * of a panel with a fixed position.
  */
 export function useFloatingPanel(
   ref: RefObject<HTMLElement | null>,

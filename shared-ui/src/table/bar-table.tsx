@@ -9,16 +9,22 @@ export type BarTableRow = {
   id: string;
   label: string;
   value: number;
-  /** The part of `value` that fills the bar. By default, the whole value fills it. */
+  /** How much of `value` the filled part of the bar shows. By default, the whole bar is filled. */
   done?: number | undefined;
   href?: string | undefined;
-  /** The target of a link on the rest, which is `value` minus `done`. A rest of 0 has no link. */
+  /**
+   * The target of the link on the number in the column `rest` (`value` minus `done`). If this
+   * number is 0, there is no link.
+   */
   restHref?: string | undefined;
 };
 
 type BarTableProps = {
   caption: ReactNode;
-  /** The column headings. With `done` and `rest`, each bar has two parts, each with a column. */
+  /**
+   * The column headings. With `done` and `rest`, the table has two more columns: the number of the
+   * filled part of each bar, and the number of the outlined rest.
+   */
   headings: { label: string; value: string; done?: string; rest?: string };
   bars: readonly BarTableRow[];
   renderLink?: RenderLink | undefined;

@@ -16,7 +16,10 @@ import styles from './table.module.css';
 type TableProps = ComponentProps<'table'> & {
   caption: ReactNode;
   hideCaption?: boolean | undefined;
-  /** Whether rows become cards in a table below 41rem. Each cell then shows its `label`. */
+  /**
+   * Whether rows become cards when the table is at most 41rem wide. Each cell then shows its
+   * `label`.
+   */
   cards?: boolean | undefined;
 };
 

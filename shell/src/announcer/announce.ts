@@ -51,8 +51,8 @@ const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
 export const useAnnounce = () => useSetAtom(announceAtom);
 
 /**
- * Counts shown pages and actions of the visitor. While the count is 0, a page does not take the
- * focus.
+ * The number of pages that were shown, plus the number of calls of {@link letNextPageTakeFocus}.
+ * While it is 0, the next page does not take the focus.
  */
 let arrivals = 0;
 

@@ -95,8 +95,8 @@ export const initAuthService = ({ firebase, identityEmulatorUrl }: AuthConfig): 
 };
 
 /**
- * The providers that would sign in the only account that they know, without asking. After "Sign
- * Out", nobody could use another account.
+ * The providers that must ask the visitor which account to use. Otherwise, they would sign in the
+ * only account that they know, so that after "Sign Out" nobody could use another account.
  */
 const PROVIDERS_TO_ASK: readonly ProviderId[] = ['google', 'microsoft'];
 
@@ -113,9 +113,9 @@ const POPUP_CHECK_INTERVAL_MS = 250;
 const POPUP_RESULT_TIMEOUT_MS = 1000;
 
 /**
- * Finds and closes the SDK's sign-in popup, which the SDK does not expose: `watch` replaces
- * `window.open` during the click (decision 29). Attempts may overlap, because the SDK reports a
- * closed popup only after eight seconds or more.
+ * The SDK does not expose its sign-in popup. To find and close the popup, `watch` replaces
+ * `window.open` until the popup opens (decision 29). Attempts may overlap, because the SDK reports
+ * a closed popup only after eight seconds or more.
  */
 const createPopupWatch = () => {
   let popup: Window | null = null;
@@ -173,8 +173,9 @@ const createPopupWatch = () => {
 
 /**
  * After "Cancel", the SDK may still sign in an account, even if it no longer waits for the popup.
- * Such an account is signed out and not reported. `beforeAuthStateChanged` finds the account: the
- * SDK does not call it for a sign-in in another tab.
+ * Such an account is signed out and not reported. The callback of `beforeAuthStateChanged` gets
+ * this account. The SDK does not call it for sign-ins in other tabs, so their accounts stay signed
+ * in.
  */
 const createCancelledSignIns = (auth: Auth) => {
   let cancellations = 0;

@@ -82,8 +82,8 @@ const answered = (status: number, message: string | undefined): ErrorDescription
 };
 
 /**
- * Describes an error as texts only: React cannot render an object that a remote may have thrown as
- * a message.
+ * Describes an error in texts only. A remote may throw an error whose message is an object, which
+ * React cannot render.
  */
 export const describeError = (error: unknown): ErrorDescription => {
   if (isThrownAnswer(error)) {

@@ -71,10 +71,11 @@ const clearVariable = ({ entryGlobalName, type }: GlobalEntry): void => {
 };
 
 /**
- * Runs an entry only if it has the hash that its description lists, if any. Checks all files of an
- * ES module first, because an import has no hash. Clears the global variable of a script before and
- * after the script runs: all versions of a remote use the same variable, and a late script still
- * runs after its time limit.
+ * Lets an entry run only if it has the hash that its description lists. An entry without a listed
+ * hash always runs. If the entry is an ES module, first checks the entry and its imports, because
+ * an import checks no hash. If the entry is a script, clears its global variable before and after
+ * it runs: all versions of a remote use the same variable, and a script that arrives after its time
+ * limit still runs.
  */
 export const createEntryCheckPlugin = (
   sources: ReadonlyMap<string, RemoteEntrySource>,

@@ -15,8 +15,8 @@ type State = { failure?: { error: unknown } | undefined; visit?: string | undefi
 
 /**
  * Catches the errors of a page or of a slot filler. Put the boundary of a page inside the layout,
- * so that the layout's links still work. `renderError` is a prop, because with an import of the
- * error page, each edit of this page during development would reset the boundary.
+ * so that the layout's links still work. `renderError` is a prop: if this file imported the error
+ * page, each edit of the error page during development would reset the boundary.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { visit: this.props.visit };

@@ -17,7 +17,8 @@ export const fileDiffersFromHash = async (
   if (!integrity) return false;
   try {
     const answer = await fetch(url, {
-      // Replaces a damaged copy in the browser's cache, which a 304 would confirm.
+      // Requests the whole file, which replaces a damaged copy in the browser's cache. Otherwise,
+      // the server might answer 304 (not modified), and the browser would use the damaged copy.
       cache: 'reload',
       signal: AbortSignal.timeout(HASH_CHECK_TIMEOUT_MS),
     });

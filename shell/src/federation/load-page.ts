@@ -194,7 +194,10 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
   return record.loading;
 });
 
-/** Loads a page, and requests its data early if the account is still being checked then. */
+/**
+ * Loads a page. If the account is still being checked after that, also requests the data of the
+ * page early.
+ */
 export const preloadPageAndDataAtom = atom(
   null,
   async (_get, set, page: RemotePage): Promise<void> => {

@@ -73,7 +73,8 @@ const checkRelease = (
   development = false,
 ): void => {
   if (release.description) checkSafe(name, release);
-  // Only development versions lack hashes. An outline (a short description) gets its hashes later.
+  // Skips an outline (a short description), because the whole description with the hashes is read
+  // later. Also skips a version of a development server, which has no hashes.
   const isUnhashed = release.outlineOf || (development && !release.description);
   if (!isUnhashed) checkAllFilesHaveHashes(name, release);
   const { origin } = new URL(release.url);
@@ -184,15 +185,19 @@ export type ReadRegistryOptions = {
   /** Whether to request the registry instead of reading the copy in the page. */
   fresh: boolean;
   overrides: RemoteOverrides;
-  /** The user, who may belong to the groups of a candidate. `null`: signed out or not known yet. */
+  /**
+   * The user, who may get a candidate version for groups of users. `null`: signed out or not known
+   * yet.
+   */
   user: UserProfile | null;
   /** Whether entries without hashes may run, as in a local registry. */
   development: boolean;
 };
 
 /**
- * An invalid entry, or a server that does not answer, disables only its own remote (specification
- * 11). The promise never rejects: the returned state contains the errors.
+ * Reads the registry. A remote whose entry is invalid, or whose server does not answer, is
+ * unusable, but all other remotes work (specification 11). The promise never rejects: the returned
+ * state contains the errors.
  */
 export const readRegistry = async (
   config: Config,

@@ -21,7 +21,7 @@ import { type RemoteReport, reportUnusableRemote } from './telemetry';
 export const pinnedRemoteNames = new Set<string>();
 
 /**
- * Merges a newly read registry into the state before. A pinned remote keeps its version, unless
+ * Merges a newly read registry into the previous state. A pinned remote keeps its version, unless
  * this version is unsafe (docs/decisions, 27).
  */
 export const mergeRegistryStates = (before: RegistryState, read: RegistryState): RegistryState => {
@@ -46,8 +46,9 @@ export const mergeRegistryStates = (before: RegistryState, read: RegistryState):
 };
 
 /**
- * The state of each remote after the registry was read. Loaded remotes keep their state. Failed
- * remotes keep it while the registry offers their version, at least as a fallback.
+ * The state of each remote after the registry was read. A loaded remote keeps its state. A failed
+ * remote keeps its state as long as the registry offers the failed version, even if only as a
+ * fallback.
  */
 export const nextRemoteStates = (
   state: RegistryState,

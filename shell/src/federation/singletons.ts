@@ -16,8 +16,8 @@ import * as router from './router-exports';
 
 type Offered = Record<(typeof EXPORTS_FOR_REMOTES)['react-router-dom'][number], unknown>;
 /**
- * Exports of the router that `EXPORTS_FOR_REMOTES` lacks. TypeScript must find none, because
- * `shell.json` would not list them.
+ * The exports of `router-exports.ts` that are not in `EXPORTS_FOR_REMOTES`. TypeScript reports an
+ * error if there are any, because the build would not list them in `shell.json`.
  */
 type Surplus = Exclude<keyof typeof router, keyof Offered>;
 

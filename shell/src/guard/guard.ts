@@ -117,8 +117,8 @@ const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
 };
 
 /**
- * Whether a location is a sign-in page without a `returnTo`, which would lead to the page of the
- * last visitor.
+ * Whether a location is a sign-in page without a `returnTo`. After a sign-out, a `returnTo` would
+ * lead the next visitor to the page of the previous visitor.
  */
 const isFresh = (match: PathMatch, { search }: GuardInput['location']): boolean =>
   isSignInPage(match) && !new URLSearchParams(search).has('returnTo');

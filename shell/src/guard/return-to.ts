@@ -3,14 +3,17 @@ const MAX_RETURN_TO_CHARACTERS = 2048;
 /** How many times a path may be decoded to find nested encodings. */
 const MAX_DECODINGS = 4;
 
-/** Two made-up origins. Resolved against each, a path that stays on the site keeps that origin. */
+/**
+ * Two made-up origins. A path is on this site only if, resolved against each of them, it keeps that
+ * origin.
+ */
 const UNRELATED_BASES = ['https://a.invalid', 'http://b.invalid:8080'];
 
 // Backslashes and control characters. They are also forbidden in the decoded forms of a path.
 const UNSAFE_CHARACTERS = /[\\\p{Cc}]/u;
 
-// Invisible characters, and characters that change the text direction. A path must encode them. It
-// may contain them in this form, because some words and emojis need them.
+// Invisible characters, and characters that change the text direction. `returnTo` may contain them,
+// because some words and emojis need them, but only percent-encoded.
 const HIDDEN_CHARACTERS = /[\p{DI}\u2028-\u202F\uFFF9-\uFFFB]/u;
 
 const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$|;)/;

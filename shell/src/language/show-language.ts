@@ -21,9 +21,9 @@ const loadShellCatalog = async (code: string): Promise<void> => {
 const wantedAtom = atom(ENGLISH);
 
 /**
- * Changes the language without mounting components again, so that typed text stays. Rejects and
- * changes nothing if the messages of the shell do not arrive, unless another language is wanted by
- * then.
+ * Changes the language without mounting components again, so that typed text stays. If the messages
+ * of the shell do not arrive, keeps the current language and rejects. If another language was
+ * requested in the meantime, changes nothing and does not reject.
  */
 export const showLanguageAtom = atom(null, async (get, set, code: string): Promise<void> => {
   set(wantedAtom, code);
@@ -49,7 +49,10 @@ const visitorsLanguage = (store: SessionStore): string => {
   return chosenLanguage() ?? findSiteLanguage(preferred) ?? ENGLISH;
 };
 
-/** Shows the visitor's language, and again after a change of session, configuration or choice. */
+/**
+ * Shows the visitor's language. Checks it again when the session or the configuration changes, when
+ * another tab stores a choice, and when the browser is online again.
+ */
 export const followLanguageChoice = (store: SessionStore): void => {
   let before: Pick<Session, 'isLoggedIn' | 'status'> = { isLoggedIn: false, status: 'idle' };
   /**

@@ -118,7 +118,7 @@ export function PageOutlet({ route, title }: Props) {
   };
   const renderError = (thrown: unknown, renderAgain: () => void) => {
     const isMissing = route.page && isMissingChunkError(thrown);
-    // Shows a loading page until it is known whether another version can replace the page.
+    // Shows that the page loads, until it is known whether another version can replace the page.
     if (isMissing && incomplete?.cause !== thrown) return <PageLoading />;
     const error = isMissing ? incomplete : thrown;
     const retry = () => discardPage().then(renderAgain);
@@ -165,7 +165,7 @@ function RemoteRoot({ page, children }: { page: RemotePage; children: ReactNode 
       for (const node of nodes) {
         if (!(node instanceof HTMLElement) || node.id === 'root') continue;
         node.dataset.remote ??= name;
-        // Leaves a language or a direction that the remote itself has set.
+        // Keeps a language or a direction that the remote itself has set on the element.
         if (lang && node.dataset.remote === name && !node.lang && !node.dir) {
           Object.assign(node, { lang, dir });
           inEnglish.push(node);

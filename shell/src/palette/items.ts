@@ -91,8 +91,8 @@ const focusLater = (id: string, to: string): void => {
   const ended = new AbortController();
   const { signal } = ended;
   let focused: HTMLElement | null = null;
-  // Searches again if the found element is gone: it may have belonged to the list before the query
-  // changed.
+  // Finds the element again if the focused element was removed: a change of the query may have
+  // replaced the list that contained it.
   const find = () => {
     const element = document.getElementById(id);
     return signal.aborted || focused?.isConnected || element === old ? null : element;

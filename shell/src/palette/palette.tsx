@@ -73,8 +73,8 @@ function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
     if (event.key === 'ArrowDown') setChosen(items[(at + 1) % items.length]?.id);
     else if (event.key === 'ArrowUp') setChosen(items.at(at - 1)?.id);
     else if (event.key === 'Enter' && item) {
-      // While a search runs, Enter runs an action only if it was chosen with arrow keys: users and
-      // locations that are found next come before the actions.
+      // While a search runs, Enter runs an action only if the visitor chose it with arrow keys: the
+      // search may still find users and locations, which are listed before the actions.
       if (!(isPending && item.run) || item.id === chosen) choose(item);
     } else return;
     event.preventDefault();

@@ -46,8 +46,8 @@ const isToastOpenAtom = atom(false);
 const mentionedVersionsAtom = atom<readonly string[]>([]);
 
 /**
- * Reloads the tab at the next navigation at which no draft would be lost and no change of many
- * users would stop. The reload opens the new page, because the address bar already has its URL.
+ * Reloads the tab at the first navigation at which a reload loses no draft and interrupts no change
+ * of many users. The reload opens the new page, because the address bar already has its URL.
  */
 const reloadOnNavigation = (
   store: SessionStore,
@@ -69,9 +69,9 @@ const reloadOnNavigation = (
 };
 
 /**
- * Offers a reload after the registry was read again. A tab with a withdrawn, unsafe or removed
- * version reloads at the next navigation. A tab that is open for more than a day mentions a newer
- * version once.
+ * Offers a reload after the registry was read again. A tab that runs a withdrawn or unsafe version,
+ * or a removed remote, also reloads at the next navigation. A tab that is open for more than a day
+ * mentions each newer version once.
  */
 export const offerReload = (
   store: SessionStore,
@@ -80,7 +80,8 @@ export const offerReload = (
 ): void => {
   const versions = outdatedVersions(store);
   const tell = (message: string) => {
-    // Visitors may leave and return several times within the 5 s of a toast.
+    // Shows no second toast while the first one is open: visitors who leave the tab and return
+    // within 5 s would see the same toast twice.
     if (store.get(isToastOpenAtom)) return;
     store.set(isToastOpenAtom, true);
     const action = { label: texts.reload, press: reload };

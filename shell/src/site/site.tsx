@@ -63,7 +63,8 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   const now = session.isLoggedIn ? 'here' : arrived ? (hasEnded ? null : 'left') : last;
   if (now !== last) setLast(now);
 
-  // For "Sign Out" on the splash: before the account is known, `last` is not `here`.
+  // The splash calls `noteSignOut` at "Sign Out", because `last` is not `here` before the account
+  // is known.
   return { decision, noteSignOut: () => setLast('here') };
 };
 

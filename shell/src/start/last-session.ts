@@ -5,8 +5,9 @@ import { endedSessionAtom } from '../state/session';
 
 /**
  * The storage key for the last session. `yes`: somebody is signed in, so the next visit loads its
- * page while the account is checked. `ended`: the session ended without a sign-out. `leaving`: the
- * auth SDK still has to sign out, which the next visit repeats.
+ * page while the account is checked. `ended`: the session ended without a sign-out. `leaving`:
+ * somebody signed out, but the auth SDK has not completed this sign-out. If the page closes before,
+ * the next visit signs out again.
  */
 export const LAST_SESSION_KEY = 'was-signed-in';
 
@@ -43,10 +44,11 @@ export const isBackNavigationAfterSignOut = (): boolean => {
  */
 export const storeSessionEnd = (store: SessionStore, isRemembered: boolean): void => {
   const { firebaseUser } = store.get(sessionAtom);
-  // A sign-out in any tab changes the stored value. If the browser blocks the storage, there is no
-  // value: a session that still has its user then counts as ended without a sign-out.
+  // `hasSignedOut` is true after a sign-out in any tab, and also if the browser blocks the storage.
+  // In the second case, a session that still has its user counts as ended without a sign-out.
   const isSignOut = hasSignedOut() && (isRemembered || !firebaseUser);
-  // Keeps the first report, because later reports do not know whose session ended.
+  // Keeps the first stored end: later calls no longer know the user, and could not count what is
+  // unsaved.
   if (isSignOut || store.get(endedSessionAtom)) return;
   store.set(endedSessionAtom, { unsaved: firebaseUser && countUnsaved(firebaseUser.uid) });
   rememberLastSession('ended');

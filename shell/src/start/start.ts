@@ -44,14 +44,16 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   };
   providePorts(store, { getIdToken: auth.getIdToken, authSignOut });
   store.get(earlySignOutAtom)?.settle(authSignOut());
-  // At the last visit, the page may have been closed while the auth SDK still waited for the network.
+  // Repeats a sign-out that the last visit did not complete, for example because the page was
+  // closed while the auth SDK waited for the network.
   if (isSignOutUnfinished()) void lifecycle.signOut();
-  // Until the first report: whether somebody was signed in when the SDK started.
+  // Whether the SDK is expected to report an account: somebody was signed in when the SDK started.
+  // False after the first report.
   let isExpected = wasSignedInAtLastVisit();
   return new Promise((resolve) => {
     const report = (profile: AuthProfile | null): void => {
-      // Somebody may sign out in another tab while the SDK starts here. The SDK then stores the
-      // account again for all tabs. A sign-out in this tab removes the account.
+      // If somebody signs out in another tab while the SDK starts here, the SDK stores the account
+      // again for all tabs. So this tab signs out too, which removes the account.
       if (profile && isExpected && !isSigningOut && hasSignedOut()) void lifecycle.signOut();
       isExpected = false;
       // Stores nothing during a sign-out: if it began on the splash, the SDK first reports the
@@ -67,8 +69,9 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
       resolve();
     };
     auth.onChange(report);
-    // The page may still show a person whose session has ended in another tab: the SDK is late, and
-    // a page from the back/forward cache gets the event `storage` late or never.
+    // Ends the session in this tab if it has ended in another tab. The SDK reports this late. A
+    // page from the back/forward cache gets the event `storage` late or never, so the event
+    // `pageshow` is used too.
     let hasLeft = false;
     const leave = (endSession: () => void) => {
       hasLeft = true;
@@ -89,8 +92,8 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
 
 const startAuth = async (store: SessionStore, config: Config): Promise<void> => {
   const { identityEmulatorUrl } = config;
-  // Local runs first load a replacement of the auth SDK's script. Otherwise, the first click on a
-  // sign-in button would load that script.
+  // Local runs load a replacement of Google's sign-in script before the auth SDK starts. Otherwise,
+  // the SDK would load Google's own script at the first click on a sign-in button.
   if (identityEmulatorUrl) {
     const local = import('../local-run/local-run').then(({ loadGapiReplacement }) =>
       loadGapiReplacement(identityEmulatorUrl),

@@ -18,8 +18,8 @@ const isAllowed = (url: string): boolean => {
 
 /**
  * The site's headers forbid using text as code (decision 17). This policy permits scripts from the
- * site and configured origins, workers that a build created, and text that `DOMParser` reads: its
- * separate document (the XML of a workbook) runs no script.
+ * site and configured origins, workers that a build created, and text that `DOMParser` reads, such
+ * as the XML of a workbook. `DOMParser` creates a separate document, which runs no scripts.
  */
 export const installTrustedTypesPolicy = (): void => {
   (globalThis as WithTrustedTypes).trustedTypes?.createPolicy('default', {

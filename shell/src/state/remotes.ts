@@ -15,7 +15,7 @@ export type SiteRemote = {
   /** The release to use first, then its fallbacks, newest first. */
   releases: readonly [DescribedRelease, ...DescribedRelease[]];
   /**
-   * Decides whether the visitor gets a candidate version for groups of users. Call this once the
+   * Decides whether the visitor gets a candidate version for groups of users. Call this when the
    * account is known. Until then, no page of the remote is preloaded.
    */
   pending?: (user: UserProfile | null, isPinned: boolean) => SiteRemote;

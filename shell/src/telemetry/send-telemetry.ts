@@ -12,8 +12,9 @@ import { remotesAtom } from '../state/remotes';
 /** The receiver accepts at most this many events in one request. */
 const MAX_EVENTS_PER_REQUEST = 50;
 /**
- * An error more than this (ms) after a visit does not make it a failed visit. Otherwise, if the
- * visit is older than a release, `npm run health` would count its failure, but not the visit.
+ * An error turns a visit into a failed visit only within this time (ms) after the visit. Without
+ * this limit, `npm run health`, which counts only events since a release, could count the later
+ * failure of an older visit, but not the visit itself.
  */
 const MAX_VISIT_AGE_MS = 60 * 60 * 1000;
 /** After this time (ms), a visit in the same tab, and its failure, are counted again. */
@@ -50,15 +51,16 @@ const shortText = (text: string, maxLength: number): string =>
     .replace(/[\0\p{Surrogate}]/gu, '');
 
 /**
- * Returns a function that turns a report into events. Adds an event `visit` to the first report of
- * a version on a day. Counts one failed load for each module of a version, however often it fails.
+ * Returns a function that turns a report into events. Per tab and 24 hours, adds an event `visit`
+ * to the first report of a version, and counts only the first failed load of each module of a
+ * version.
  */
 const createReader = (store: SessionStore) => {
   // When a visit, a failed visit or a failed load was counted, in ms since 1970. The times survive
   // reloads of the tab: a visitor who reloads a broken page again and again is one visitor. Without
   // storage, each load of the document counts.
   const stored = readStoredList(COUNTED_STORAGE_KEY, 'sessionStorage');
-  // Leaves out other values than pairs, because `Map` would throw.
+  // Leaves out stored values that are not arrays, because `Map` would throw.
   const counted = new Map(stored.filter((each) => Array.isArray(each)) as [string, number][]);
   const causes = new Set<string>();
   /** Keeps the stack of the first error of each cause, for {@link MAX_STACKS_SENT} causes. */
@@ -184,13 +186,15 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
     if (events.length === 0) return;
     errors = errors.slice(Math.max(0, MAX_EVENTS_PER_REQUEST - waiting.length));
     waiting = waiting.slice(MAX_EVENTS_PER_REQUEST);
-    // A browser refuses large beacons. Visits and loads matter more than errors.
+    // The browser refuses a beacon that is too large. In this case, sends only the events without
+    // an error, because visits and loads matter more than errors.
     if (!send(events)) send(events.filter(({ error }) => !error));
   });
 };
 
 const PERSONAL_DATA: readonly (readonly [RegExp, string])[] = [
-  // Removes query and fragment of a URL, but keeps the line and column of a stack.
+  // Removes the query and the fragment of a URL, but keeps the line and the column that follow the
+  // URL in a stack.
   [
     /(?:(https?:\/\/[^\s?#)]+)[?#]|[?#&][^\s?#&=()]+=)[^\s)"”]*?(?=(?::\d+){0,2}(?:[\s)"”]|$))/g,
     '$1',
