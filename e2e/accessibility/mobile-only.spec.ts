@@ -30,7 +30,7 @@ const DEVICES = {
 } as const;
 
 for (const [store, userAgent] of Object.entries(DEVICES)) {
-  test(`/get-app, the URL in the QR code, redirects a phone to the app store of its system: ${store}`, async ({
+  test(`/get-app, the URL in the QR code, redirects a phone to the app store of its operating system: ${store}`, async ({
     browser,
     site,
   }) => {

@@ -181,7 +181,7 @@ const attack = async (
   return { tried, through };
 };
 
-test('release commands run no program of a hostile site, and publish or change no file outside of the site', async () => {
+test('when a site folder or site repository is hostile, release commands run no program from the site, and publish or change no file outside of the site', async () => {
   test.setTimeout(15 * 60_000);
   const root = mkdtempSync(path.join(tmpdir(), 'hostile-'));
   try {

@@ -76,7 +76,7 @@ test(`the benchmark measures the time of ${NAVIGATIONS} clicks on a hovered link
   recordGrowth('growth', growth);
 });
 
-test(`the benchmark measures the memory after ${NAVIGATIONS} navigations in a browser that compiles no JavaScript`, async ({
+test(`the benchmark measures how much the memory grows during ${NAVIGATIONS} navigations in a browser that interprets JavaScript without compiling it`, async ({
   playwright,
   become,
   baseURL,

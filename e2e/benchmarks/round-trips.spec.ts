@@ -85,7 +85,7 @@ for (const [name, empty] of [
   ['first visit', true],
   ['return visit', false],
 ] as const) {
-  test(`requests that are sent early save two round trips before the first figures of the dashboard, ${name}`, async ({
+  test(`after an earlier sign-in, requests that the page sends early save two round trips until the first figures of the dashboard, ${name}`, async ({
     page,
   }) => {
     // The test itself answers requests for the local replacement of Google's script, so that they

@@ -99,7 +99,7 @@ const argsOf = async (
 
 const run = promisify(execFile);
 
-test('the benchmark compares the time to build the shell and the remotes with that of webpack', async () => {
+test('the benchmark compares how long the kit and webpack take to build the shell and the remotes', async () => {
   test.setTimeout(1_200_000);
   const folder = mkdtempSync(path.join(tmpdir(), 'tools-'));
   const outputOf = (name: string) => path.join(folder, 'dist', name);
@@ -171,7 +171,7 @@ const EDITS = [
   },
 ];
 
-test('the benchmark compares the times to start the development servers and to show an edit with those of webpack', async ({
+test('the benchmark compares how long the development servers of the kit and of webpack take to start and to show an edit', async ({
   page,
   stack,
   localDir,

@@ -137,7 +137,7 @@ test('when a page crashes, telemetry reports the error with the remote and the v
   }
 });
 
-test('when a page becomes hidden, telemetry reports its load and web vitals, but not the query of its URL', async ({
+test('when a page becomes hidden, telemetry reports the visit, the load and the web vitals of the page, but not the query of the URL', async ({
   page,
   signedIn,
   site,

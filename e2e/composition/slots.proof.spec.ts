@@ -129,7 +129,7 @@ test('a page and a slot component with flags are hidden until the configuration 
   await expect(pageHeading(page)).toHaveText('Flagged');
 });
 
-test('an action of another remote in the dialog of a user gets this user, and can reload the list of users', async ({
+test('an action that another remote adds to the dialog of a user receives the data of this user, and can reload the list of users', async ({
   page,
   signedIn,
 }) => {

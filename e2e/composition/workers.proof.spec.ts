@@ -43,7 +43,7 @@ const test = createTestWithMorePages(ROUTE, {
   'sum/zero.ts': 'export const zero = 0;',
 });
 
-test('a remote on its own origin runs a worker, but shows the error page if the script with the worker was changed', async ({
+test('a remote on its own origin can run a worker, and the error page is shown if the script that contains the worker was changed', async ({
   page,
   signedIn,
 }) => {

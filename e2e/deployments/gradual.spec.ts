@@ -135,7 +135,7 @@ for (const { what, who, before, after, change } of [
     change: () => ['--withdraw'],
   },
 ]) {
-  test(`after ${what}, an open tab that has read the registry again loads the live version without a reload`, async ({
+  test(`after ${what}, an open tab reads the registry again, and then loads the live version without a reload of the tab`, async ({
     browser,
     person,
     site,

@@ -70,7 +70,7 @@ for (const host of Object.keys(LOCAL_HOSTING_SERVERS)) {
 }
 
 for (const host of ['nginx', 'caddy']) {
-  test(`with its generated configuration, ${host} gets the grade A+ of the MDN Observatory for pages, registry and entry`, async ({
+  test(`with the generated configuration of ${host}, the MDN Observatory gives the grade A+ to the pages, the registry and the entry file of a remote`, async ({
     site,
   }) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'hosting-'));

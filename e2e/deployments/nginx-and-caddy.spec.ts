@@ -27,7 +27,7 @@ const serveFromOneOrigin = async (host: string) => {
 };
 
 for (const host of ['nginx', 'caddy']) {
-  test(`on ${host} with one origin for the shell and the remotes, files of remotes get the headers of remotes, and a path that contains a version number can open a page`, async () => {
+  test(`on ${host} with one origin for the shell and the remotes, files of remotes have headers for caching and for use on other origins, and a path that contains a version number opens a page`, async () => {
     const { url, stop } = await serveFromOneOrigin(host);
     try {
       for (const file of ['remoteEntry.js', 'part.mjs', 'page.0a1b2c3d.js', 'remote.json']) {

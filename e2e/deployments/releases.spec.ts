@@ -93,7 +93,7 @@ test('a release of a remote with one more page adds the page to navigation and r
   expect(hashFilesOfPackages(site.target.site, OTHERS)).toEqual(before);
 });
 
-test('a tab that stays open during twenty releases opens another page of its version, without an error or a reload', async ({
+test('a tab that stays open during twenty releases opens another page in the version that it had before, without an error or a reload', async ({
   page,
   context,
   signedIn,

@@ -15,7 +15,7 @@ const heading = (page: Page) => framed(page).getByRole('heading', { level: 1 });
 const choose = (page: Page, label: string, value: string) =>
   page.getByLabel(label, { exact: true }).selectOption(value);
 
-test('the workbench simulates a server that answers, fails or is unreachable, and a reload keeps this choice', async ({
+test('the workbench simulates a server that answers, fails or is unreachable, and a reload keeps the chosen simulation', async ({
   page,
   stack,
 }) => {

@@ -158,7 +158,7 @@ test('the sign-in and error pages show the configured links', async ({ page, sit
 });
 
 // spec: 11 What runs
-test('a file of the shell does not run without its hash in the page, and the error page says so', async ({
+test('if index.html lacks the hash of a file of the shell, the file does not run, and the error page says that the shell could not be loaded', async ({
   page,
   site,
 }) => {

@@ -38,7 +38,7 @@ for (const [what, files] of Object.entries(BROKEN)) {
   });
 }
 
-test('the shell uses the previous version of a remote if the entry of the current version never arrives', {
+test('the shell uses the previous version of a remote if the entry file of the current version never arrives', {
   tag: PROOF_TAG,
 }, async ({ page, signedIn, site }) => {
   await signedIn('subscribed');
@@ -92,7 +92,7 @@ test('if a file of the current version was changed after the release, the shell 
 });
 
 // spec: 11 What runs
-test('the shell uses the previous version of a remote if a file that the page loads later is missing', {
+test('the shell uses the previous version of a remote if a file that the page loads on demand is missing', {
   tag: PROOF_TAG,
 }, async ({ page, signedIn, site }) => {
   const main = copyPackage('remote-main');

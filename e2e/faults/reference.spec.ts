@@ -44,7 +44,7 @@ test('the log of the server has a line with the reference that the error page sh
 });
 
 // spec: 12
-test('no log holds a name, an email, a token or a text of a visitor', { tag: PROOF_TAG }, async ({
+test('no log contains a name, an email address or a token of a visitor, or a text that the visitor typed', { tag: PROOF_TAG }, async ({
   page,
   site,
 }) => {

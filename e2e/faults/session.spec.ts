@@ -173,7 +173,7 @@ test('after a session has ended by itself, a sign-in with another account does n
 });
 
 // spec: 4 Sign-out
-test('a sign-in with another account loads a new document', async ({ page, person }) => {
+test('after a sign-out, a sign-in with another account loads a new document, and a sign-in with the same account does not', async ({ page, person }) => {
   const [first, second] = [await person('subscribed'), await person('subscribed')];
   await page.goto('/login?returnTo=/dashboard');
   await signInAs(page, first.email);
@@ -195,7 +195,7 @@ test('a sign-in with another account loads a new document', async ({ page, perso
 });
 
 // spec: 4
-test('a reload keeps the visitor signed in and on the page, and fetches the profile again, because the browser stores no session', async ({
+test('after a reload, the visitor is still signed in on the same page, and the shell fetches the profile again, because the browser does not store the profile', async ({
   page,
   signedIn,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test';
 const pageThatThrows = (answer: string): string =>
   `const Page = () => {\n  throw ${answer};\n};\n\nexport default Page;\n`;
 
-test('if a page throws a response, the error page shows the status and the status text or message', async ({
+test('if a page throws a response, the error page shows the status and the status text, or the message if the status text is empty', async ({
   page,
   signedIn,
   site,

@@ -41,7 +41,7 @@ test('an invited second administrator sees the same organization after sign-in',
 });
 
 // spec: 13
-test('after sign-in, each demo account of an administrator opens the page of its documented state', {
+test('after sign-in, each demo account of an administrator sees the page that matches the state of the account', {
   tag: PROOF_TAG,
 }, async ({ page }) => {
   const accounts = {

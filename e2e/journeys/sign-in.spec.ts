@@ -51,7 +51,7 @@ test('Cancel closes the popup, and the visitor can sign in with another provider
   await expect(pageHeading(page)).toHaveText('Create your organization');
 });
 
-test('if a visitor completes the sign-in in the popup after Cancel, the shell ignores it and signs the account out', async ({
+test('if a visitor completes the sign-in in a popup that Cancel could not close, the sign-in page stays, and the shell signs the account out', async ({
   page,
   person,
 }) => {
@@ -110,7 +110,7 @@ test('if a visitor cancels before the popup is open, the popup stays closed, and
 });
 
 for (const provider of ['Google', 'Microsoft'] as const) {
-  test(`an account of Google that arrives after Cancel is not signed in, even when a popup of ${provider} is open`, async ({
+  test(`a Google account whose data arrives after Cancel is not signed in, even when a new popup of ${provider} is open`, async ({
     page,
     person,
   }) => {
@@ -213,7 +213,7 @@ test('while the sign-in service is slow, the repeated messages of the account ch
   expect(alerts).toEqual([]);
 });
 
-test('after a reload of the sign-in page, its earlier account chooser says that the page is gone', {
+test('after a reload of the sign-in page, an account chooser that was opened before the reload says that the page is gone', {
   tag: PROOF_TAG,
 }, async ({ page, person }) => {
   const { email } = await person();
@@ -312,7 +312,7 @@ test('signing out leads to the sign-in page without returnTo', async ({ page, si
 });
 
 // spec: 4 Sign-out
-test('after "Sign Out", going back to an earlier document leads to the sign-in page without returnTo', async ({
+test('after "Sign Out", "Back" to a document from before the sign-out leads to the sign-in page without returnTo', async ({
   page,
   signedIn,
 }) => {

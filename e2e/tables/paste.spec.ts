@@ -5,7 +5,7 @@ const SEPARATORS = [', ', '; ', '\t'];
 
 // Check 3 of docs/experience.md.
 // spec: 9 Row tables: add locations, add users
-test('pasting 50 mixed lines fills 50 rows, and marks 3 invalid rows and all duplicates', async ({
+test('pasting 50 lines in different formats fills 50 rows, and marks 3 invalid email addresses and all duplicates', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('add-users');

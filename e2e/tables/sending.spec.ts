@@ -63,7 +63,7 @@ test('Sign Out asks before it discards unsent rows, and asks nothing without uns
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('sending users can be paused, and the verification step sends the remaining users', async ({
+test('the sending of users can be paused, and the remaining users can be sent from the verification step', async ({
   signedIn,
   site,
 }) => {

@@ -99,7 +99,7 @@ const correctRows = async (page: Page, options: TranslatorOptions) => {
   await expect(fieldInRow(page, 'Email', 2)).toHaveValue('bob(at)x.example');
 };
 
-test('a press of a button has its effect, even if a page translator replaces the text of the button during the press', async ({
+test('a click on a button works, even if a page translator replaces the text of the button while the mouse button is down', async ({
   page,
 }) => {
   await page.goto('/login');

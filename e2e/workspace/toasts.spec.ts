@@ -61,7 +61,7 @@ test('screen readers announce a toast politely, and an error assertively in a li
 });
 
 // spec: 7; 14
-test('failed exports show the messages of the server in at most three toasts, for five seconds', {
+test('failed exports show the messages of the server in at most three toasts at the same time, and the toasts close after five seconds', {
   tag: PROOF_TAG,
 }, async ({ page, open }) => {
   await page.clock.install();

@@ -77,7 +77,7 @@ test('filters with several values are in the URL and survive reload and Back', a
 });
 
 // spec: 7
-test('the page sends filters with brackets, such as role[]=admin', async ({ page, become }) => {
+test('the dashboard sends filters to the server with brackets, such as role[]=admin', async ({ page, become }) => {
   await become(OWNER.state);
   const asked = page.waitForRequest(/\/users\?.*search=a/);
   await page.goto('/dashboard?search=a&role[]=admin&role[]=guest&sort=-name');
@@ -114,7 +114,7 @@ test('the exported file has all filtered users, including users on other pages',
   await expect(page.getByText(`${total} users exported`).first()).toBeAttached();
 });
 
-test('the users table shows different messages for no matches and for a failure, and recovers', async ({
+test('the users table shows one message if no user matches and another if loading fails, and "Try again" loads the users', async ({
   page,
   open,
 }) => {
@@ -204,7 +204,7 @@ test('the panels of the filters and of the saved views stay inside narrow window
   }
 });
 
-test('words in the names of locations do not break in windows between phone and desktop', async ({
+test('words in the names of locations do not break in windows of 600 to 768 px width', async ({
   page,
   open,
 }) => {

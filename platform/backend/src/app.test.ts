@@ -163,7 +163,7 @@ describe('the app', () => {
     expect(await readCheckedAnswer(response)).toMatchObject({ status: 200 });
   });
 
-  it('the backend answers 421 to a foreign host name in a local run', async () => {
+  it('in a local run, the backend answers 421 to a request whose host name is not a name of this computer', async () => {
     const statusAt = async (url: string, app = backend.app, method = 'GET') =>
       (await request(url, { method }, app)).status;
     for (const host of ['localhost', '127.0.0.1:4000', '[::1]:4000']) {
@@ -290,7 +290,7 @@ describe('the app', () => {
     },
   );
 
-  it('the backend answers 500 to an error whose cause is the same error, and logs the error', async () => {
+  it('the backend answers 500 to an error that is its own cause, and logs the error', async () => {
     const error = new TypeError('in a circle');
     error.cause = error;
     const answer = await readCheckedAnswer(await request('/user', {}, broken(error)));

@@ -32,7 +32,7 @@ describe('settings', () => {
     });
   });
 
-  it('the settings warn when accounts can be checked only with the credentials of the machine', () => {
+  it('the settings contain a warning when neither GOOGLE_APPLICATION_CREDENTIALS nor FIREBASE_AUTH_EMULATOR_HOST is set', () => {
     expect(parseSettings({}).warnings).toEqual([
       expect.stringContaining('GOOGLE_APPLICATION_CREDENTIALS is not set'),
     ]);

@@ -63,7 +63,7 @@ describe('the folder lock', () => {
     (await lockFolder(folder)).release();
   });
 
-  it('a full disk leaves no folder lock without content, which the next start would take for the lock of another process', async () => {
+  it('a full disk leaves no empty folder lock, because the next start would take an empty lock for the lock of another process', async () => {
     vi.mocked(writeFileSync).mockImplementationOnce((path) => {
       writeFileSync(path, '', { flag: 'wx' });
       throw new Error('no space left on device');
@@ -73,7 +73,7 @@ describe('the folder lock', () => {
     (await lockFolder(folder)).release();
   });
 
-  it('a folder lock with unreadable content cannot be taken while its file is recent', async () => {
+  it('a folder lock with unreadable content can be taken only after its file has not changed for a while', async () => {
     writeFileSync(lock(), 'half a l');
     await expect(lockFolder(folder)).rejects.toThrow(/in use/);
     utimesSync(lock(), new Date(0), new Date(0));

@@ -187,7 +187,7 @@ describe('rate limits on PostgreSQL', () => {
     await server.stop();
   });
 
-  it('rate limits do not block a user when the database answers with a count whose minute has ended', async () => {
+  it('rate limits do not block a user when the database returns a count for a minute that has already ended', async () => {
     const answer = () =>
       Promise.resolve({ rows: [{ points: RATES.read + 1, expire: Date.now() }] });
     // The limiter recognizes a pool by the name of its class.
@@ -251,7 +251,7 @@ it('a queue limits the requests that run at the same time, and rejects requests 
   expect(await second).toBe('second');
 });
 
-it('a queue runs the requests of a flood one at a time, and the last ones together again', async () => {
+it('a queue with many waiting requests runs one request at a time, and several at the same time again when few are left', async () => {
   const runInQueue = createQueueRunner({ atOnce: 4, waiting: 200 });
   let running = 0;
   const runningAtStart: number[] = [];
@@ -277,7 +277,7 @@ describe('the IP address of a client', () => {
       proxies,
     );
 
-  it('the IP address of a client is that of the connection, or the one that the outermost configured proxy names', () => {
+  it('the IP address of a client is the address of the connection, or behind proxies the address that the outermost configured proxy has seen', () => {
     expect(addressOf('10.0.0.1', '6.6.6.6, 1.2.3.4', 0)).toBe('10.0.0.1');
     expect(addressOf('10.0.0.1', '6.6.6.6, 1.2.3.4', 1)).toBe('1.2.3.4');
     expect(addressOf('10.0.0.1', '6.6.6.6, 1.2.3.4, 10.0.0.9', 2)).toBe('1.2.3.4');

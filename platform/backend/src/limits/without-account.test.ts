@@ -43,7 +43,7 @@ describe('somebody without an account', () => {
     expect(statuses.map(({ status }) => status)).toEqual([204, 204, 429]);
   });
 
-  it('requests to paths that need no account count once for each 64 kB of their body', async () => {
+  it('for the rate limit, a request to a path that needs no account counts once for each 64 kB of its body', async () => {
     const app = limited({ open: 4 });
     const large = { 'Content-Length': String(3 * 64 * 1_024) };
     const first = await app.request('/webhooks/stripe', event('{}', large));
@@ -52,7 +52,7 @@ describe('somebody without an account', () => {
     expect((await app.request('/user')).status).toBe(401);
   });
 
-  it('requests with a bad token count once for each 64 kB of their body', async () => {
+  it('for the rate limit, a request with a bad token counts once for each 64 kB of its body', async () => {
     const app = limited({ badToken: 4 });
     const send = () =>
       app.request('/users', {

@@ -110,7 +110,7 @@ describe('a body of a megabyte', () => {
     },
   );
 
-  it('the validation of an organization of a megabyte does not block other requests', async () => {
+  it('the validation of an organization that has a field with a megabyte of text does not block other requests', async () => {
     for (const field of ['name', 'website', 'phone', 'address']) {
       for (const text of [...textsOf(MEGABYTE), ...textsOf(2_000)]) {
         const body = { name: 'Good', [field]: text };

@@ -28,7 +28,7 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('GET /isUserValid, like every call, answers 503 while the identity service does not tell the state of the account', async () => {
+    it('GET /isUserValid, like every call, answers 503 while the state of the account is unknown', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       backend().accounts.set(admin.uid, { state: 'unknown' });
       for (const path of ['/isUserValid', '/user', '/org', '/users']) {
@@ -147,7 +147,7 @@ describeOnEachDatabase((backend) => {
       expect(await other.get('/user')).toMatchObject({ status: 401 });
     });
 
-    it('with INVITATIONS=automatic, every call refuses an invited person until their email address is verified', async () => {
+    it('with INVITATIONS=automatic, an invited person gets no access until their email address is verified', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const uid = `uid-${uniqueId()}`;
       const email = `${uid}@example.com`;

@@ -112,7 +112,7 @@ describe('an invited person joins while an administrator changes their email add
   const askApp = () =>
     backend.withServices({ settings: { ...backend.settings, invitations: 'ask' } });
 
-  it('a person can accept the invitation of one organization while another organization changes the one that it has sent to that person', async () => {
+  it('a person can accept the invitation of one organization while another organization changes its own invitation to the same person', async () => {
     const { person, id, newEmail } = await scene();
     const other = await createOrganizationAtStep(backend, 'completed');
     const next = await inviteMember(other.admin, { email: person.email });

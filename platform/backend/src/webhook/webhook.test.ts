@@ -140,7 +140,7 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('the Stripe webhook ignores a checkout of another shop, whatever text its reference is', async () => {
+    it('the Stripe webhook ignores a checkout of another shop, even if the reference of the checkout cannot be a user id', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const answer = await deliver(completed('order 17', null, { mode: 'payment' }));
       expect(answer).toMatchObject({ status: 200 });

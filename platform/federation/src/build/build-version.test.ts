@@ -231,7 +231,7 @@ test.each([
   },
 );
 
-test('the version of a build changes with a file behind a symbolic link, and a link to a folder above causes no endless loop', () => {
+test('the version of a build changes when a file behind a symbolic link changes, and a link to a folder above causes no endless loop', () => {
   write('common/texts.ts', 'one');
   write('common/parts/list.ts', 'one');
   for (const [target, link] of [

@@ -119,7 +119,7 @@ describe('a development server', () => {
     expect((await ask('/main.js', ofRemote)).status).toBe(200);
   });
 
-  test('a development server sends the source map of a script in the live site to the developer tools of a browser', async () => {
+  test('when the live site runs a script of a development server, the developer tools of the browser can get the source map of the script', async () => {
     // Developer tools request a source map without the header `Origin`.
     const ofTools = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
     expect((await ask('/main.js.map', ofTools)).status).toBe(200);
@@ -135,7 +135,7 @@ describe('a development server', () => {
   });
 });
 
-test('a development server without a live site rejects a WebSocket that sends no origin, because a page always sends one', async () => {
+test('a development server without a live site rejects a WebSocket connection without the header Origin, because a page always sends this header', async () => {
   await start();
   try {
     await expect(firstMessage()).rejects.toThrow('status 401');

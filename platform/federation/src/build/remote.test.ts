@@ -48,7 +48,7 @@ test('the remote.json of a build lists the pages, the shared packages and the ha
   expect(description?.files['remoteEntry.js']).toBeDefined();
 });
 
-test('a remote accepts a shared package from the minor version of its build up to the next major version', () => {
+test('a remote accepts each version of a shared package from the minor version in its build up to, but without, the next major version', () => {
   expect(
     singletonRanges({ react: '19.3.1', jotai: '2.20.3', 'shared-session': '2.0.0-rc.1' }),
   ).toEqual({
@@ -343,7 +343,7 @@ describe('what a remote may use', () => {
     expect(new Set(endings)).toEqual(new Set(['js', 'css']));
   });
 
-  test('a build succeeds when the remote imports sounds and films, and remote.json contains the hash of each file', async () => {
+  test('a build succeeds when the remote imports audio files and videos, and remote.json contains the hash of each file', async () => {
     const types = ['mp3', 'mp4'];
     for (const type of types) remote.write(`src/hello/file.${type}`, `a ${type}`);
     remote.write(
@@ -357,7 +357,7 @@ describe('what a remote may use', () => {
     expect(endings).toEqual(expect.arrayContaining(types));
   });
 
-  test('in the file name of a film, the build replaces all characters except ASCII letters, digits, dots, underscores and hyphens', async () => {
+  test('in the file name of a video, the build replaces all characters except ASCII letters, digits, dots, underscores and hyphens', async () => {
     const films = ['hi@2x.mp4', 'my film.mp4', 'größe.mp4', 'a+b (1).mp4'];
     for (const film of films) remote.write(`src/hello/${film}`, `the file ${film}`);
     remote.write(

@@ -22,7 +22,7 @@ test('the pages of the workbench get the settings and the flags in config.local.
   rmSync(dir, { recursive: true });
 });
 
-test('an error in config.local.json names this file', () => {
+test('the error about an invalid config.local.json names the file', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'workbench-'));
   const file = path.join(dir, 'config.local.json');
   writeFileSync(file, '{ "flags": {}, }');

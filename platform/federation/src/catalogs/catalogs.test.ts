@@ -266,7 +266,7 @@ describe('the PO file of a language', () => {
     expect(readdirSync(dir)).toEqual(expect.arrayContaining(['de.po', 'french.po']));
   });
 
-  test('npm run texts makes the folder of the PO file that it writes, and says which PO file it does not find', async () => {
+  test('npm run texts creates the folder of the PO file that it exports, and names a PO file that is missing during an import', async () => {
     vi.stubEnv('INIT_CWD', dir);
     vi.spyOn(console, 'log').mockImplementation(() => {});
     const open = () => ({ root: dir, packages: [], build: async () => {}, localOrigins: {} });

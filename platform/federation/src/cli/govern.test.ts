@@ -255,14 +255,14 @@ describe('retiring remotes', () => {
     expect(registry()).not.toHaveProperty('retired');
   });
 
-  test('a retired remote comes back when the version that was live before is released with --to-share 100', async () => {
+  test('a retired remote comes back when the version that was live before the retirement is released with --to-share 100', async () => {
     await releaseReports('1.0.0');
     await retire();
     await on.releaseRemote('1.0.0', { name: 'reports', routes: [] }, 100);
     expect(registry().remotes.reports.current.version).toBe('1.0.0');
   });
 
-  test('a later attempt to retire a remote changes nothing when a version was released after the first attempt', async () => {
+  test('a repeated attempt of a command to retire a remote changes nothing when a version was released since the first attempt', async () => {
     await releaseReports('1.0.0');
     const first = readSiteState(on.site);
     await releaseReports('1.1.0');
@@ -387,13 +387,13 @@ test('npm run release --preview of an earlier version or of the candidate prints
   expect(existsSync(note)).toBe(false);
 });
 
-test('npm run release --preview makes the folder of the --note file', async () => {
+test('npm run release --preview creates the folder of the --note file if the folder is missing', async () => {
   const note = path.join(on.root, 'notes', 'preview.md');
   await release('1.1.0', '--preview', '--note', note);
   expect(readFileSync(note, 'utf8')).toMatch(/^remote-main 1\.1\.0\n\nOpen /);
 });
 
-test('npm run release --preview says that the preview is stored when the --note file cannot be written, and that the folder must be deployed', async () => {
+test('when the --note file cannot be written, npm run release --preview still says that the preview is stored and that the site folder must be deployed', async () => {
   writeFileSync(path.join(on.site, 'deploy.json'), '{ "live": "https://app.example/" }');
   const output = await release('1.1.0', '--preview', '--no-smoke', '--offline', '--note', on.root);
   expect(output).toContain('Deploy ');

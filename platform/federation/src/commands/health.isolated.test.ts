@@ -74,7 +74,7 @@ const releaseCandidate = async (share: number): Promise<void> => {
 };
 const state = () => readSiteState(on.site).packages['remote-main'];
 
-test('npm run health -- --watch withdraws nothing when another candidate has replaced the candidate that it judged', async () => {
+test('npm run health -- --watch withdraws nothing when a newer candidate has replaced the unhealthy candidate', async () => {
   await releaseCandidate(10);
   deploy({ failed: 2000 });
   await on.releaseRemote('1.2.0', {}, 10);
@@ -86,7 +86,7 @@ test('npm run health -- --watch withdraws nothing when another candidate has rep
   expect(printed.join('\n')).not.toContain('was withdrawn');
 });
 
-test('npm run health -- --site <folder> asks the live site in the deploy.json of this folder, not the live site in package.json', async () => {
+test('npm run health -- --site <folder> gets its figures from the live site that deploy.json in this folder names, not from the live site that package.json names', async () => {
   await releaseCandidate(10);
   writeFileSync(path.join(on.site, 'deploy.json'), '{ "live": "https://staging.example/" }');
   deploy({ failed: 0 });
@@ -174,7 +174,7 @@ test('npm run health -- --watch ends without an error when everyone already gets
   expect(printed.join('\n')).not.toContain('nothing was changed.');
 });
 
-test('npm run health also asks for a remote that comes from another repository', async () => {
+test('npm run health also accepts a remote that comes from another repository', async () => {
   await on.releaseShell('1.0.0');
   await on.releaseRemote('1.0.0', { name: 'reports' });
   deploy({ failed: 0 });

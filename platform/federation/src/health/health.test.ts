@@ -286,7 +286,7 @@ const watched = async (
   return done;
 };
 
-test('npm run health -- --watch gives a healthy release to 50 % of the visitors, and after as many visits once more to everyone', async () => {
+test('npm run health -- --watch gives a healthy release to 50 % of the visitors, and to everyone after the same number of further visits', async () => {
   const done = await watched([
     ['wait', 100],
     ['keep', 4000],
@@ -297,7 +297,7 @@ test('npm run health -- --watch gives a healthy release to 50 % of the visitors,
   expect(done).toEqual(['50', '100']);
 });
 
-test('npm run health -- --watch raises the share of a healthy candidate only once, and then waits until the site is deployed', async () => {
+test('npm run health -- --watch raises the share of a healthy candidate again only after the site is deployed with the new share', async () => {
   const reported: string[] = [];
   const looks: Look[] = [
     ['keep', 4000],
@@ -315,7 +315,7 @@ test('npm run health -- --watch raises the share of a healthy candidate only onc
   ]);
 });
 
-test('npm run health -- --watch counts the visits of a newer candidate from the start', async () => {
+test('npm run health -- --watch counts visits from zero when a newer candidate replaces the watched candidate', async () => {
   const looks: Look[] = [
     ['keep', 4000],
     ['keep', 9000],
@@ -392,7 +392,7 @@ describe('a failure while a release is watched', () => {
     ]);
   });
 
-  test('when a release cannot be given to more visitors, the --notify chat gets the message again after a success in between', async () => {
+  test('when a release cannot be given to more visitors twice, with a success in between, the --notify chat gets the message both times', async () => {
     const refusal = new Error('no push rights');
     const reported: string[] = [];
     const looks: Look[] = [4000, 4000, 0, 8000, 8000].map((visits) => ['keep', visits]);
@@ -407,7 +407,7 @@ describe('a failure while a release is watched', () => {
     ]);
   });
 
-  test('the --notify chat gets a message about a failed withdrawal, even after a message that more visitors failed for the same reason', async () => {
+  test('the --notify chat gets a message about a failed withdrawal, even if the message before said that the release could not be given to more visitors for the same reason', async () => {
     const refusal = new Error('no push rights');
     const reported: string[] = [];
     const bad: Look = ['withdraw', 5000];

@@ -81,7 +81,7 @@ describe('firebase.json for the shell', () => {
 });
 
 describe('a remote on Firebase Hosting', () => {
-  test('firebase.json leaves out a remote without a release, because a missing folder would end the deploy', () => {
+  test('firebase.json leaves out a remote without a release, because a missing folder would make the deploy fail', () => {
     expect(sitesWith({ ...FILES, 'remote-main': [] })).toEqual([shell]);
   });
 

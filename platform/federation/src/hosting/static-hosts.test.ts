@@ -179,7 +179,7 @@ test('the hosting configuration leaves out a page path with a line break, which 
   expect(on.read('shell/_redirects')).toContain('/news /index.html 200');
 });
 
-test('the deploy command for Caddy reloads /etc/caddy/Caddyfile, which imports the written file', async () => {
+test('the deploy command for Caddy reloads /etc/caddy/Caddyfile, which imports the generated configuration', async () => {
   put('deploy.json', JSON.stringify({ caddy: { root: '/srv/site', sites: {} } }));
   const [caddy] = await writeHostConfiguration(on.site);
   expect(caddy?.deployCommand((file) => file)).toBe('caddy reload --config /etc/caddy/Caddyfile');
