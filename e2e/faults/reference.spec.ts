@@ -44,10 +44,9 @@ test('the log of the server has a line with the reference that the error page sh
 });
 
 // spec: 12
-test('no log contains a name, an email address or a token of a visitor, or a text that the visitor typed', { tag: PROOF_TAG }, async ({
-  page,
-  site,
-}) => {
+test('no log contains a name, an email address or a token of a visitor, or a text that the visitor typed', {
+  tag: PROOF_TAG,
+}, async ({ page, site }) => {
   const account = newTestAccount('Ada Lovelace');
   const tokens = new Set<string>();
   const keepToken = (request: Request) => {

@@ -173,7 +173,10 @@ test('after a session has ended by itself, a sign-in with another account does n
 });
 
 // spec: 4 Sign-out
-test('after a sign-out, a sign-in with another account loads a new document, and a sign-in with the same account does not', async ({ page, person }) => {
+test('after a sign-out, a sign-in with another account loads a new document, and a sign-in with the same account does not', async ({
+  page,
+  person,
+}) => {
   const [first, second] = [await person('subscribed'), await person('subscribed')];
   await page.goto('/login?returnTo=/dashboard');
   await signInAs(page, first.email);

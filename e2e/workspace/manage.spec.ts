@@ -76,7 +76,7 @@ test('Ctrl Z brings a removed user back, but not while the focus is in a text fi
   await expect(row(page, 'Alan Turing')).toBeVisible();
 });
 
-test("when the user goes back in the browser, the page asks before it discards changes in a dialog", async ({
+test('when the user goes back in the browser, the page asks before it discards changes in a dialog', async ({
   page,
   signedIn,
 }) => {

@@ -77,7 +77,10 @@ test('filters with several values are in the URL and survive reload and Back', a
 });
 
 // spec: 7
-test('the dashboard sends filters to the server with brackets, such as role[]=admin', async ({ page, become }) => {
+test('the dashboard sends filters to the server with brackets, such as role[]=admin', async ({
+  page,
+  become,
+}) => {
   await become(OWNER.state);
   const asked = page.waitForRequest(/\/users\?.*search=a/);
   await page.goto('/dashboard?search=a&role[]=admin&role[]=guest&sort=-name');
