@@ -447,7 +447,7 @@ describe('the dashboard', () => {
       expect(mostAtOnce).toBeLessThanOrEqual(10);
     });
 
-    it('when counting the users of one location fails, the dashboard for 50,000 users does not count at the remaining locations', async () => {
+    it('when counting the users of one location fails, the dashboard for 50,000 users does not count the users of the remaining locations', async () => {
       const { requests } = open((request) =>
         String(request.query.location) === 'l0'
           ? { status: 500, message: 'It broke.' }

@@ -210,12 +210,12 @@ describe('a path that is already in use', () => {
     );
   });
 
-  test('the release checks accept a remote that keeps the short name of its live version, although its candidate has another', async () => {
+  test('the release checks accept a remote that keeps the short name of its live version, even if its candidate has another short name', async () => {
     await on.releaseRemote('1.1.0', { name: 'figures', package: 'remote-main' }, 10);
     expect(ids(findingsOf())).toEqual([]);
   });
 
-  test('the release checks report a remote that changes its short name, because its earlier versions have the old name, but a rollback to the old name passes', async () => {
+  test('the release checks report a release that changes the short name of a remote, but accept a rollback to a version with the earlier short name', async () => {
     const findings = findingsOf({ name: 'figures', package: 'remote-main' });
     expect(ids(findings)).toEqual(['name-changed:figures']);
     expect(sentences(findings)).toMatch(/remote-main calls itself figures, .* calls itself main:/);
@@ -225,7 +225,7 @@ describe('a path that is already in use', () => {
   });
 });
 
-test('the release checks take the package of a live version from its registry entry, not from its description', () => {
+test('the release checks take the package name of a live version from the registry entry of the remote, not from the description of the version', () => {
   const file = path.join(on.site, 'shell/remotes.json');
   const registry = JSON.parse(readFileSync(file, 'utf8'));
   registry.remotes.reports.current.description.package = 'remote-main';
@@ -304,7 +304,7 @@ describe('paths with parameters and subtrees', () => {
     },
   );
 
-  test('the release checks report a new shell that takes a page from the subtree of a remote', async () => {
+  test('the release checks report a new shell with a page such as /reports/help, if a live remote has all paths below /reports', async () => {
     await on.releaseRemote('1.1.0', {
       name: 'reports',
       schema: 2,
@@ -409,7 +409,7 @@ describe('the versions of shared packages', () => {
     },
   );
 
-  test('no version satisfies a range of 40,000 characters, because the federation runtime would read this range for seconds', () => {
+  test('a version range of 40,000 characters counts as not satisfied, because the federation runtime would need seconds to parse the range', () => {
     expect(satisfiesRange('1.0.0', `1${'\t'.repeat(40_000)}x`)).toBe(false);
   });
 });
@@ -455,7 +455,7 @@ describe('what a build requests without a hash', () => {
     writeFileSync(file, JSON.stringify(description));
   };
 
-  test('the release checks report a chunk whose hash the bundler left out', () => {
+  test('the release checks report scripts and style sheets that a remote requests without a hash', () => {
     const findings = withFiles({});
     expect(ids(findings)).toEqual(['unchecked-imports']);
     expect(sentences(findings)).toMatch(
@@ -463,7 +463,7 @@ describe('what a build requests without a hash', () => {
     );
   });
 
-  test('the release checks accept a script without a hash in the entry if index.html of the remote loads it with its hash', () => {
+  test('the release checks accept a script whose hash is missing in the entry if index.html of the remote loads the script with its hash', () => {
     writeRemoteBuildFixture(build(), '1.1.0', { extraFiles: { 'own.js': 'own()' } });
     const hash = integrityOf('own()');
     replaceInEntry(hash, '');
@@ -570,7 +570,7 @@ describe('a second copy of a singleton', () => {
     expect(sentences(findings)).toMatch(/run with the shell's react.*Remove react from `shared`/);
   });
 
-  test('the release checks find no second copy in a library that only contains symbols of React', () => {
+  test('the release checks do not report a library as a second copy of React if the library contains only the names of symbols of React', () => {
     const text = 'Symbol.for("react.transitional.element")';
     expect(findingsOf({ extraFiles: { 'remoteEntry.js': text } })).toEqual([]);
   });
@@ -771,7 +771,7 @@ describe('config.json of the site', () => {
     },
   );
 
-  test('the release checks report a path that the configuration of the site forwards to the backend', () => {
+  test('the release checks report a page whose path the configuration of the site forwards to the backend', () => {
     const routes = [
       createFixtureRoute('/dashboard'),
       createFixtureRoute('/backend/reports'),
@@ -851,12 +851,12 @@ describe('config.json of the site', () => {
     },
   );
 
-  test('a wrong address of the backend in config.json does not end the release checks of a remote', () => {
+  test('an invalid backend address in config.json causes neither an error nor a finding in the release checks of a remote', () => {
     put({ ...CONFIG, apiBaseUrl: 'api.example' });
     expect(findingsOf()).toEqual([]);
   });
 
-  test('the release checks report each feature flag of a page or slot component that config.json does not define', () => {
+  test('the release checks report each feature flag that a page or a slot component uses, but config.json does not define', () => {
     const fill = { slot: 'navigation/badges/v1', module: './card', scripts: [], styles: [] };
     const routes = [
       { ...createFixtureRoute('/dashboard'), when: 'board', fills: [{ ...fill, when: '!calm' }] },
@@ -972,7 +972,7 @@ describe('a remote in a format of a newer kit', () => {
       routes: [createFixtureRoute('/reports')],
     });
 
-  test('the release checks of a remote use the last readable version of each live remote whose format is unknown to the kit', async () => {
+  test('when the kit does not know the format of the live version of another remote, the release checks use the last version of that remote that the kit can read', async () => {
     const live = await putNewerReports();
     expect(findingsOf()).toEqual([]);
     expect(checkRollback('remote-main', path.join(on.site, 'remote-main/1.0.0'), live)).toEqual([]);

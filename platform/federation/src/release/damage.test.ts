@@ -61,7 +61,7 @@ describe('a damaged version', () => {
     expect(findMissingFiles(on.site)).toEqual([]);
   });
 
-  test('a release fails when its build is the stored folder of a damaged version, and the error says to release from the original build', async () => {
+  test('releasing a damaged version from its folder on the site fails, and the error says to release from the original build', async () => {
     await on.releaseRemote('1.1.0');
     rmSync(inVersion('page.0a1b2c3d.js'));
     const before = on.read('releases.json');
@@ -107,7 +107,7 @@ describe('a damaged version', () => {
     expect(brotliDecompressSync(entry).toString()).toMatch(/^\/\/ entry 1\.1\.0/);
   });
 
-  test('releasing a damaged version of the shell again repairs the version and the served folder', async () => {
+  test('releasing a damaged version of the shell again repairs the stored files of the version and the files in the served folder', async () => {
     const [script = ''] = readdirSync(path.join(on.site, 'shell')).filter((name) =>
       /^index\..*\.js$/.test(name),
     );

@@ -153,7 +153,7 @@ describe('a release that was killed before it stored its new state', () => {
     expect(findLeftoverFiles(on.site)).toEqual([]);
   });
 
-  test('after a release was killed, the next release makes the same version live, although its files are stored already', async () => {
+  test('after a release was killed, releasing the same version again makes the version live, although its files are stored already', async () => {
     leaveFolders();
     makeSiteFilesOlder(on.site);
     await on.releaseRemote('1.0.1');

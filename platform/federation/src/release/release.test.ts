@@ -448,7 +448,7 @@ describe('a gradual release', () => {
     expect(on.entry().candidate?.version).toBe('1.0.0-c');
   });
 
-  test('a gradual release ends when another version goes live, and the registry lists the candidate as withdrawn, so that tabs with it offer a reload', async () => {
+  test('a gradual release ends when another version goes live, and the registry lists the candidate as withdrawn, so that tabs in which the candidate runs offer a reload', async () => {
     await on.releaseRemote('1.0.0-c');
     expect(on.entry().candidate).toBeUndefined();
     expect(on.entry().withdrawn).toEqual(['1.0.0-b']);
@@ -482,7 +482,7 @@ describe('a gradual release', () => {
     expect(on.entry().current.version).toBe('1.0.0-a');
   });
 
-  test('when a withdrawn version is the candidate again, its health counts visits since then, but none in the hour of withdrawal', async () => {
+  test('when a withdrawn version becomes the candidate again, its health counts neither earlier visits nor visits in the hour of the withdrawal', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const at = (time: string) => vi.setSystemTime(`2030-01-01T${time}.000Z`);
     const share = async (version: string, percent = 10) => {
@@ -581,7 +581,7 @@ describe('kept releases and files', () => {
     expect(on.list('remote-main')).not.toContain('1.0.2');
   });
 
-  test('the site keeps a script of an earlier shell version in the served folder until it removes that version', async () => {
+  test('the site keeps a script of an earlier shell version in the served folder as long as the site keeps that version', async () => {
     await on.releaseShell('1.0.0');
     writeFileSync(path.join(on.site, 'shell/config.json'), '{}');
     const first = on.list('shell').find((file) => /^index\..*\.js$/.test(file)) ?? '';

@@ -72,7 +72,7 @@ test('releases.html shows why a remote was taken off the site', async () => {
   ]);
 });
 
-test('after a remote is taken off the site, releases.html shows its previews as "kept" and not as "preview", as no link opens them', async () => {
+test('after a remote is taken off the site, releases.html shows its previews as "kept" and not as "preview", because no link opens these previews', async () => {
   const build = writeRemoteBuildFixture(path.join(on.root, 'next'), '1.0.0-b');
   await publishBuild({ ...change(), build, preview: true });
   expect(versions()[1]).toContain('1.0.0-b | preview |');
@@ -125,14 +125,14 @@ test('releases.html shows which exports of a shared package each remote uses, an
   expect(sharedPackages()).toEqual([expect.stringContaining('remote-reports')]);
 });
 
-test('releases.html shows no shared packages of a remote that renders itself, because it has its own copies', async () => {
+test('releases.html shows no shared packages of a remote whose pages export `mount`, because the remote has its own copies', async () => {
   const route = { ...createFixtureRoute('/dashboard'), mount: true };
   await on.releaseRemote('1.0.0-b', { routes: [route] });
   expect(sharedPackages()).toEqual([]);
   expect(on.read('shell/releases.html')).not.toContain('Shared packages');
 });
 
-test('releases.html shows a shared package that the shell does not provide without the upgrades that a remote blocks', async () => {
+test('releases.html shows a shared package that the shell does not provide, but no blocked upgrades of this package', async () => {
   await on.releaseRemote('1.0.0-b', { shared: { toString: '^4.0.0' } });
   expect(sharedPackages()).toEqual([
     'toString  | remote-main 1.0.0-b, live | ^4.0.0 |  | not stated',

@@ -28,7 +28,7 @@ test('a release by a system user without a name is recorded under the user id', 
   expect(await readGitAuthor(folder)).toEqual({ name, email: `${name}@${hostname()}` });
 });
 
-test('a release by a system user without a name uses the name in the environment', async () => {
+test('a release by a system user without a name is recorded under the name in GIT_AUTHOR_NAME, or in USER if GIT_AUTHOR_NAME is not set', async () => {
   vi.stubEnv('USER', 'ci');
   expect(await readGitAuthor(folder)).toEqual({ name: 'ci', email: `ci@${hostname()}` });
   vi.stubEnv('GIT_AUTHOR_NAME', 'Ada');

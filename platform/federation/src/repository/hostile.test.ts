@@ -232,7 +232,7 @@ test('a releases.json with control characters in the name of an author is refuse
   expect(() => readSiteState(on.site)).toThrow(/is not a state this version can read/);
 });
 
-test('a release to a site folder keeps a .git folder in it, which does not count as part of the site', async () => {
+test('a release to a site folder leaves a .git folder inside unchanged, and does not treat this folder as part of the site', async () => {
   const own = path.join(on.site, '.git');
   cpSync(victim, own, { recursive: true });
   symlinkSync(victim, path.join(own, 'link'));

@@ -267,7 +267,7 @@ test('a push of a config.json that no shell can read is rejected with all proble
   expect(await pushOf('ada', () => put('shell/config.json', FIXTURE_CONFIG))).toEqual([]);
 });
 
-test('a push of a remote.json that no shell can read is rejected with one sentence in one line', async () => {
+test('a push of a remote.json with a line break in a path is rejected, and the error has only one line', async () => {
   const evil = {
     ...createFixtureRoute('/news'),
     path: '/login\n  Refresh: 0;url=https:evil.example',

@@ -22,7 +22,7 @@ test('the attack report counts attempts and successful attempts, and names the f
   ]);
 });
 
-test('an attack counts as failed when an attempt got through, or when the report has no line for it', () => {
+test('a row of the attack report counts as failed when an attempt of the attack succeeded, or when the row is missing', () => {
   const [first, second, ...others] = ATTACK_ROWS.site;
   const rows = [
     { name: first, tried: 5, through: ['one'] },

@@ -507,7 +507,7 @@ describe('the backend check explains in one sentence', () => {
     },
   );
 
-  test('when GET /readiness_check requires a token, the backend check says that it must answer without a token', async () => {
+  test('when GET /readiness_check requires a token, the backend check says that this call must work without a token', async () => {
     const { row } = await checkWith({ isReadinessClosed: true });
     expect(row('GET /readiness_check').without).toEqual([
       'Answer ok: true within 3 seconds and without a token as long as the server works.',
@@ -686,7 +686,7 @@ describe('the backend check explains in one sentence', () => {
     [403, envelope(403)],
     [10401, { http: 401, body: { ok: false, statusCode: 10401 } }],
   ])(
-    'the backend check reports a server that answers a token with a wrong signature with the status %i instead of 401',
+    'the backend check reports a server that responds with status %i instead of 401 to a token with a wrong signature',
     async (status, unknown) => {
       const { row, canWork } = await checkWith({ unknown });
       expect(row('GET /user, bad signature').change).toEqual([
@@ -696,7 +696,7 @@ describe('the backend check explains in one sentence', () => {
     },
   );
 
-  test('the backend check reports a server that sends no CORS headers with an error', async () => {
+  test('the backend check reports a server whose error responses have no CORS headers', async () => {
     const { row } = await checkWith({ unknown: { ...envelope(401), headers: {} } });
     expect(row('GET /user, no token').site).toBe('A browser blocks this call (CORS).');
   });

@@ -43,7 +43,7 @@ test('npm run attack succeeds when the site blocks every attack and all attack t
   expect(process.exitCode ?? 0).toBe(0);
 });
 
-test('npm run attack fails when a test of an attack fails, even when the report has the complete row of the attack', async () => {
+test('npm run attack fails when a test of an attack fails, even if the report has the row of this attack', async () => {
   Object.assign(run, { row: 'imported files', counts: { passed: 1, failed: 1 } });
   await expect(attack('imports')).rejects.toThrow('A test of an attack failed');
 });
@@ -74,7 +74,7 @@ test('npm run attack rejects the name of a row in the attack report without --mu
   await expect(attackRow('memmory', true)).rejects.toThrow('There is no row "memmory"');
 });
 
-test('npm run attack -- --mutate fails when an attack does not fail without its security control', async () => {
+test('npm run attack -- --mutate fails when an attack is still blocked after its security control was removed', async () => {
   Object.assign(run, { row: '', counts: { passed: 13, failed: 1 } });
   const all = { names: [], values: { mutate: true } };
   await command.run(all as never, undefined as never);

@@ -13,7 +13,7 @@ vi.mock('../release/build', async (original) => ({
   buildAndRelease: vi.fn(),
 }));
 
-test('npm run site reports before the build that a stack runs from its folder already, even when its ports are free', async () => {
+test('before the build, npm run site reports that a stack already runs from the same folder, even when the ports of the new stack are free', async () => {
   const localDir = mkdtempSync(join(tmpdir(), 'site-command-'));
   const ports = portEnvironmentVariables(await findFreePorts());
   for (const [name, value] of Object.entries({ ...ports, LOCAL_DIR: localDir }))

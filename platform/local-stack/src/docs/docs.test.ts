@@ -142,7 +142,7 @@ const walks = (markdown: string) =>
 const architecture = readFileSync(join(repositoryRoot, 'docs/architecture.md'), 'utf8');
 
 test.each(walks(architecture))(
-  'the code walk "$title" states how many files it mentions, and all these files exist',
+  'the list "$title" in the architecture document states how many files it names, and all these files exist',
   ({ count, files }) => {
     expect(files).not.toContain(undefined);
     expect(new Set(files).size).toBe(count);
@@ -150,7 +150,7 @@ test.each(walks(architecture))(
 );
 
 test.each(findRemotes())(
-  'each page of $package stands in the specification, and browser tests visit it',
+  'the specification lists each page of $package, and browser tests visit each page',
   async ({ folder }) => {
     const { routes } = await import(pathToFileURL(join(folder, 'src/routes.ts')).href);
     const paths = (routes as readonly RemoteRoute[]).map(({ path }) => path);

@@ -389,7 +389,7 @@ test.each([
   },
 );
 
-test('the commands in the workflows can release to a site in a repository and roll it back', async () => {
+test('the commands in the workflows can release a build to a site in a repository, and roll this release back', async () => {
   const root = temporary();
   const bare = join(root, 'site.git');
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);

@@ -94,7 +94,7 @@ test.each(['a#b', 'a?b', 'feature%2Fnews', 'news!'])(
   },
 );
 
-test('a command runs in a folder with spaces and other characters', () => {
+test('a command runs in a repository whose path has spaces and special characters such as & and [', () => {
   const moved = `${root} & 'ä' [1]`;
   renameSync(root, moved);
   ensureInstalled(moved, 'npm start');

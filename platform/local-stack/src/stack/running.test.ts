@@ -27,7 +27,7 @@ test('a stack that was killed does not count as running, because nothing listens
   await assertNoStackRuns(localDir);
 });
 
-test('the demo data of a running stack is not reset, and a stack that stops leaves no record', async () => {
+test('the demo data of a stack is not reset while the stack runs, and a stack that has stopped no longer counts as running', async () => {
   const port = await findFreePort();
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

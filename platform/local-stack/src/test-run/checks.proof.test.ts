@@ -46,7 +46,7 @@ describe('the import law for folders', () => {
   });
 });
 
-test('the check of types notices a changed file that is older than the last check', async () => {
+test('the check of types checks a changed file again, even if the modification time of the file is before the last check', async () => {
   const cache = join(root, 'types.json');
   write({
     'tsconfig.json': '{ "compilerOptions": { "strict": true } }',

@@ -25,7 +25,7 @@ test('a new run of the unit tests removes the folder of a run that was interrupt
   expect(readdirSync(parent).sort()).toEqual(['of-somebody-else', basename(folder)]);
 });
 
-test('the unit tests get no folder in memory if memory is short, or if the system offers none', () => {
+test('the unit tests use no folder in memory if too little memory is free, or if the system has no such folder', () => {
   expect(createMemoryFolder(parent, Number.POSITIVE_INFINITY)).toBeUndefined();
   expect(createMemoryFolder(join(parent, 'missing'))).toBeUndefined();
   expect(readdirSync(parent)).toEqual([]);

@@ -101,7 +101,7 @@ describe('the locations tab', () => {
     expect(screen.getByText('2 locations')).toBeTruthy();
   });
 
-  it('the locations tab shows 100 of 1,000 locations, and 100 more after "Show more locations", but searches all', async () => {
+  it('the locations tab shows 100 of 1,000 locations, and 100 more after "Show more locations", but the search covers all locations', async () => {
     const many = Array.from({ length: 1000 }, (_, index) => ({
       _id: `l${index}`,
       name: `Office ${index}`,
@@ -239,7 +239,7 @@ describe('the locations tab', () => {
     expect(test.address()).toBe('/settings?tab=locations&sort=-users');
   });
 
-  it('locations with the same number of users are in alphabetical order, also when the most users come first', async () => {
+  it('when the list is sorted by most users first, locations with the same number of users are in alphabetical order', async () => {
     open('/settings?tab=locations&sort=-users', ({ path }) =>
       path === '/locations'
         ? { payload: [OSLO, BERGEN, { _id: 'alta', name: 'Alta' }] }
@@ -250,7 +250,7 @@ describe('the locations tab', () => {
     expect(names).toEqual(['Oslo', 'Alta', 'Bergen']);
   });
 
-  it('the locations tab adds locations in the same table as onboarding, and rejects the name of another location', async () => {
+  it('the locations tab adds locations in the same table as the onboarding pages, and rejects a name that another location has', async () => {
     const test = open('/settings?tab=locations&add=1');
     await screen.findByText('2 locations');
     const name = await screen.findByRole('textbox', { name: 'Location name, row 1' });
@@ -296,7 +296,7 @@ describe('the locations tab', () => {
     expect(name).toHaveProperty('value', 'oslo');
   });
 
-  it('a late response for an earlier location does not close the dialog of the next location', async () => {
+  it('the dialog of a location stays open when a late response arrives for a change of another location', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open('/', ({ method }) => (method === 'PATCH' ? slow.answer() : undefined));
     await press(test, 'Edit Bergen');
@@ -446,7 +446,7 @@ describe('the locations tab', () => {
     ]);
   });
 
-  it('when a location gets the name of a removed one while "Undo" is offered, the removal is sent before the new name', async () => {
+  it('when a location gets the name of a removed location while "Undo" is offered, the removal is sent before the new name', async () => {
     const test = open();
     await removeBergen(test);
     await press(test, 'Edit Oslo');
@@ -755,7 +755,7 @@ describe('the locations tab', () => {
     await within(bergen).findByRole('link', { name: '1' });
   });
 
-  it('after a failed move, no toast appears behind the dialog, not even when the users cannot be loaded either', async () => {
+  it('when a user cannot be moved, no toast appears behind the dialog, even if loading the users fails too', async () => {
     const test = open('/', ({ path }) => {
       const isBroken = path === '/users' && test.sent('PATCH').length > 0;
       return path === '/users/Bo' || isBroken ? { status: 500, message: 'It broke.' } : undefined;

@@ -73,7 +73,7 @@ const dialog = () => within(screen.getByRole('dialog'));
 const rows = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 
 describe('the users tab', () => {
-  it('the users tab adds users in the same table as onboarding, and shows the new users in the list', async () => {
+  it('the users tab adds users in the same table as the onboarding pages, and shows the new users in the list', async () => {
     const test = open('/settings?tab=users&add=1');
     await test.person.type(
       await screen.findByRole('textbox', { name: 'Full name, row 1' }),

@@ -93,7 +93,7 @@ test('the check for an outdated copy fails when the live site does not answer, a
   );
 });
 
-test('the check for an outdated copy of the site fails when the registry of the live site is no object, and names the registry', async () => {
+test('the check for an outdated copy of the site fails when the registry of the live site is not a JSON object, and the error names the registry', async () => {
   copy(on.site, deployed);
   writeFileSync(path.join(deployed, 'shell/remotes.json'), 'null');
   await expect(checkFolderIsUpToDate(on.site, live)).rejects.toThrow(

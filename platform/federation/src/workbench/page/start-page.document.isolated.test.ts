@@ -25,7 +25,7 @@ const REPORTS: RemoteRoute = {
   title: 'Reports',
 };
 
-test('the workbench gives a page the same path parameters as the shell: those of the page and the parameter "*" with the whole path', async () => {
+test('the workbench gives a page the same path parameters as the shell: the parameters of the route, and the whole path as the parameter "*"', async () => {
   document.body.innerHTML = '<div id="root"></div>';
   window.history.replaceState(null, '', '?page=/reports/7');
   const routes = [REPORTS, { ...REPORTS, path: '/reports/:id', page: './report' }];
@@ -89,7 +89,7 @@ test('a toast on the workbench has its button, and a press of the button closes 
   await vi.waitUntil(() => !isShown('Oslo removed'));
 });
 
-test('a page on the workbench learns that its toast was closed by the visitor, for a newer toast or by its signal', async () => {
+test('a page on the workbench is told that its toast was closed, whether the visitor closed the toast, a newer toast replaced it, or the page aborted its signal', async () => {
   const closed: string[] = [];
   const withdrawn = new AbortController();
   const toast = (message: string): Toast => ({
@@ -110,14 +110,14 @@ test('a page on the workbench learns that its toast was closed by the visitor, f
   await vi.waitUntil(() => !isShown('withdrawn'));
 });
 
-test('the workbench shows the text of an error that a page without types sends as the message of a toast', async () => {
+test('if a page without type checks sends an error object as the message of a toast, the workbench shows the text of the error', async () => {
   const message = new Error('The report is too long') as unknown as string;
   const press = await openNotifyingPage({ kind: 'error', message });
   await press('Notify');
   await vi.waitUntil(() => isShown('Error: The report is too long'));
 });
 
-test('a page on the workbench learns that its slot is settled, although the workbench shows no fillers', async () => {
+test('a page on the workbench gets the `onSettled` call of its slot, although the workbench shows no slot components', async () => {
   const onSettled = vi.fn();
   function PageWithSlot() {
     const Slot = useAtomValue(slotAtom) as FunctionComponent<SlotProps>;
@@ -129,7 +129,7 @@ test('a page on the workbench learns that its slot is settled, although the work
   await vi.waitUntil(() => onSettled.mock.calls.length > 0);
 });
 
-test('the workbench says that it does not show a page that renders itself, instead of reporting an error of the page', async () => {
+test('the workbench says that it does not show a page that exports `mount`, instead of reporting an error of the page', async () => {
   document.body.innerHTML = '<div id="root"></div>';
   const page = { './reports': async () => ({ mount: () => {} }) as never };
   const routes = [{ ...REPORTS, mount: true }];

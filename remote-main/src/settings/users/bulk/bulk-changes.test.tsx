@@ -388,7 +388,7 @@ describe('changing many users', () => {
     await screen.findByText('3 users selected');
   });
 
-  it('when nobody is selected any more, the users tab no longer says that the selection leaves out the own account', async () => {
+  it('when nobody is selected any more, the users tab no longer says that the account of the visitor is not included', async () => {
     const test = open({ count: 2 });
     await check(test, 'Select all 3 users');
     await screen.findByText("Your own account isn't included.");
@@ -412,7 +412,7 @@ describe('changing many users', () => {
     await screen.findByText('2 users selected');
   });
 
-  it('"Select all" replaces the data of a user who was already selected by the loaded data', async () => {
+  it('"Select all" replaces the data of an already selected user with the newly loaded data', async () => {
     const { respond, release } = holdSelectAll([{ ...testUser('N0'), email: 'new@example.com' }]);
     const test = open({ respond });
     await check(test, 'Select N0');
@@ -422,7 +422,7 @@ describe('changing many users', () => {
     expect(await navigator.clipboard.readText()).toBe('new@example.com');
   });
 
-  it('"Select all" of a new search keeps the users of an earlier "Select all" selected', async () => {
+  it('"Select all" after a new search does not deselect users who were selected by an earlier "Select all"', async () => {
     const test = open({ at: '/settings?tab=users&search=n1', count: 12 });
     await check(test, 'Select all 3 users');
     await screen.findByText('3 users selected');
@@ -621,7 +621,7 @@ describe('changing many users', () => {
     await screen.findByText('0 of 1 user removed');
   });
 
-  it('"Try again" begins with the users who were not tried, because further failures of the other users could stop the change early', async () => {
+  it('"Try again" begins with the users for whom no request was sent yet, because new failures of the other users could stop the change early', async () => {
     let isBroken = true;
     const test = open({
       count: 30,

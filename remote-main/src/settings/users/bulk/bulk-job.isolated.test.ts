@@ -195,7 +195,7 @@ describe('a change of many users while the session ends', () => {
     expect(store.get(isChangeRunningAtom)).toBe(false);
   });
 
-  it('as soon as the session ends, the browser no longer asks whether to leave a running change, because the next account gets a new document', async () => {
+  it('as soon as the session ends, the browser no longer asks before the visitor leaves the page during a change, because the next account starts with a newly loaded page', async () => {
     const { promise, resolve } = deferred<{ status: number }>();
     const { store } = createTestStore({
       user: {},

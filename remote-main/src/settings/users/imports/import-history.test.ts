@@ -135,7 +135,7 @@ describe('the history of imports', () => {
     expect(history.read()).toEqual([]);
   });
 
-  it('a created user whose email address the server has stored in lower case is removed from the history', () => {
+  it('after the undo of an import, a created user is removed from the history even if the server has stored the email address in lower case', () => {
     const history = openImportHistory('u', 'case');
     history.start()({ created: [{ ...created('Ada'), email: 'Ada@Example.com' }] });
     const [entry] = history.read();
@@ -145,7 +145,7 @@ describe('the history of imports', () => {
     expect(history.read()).toEqual([]);
   });
 
-  it('removing a user from an import of 100 users normalizes fewer than 10 texts, not the email addresses of all users', () => {
+  it('removing one user from the history of an import of 100 users does not normalize the email addresses of all users', () => {
     const history = openImportHistory('u', 'many');
     history.start()({ created: Array.from({ length: 100 }, (_, index) => created(`N${index}`)) });
     const [entry] = history.read();

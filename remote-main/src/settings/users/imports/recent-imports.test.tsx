@@ -55,7 +55,7 @@ it('the dialog "Recent imports" opens even if a newer version of the site has st
   ]);
 });
 
-it('without imports, the dialog "Recent imports" says that a sign-out ends the time for undoing an import', () => {
+it('without imports, the dialog "Recent imports" says that an import can be undone for 7 days or until sign-out', () => {
   const history = { read: () => [], start: () => () => {}, forget: () => {} };
   openPage(<RecentImports history={history} onClose={() => {}} />);
   expect(
