@@ -32,7 +32,7 @@ const edgeless = (page: Page): Promise<string[]> =>
     [...document.querySelectorAll('button, input:not([type=file]), select, textarea')]
       .filter((element) => {
         const { appearance, borderTopStyle, outlineStyle } = getComputedStyle(element);
-        // Browsers draw checkboxes and radio buttons, except with `appearance: none`.
+        // The browser draws a box for checkboxes and radio buttons, except with `appearance: none`.
         const isDrawn = element.matches('[type=checkbox], [type=radio]') && appearance !== 'none';
         const isBoxed = isDrawn || borderTopStyle !== 'none' || outlineStyle !== 'none';
         const hasWords = (element.textContent ?? '').trim() !== '' || element.querySelector('svg');

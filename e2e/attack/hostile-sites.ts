@@ -37,8 +37,8 @@ export type TargetsOutsideSite = {
 const LIVE = '1.1.0';
 
 /**
- * The file with the state that a release wants to put in place of generation "9-a". After an
- * interrupted release, the next command reads this file.
+ * A release writes its new state, which replaces generation "9-a", first to this file. If the
+ * release is interrupted, the next command reads the file.
  */
 const SUCCESSOR = '.releases/9-a.json';
 

@@ -14,7 +14,7 @@ const CORPUS: readonly Case[] = JSON.parse(
   ),
 );
 
-/** Returns a value of `returnTo` encoded once and twice, because some code may decode it twice. */
+/** Returns a value of `returnTo` encoded once, and encoded twice for code that decodes it twice. */
 const spellings = (input: string): string[] => {
   const encoded = String(new URLSearchParams({ returnTo: input })).slice('returnTo='.length);
   return [encoded, encodeURIComponent(encoded)];

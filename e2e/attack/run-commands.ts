@@ -43,7 +43,8 @@ const runsOn = (site: string): Run[] => {
     [site, 'rollback', 'remote-main'],
     [site, 'rollback', 'shell'],
     [site, 'smoke', 'remote-main', '--from', main],
-    // Moves a release from one deployment stage to the next, such as from test to production.
+    // Releases a shell version of this site to a second site, as a team does to move a version from
+    // test to production.
     ...(existsSync(kept)
       ? [[`${site}-other`, 'release', 'shell', '--from', kept, '--no-smoke'] as Run]
       : []),
@@ -63,8 +64,8 @@ process.on('message', async (site: string) => {
   let tried = 0;
   let isAccepted = false;
   for (const [at, name, ...args] of runsOn(site)) {
-    // Skips the smoke test if the release checks accepted the site. The smoke test would then open
-    // a browser, but read no further file of the site.
+    // Skips the smoke test if `check` succeeded. The smoke test would then open a browser, but read
+    // no further file of the site.
     if (name === 'smoke' && isAccepted) continue;
     process.exitCode = 0;
     await runWorkspaceCommand(name, [...args, '--site', at]);

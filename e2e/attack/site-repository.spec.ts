@@ -28,7 +28,8 @@ const SCRIPT = path.join(import.meta.dirname, 'run-commands.ts');
 const COMMANDS = path.join(import.meta.dirname, '../../platform/local-stack');
 
 /**
- * The time limit for all commands on one site, because a command that opens a named pipe never ends.
+ * The time limit for all commands on one site. A command that opens a named pipe never ends, so the
+ * test kills the process after this time.
  */
 const COMMANDS_WITHIN_MS = 120_000;
 
@@ -72,8 +73,8 @@ const gitConfigWithFilter = (command: string) =>
   `[filter "probe"]\n\tsmudge = ${command}\n\tclean = ${command}\n\trequired = true\n`;
 
 /**
- * Starts a process that runs commands. The git settings in its home folder have a filter that
- * creates the file `mark`.
+ * Starts a process that runs commands. The git settings in its home folder have a filter. If git
+ * runs the filter, the file `mark` is created.
  */
 const startRunner = (folder: string, { main, shell }: Good) => {
   const home = path.join(folder, 'home');

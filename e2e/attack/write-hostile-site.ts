@@ -38,7 +38,9 @@ export const writeHostileSiteFolder = (good: string, to: string, { files }: Host
 
 type Node = { mode: string; sha: string } | Map<string, Node>;
 
-/** Writes a good site with hostile files into a bare repository, even trees that git refuses. */
+/**
+ * Writes a good site with hostile files into a bare repository, even files that git would refuse.
+ */
 export const writeHostileSiteRepository = (
   good: string,
   bare: string,

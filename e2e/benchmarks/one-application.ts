@@ -43,15 +43,18 @@ export const runRspackBuild = (config: Configuration): Promise<void> =>
 
 const LOADER = path.join(REPOSITORY_ROOT, 'platform/federation/src/build/function-loader.cjs');
 
-/** The build fails if the text is missing, because the benchmark would then compare equal builds. */
+/**
+ * Returns a function that replaces a text in a source. Throws an Error if the text is missing,
+ * because the benchmark would then measure an unchanged build.
+ */
 const textReplacer = (text: string, replacement: string) => (source: string) => {
   if (!source.includes(text)) throw new Error(`The benchmark finds no ${text} in its source file.`);
   return source.replace(text, replacement);
 };
 
 /**
- * A build rule that makes the shell ignore an earlier sign-in, after which our site loads a page
- * early. A site built as one application can load a page only when the account is known.
+ * A build rule that makes the shell ignore an earlier sign-in. After an earlier sign-in, our site
+ * loads a page before the account is known. A site built as one application cannot do this.
  */
 export const buildRuleIgnoringEarlierSignIn = {
   test: /shell.src.start.last-session\.ts$/,

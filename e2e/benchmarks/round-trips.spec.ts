@@ -22,8 +22,8 @@ const LATENCY_MS = 150;
 type Sent = { name: string; start: number; end: number };
 
 /**
- * Returns the requests that the cache did not answer. The HTML counts as ended at 0, because the
- * browser sends further requests while the HTML arrives.
+ * Returns the HTML and those requests of `NAMES` that the cache did not answer. The HTML counts as
+ * ended at 0, because the browser sends further requests while the HTML arrives.
  */
 const sentBy = async (page: Page): Promise<Sent[]> => {
   const entries = await page.evaluate(() =>
@@ -89,8 +89,8 @@ for (const [name, empty] of [
     page,
   }) => {
     // The test itself answers requests for the local replacement of Google's script, so that they
-    // do not count: a deployed site has no such script. Only at a first visit, because Playwright
-    // switches off the cache of a page that has a route.
+    // do not count: a deployed site has no such script. The test does this only at a first visit,
+    // because Playwright switches off the cache of a page that has a route.
     if (empty)
       await page.route(/gapi-stand-in/, async (route) =>
         route.fulfill({ response: await route.fetch() }),

@@ -142,8 +142,8 @@ const timeOfEdit = async (
     );
     return Number(await shown.jsonValue()) - start;
   } finally {
-    // Writes the old content again until the page no longer shows the edit, because webpack
-    // sometimes misses a change so soon after another.
+    // Writes the old content repeatedly until the page no longer shows the edit, because webpack
+    // sometimes misses a change that soon follows another change.
     await expect(async () => {
       undo();
       await page.reload();

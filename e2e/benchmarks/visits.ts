@@ -36,7 +36,7 @@ export type PageOpeningCost = {
   styles: number;
   kB: number;
   requests: number;
-  /** The number of requests in the longest chain from the HTML to the last script or style. */
+  /** The number of requests after the HTML in the longest chain up to the last script or style. */
   chain: number;
 };
 

@@ -21,8 +21,8 @@ type Answer = { value: unknown };
 type Failure = { error: string; message: string };
 
 /**
- * Creates a client for the few WebDriver commands (W3C) that the tests need. npm's packages for
- * WebDriver need a newer Node.js or bring a test runner.
+ * Creates a client for the few WebDriver commands (W3C) that the tests need. Uses no npm package,
+ * because the packages for WebDriver need a newer Node.js or contain a test runner.
  */
 const createClient = (url: string) => async (method: string, path: string, body?: object) => {
   const answer = await fetch(url + path, {

@@ -62,10 +62,10 @@ test.beforeEach(async ({ page, site }) => {
 type Load = Awaited<ReturnType<typeof startWriteLoad>>;
 
 /**
- * Stops the load on the cluster, and expects each confirmed row to be stored once. Records the
- * figures under `name`.
- * @param time milliseconds: `recovery` from the end of the fault until the page worked, or the
- * duration of the `journey`
+ * Stops the load on the cluster, and expects every confirmed row to be stored exactly once. Records
+ * the counts and `time` under `name`.
+ * @param time in milliseconds. `recovery`: from the end of the fault until the page worked.
+ * `journey`: the duration of the journey
  */
 const expectWholeAfter = async (
   name: string,

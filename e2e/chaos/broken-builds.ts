@@ -9,7 +9,7 @@ export default function Page() { return <Late />; }
 `,
 } as const;
 
-/** The name of a fault. `PAGES` has the source of a page with each of these faults. */
+/** The name of a fault: a key of `PAGES`, which has the source of a page with this fault. */
 export type BuildFault = keyof typeof PAGES;
 
 export const LAZY_CHUNK_TEXT = 'a part that comes late';
@@ -22,7 +22,7 @@ export type BrokenBuilds = { folders: Record<BuildFault, string>; remove(): void
 const breakPage = (sources: PackageCopy, name: string, content: string): void =>
   sources.write(`${name}/${name}-page.tsx`, content);
 
-/** Builds remote-main once for each fault, which affects the pages /dashboard and /settings. */
+/** Builds remote-main once per fault. In each build, /dashboard and /settings have the fault. */
 export const createBrokenBuilds = async (): Promise<BrokenBuilds> => {
   const sources = copyPackage('remote-main');
   const folders = {} as Record<BuildFault, string>;

@@ -9,10 +9,17 @@ import { type FaultContext, REMOTE_FAULTS, type RemoteFault } from './faults';
 
 const RESULTS_FILE = 'chaos/results.json';
 
-/** The time limits: until the page or an error appears, and from "Try again" to the page. */
+/**
+ * Time limits in milliseconds. `untilThen`: from the start of the navigation until the page or an
+ * error is visible. `recovery`: from the click on "Try again" or "Reload" until the page is
+ * visible.
+ */
 const MAX_MS = { untilThen: 8000, recovery: 2000 };
 
-/** When a fault begins: before the first page, before a navigation, or after a page had worked. */
+/**
+ * When the tab meets a fault of remote-main: on its first page, when it navigates from a page of
+ * another remote, or when it navigates after another page of remote-main had worked.
+ */
 const MOMENTS = ['at the start', 'on navigation', 'after the page had worked'] as const;
 type Moment = (typeof MOMENTS)[number];
 
@@ -32,7 +39,9 @@ test.beforeEach(({ site }) => {
 });
 test.afterEach(() => restore());
 
-/** Serves the live remote-main at another origin. Returns the URL query of this override. */
+/**
+ * Serves the live remote-main at another origin. Returns the URL query that selects this origin.
+ */
 const serveOverride = async ({ page, site }: FaultContext): Promise<string> => {
   const origin = `http://localhost:${site.overridePort}`;
   const { version } = JSON.parse(readFileSync(path.join(site.folder, 'shell/remotes.json'), 'utf8'))
@@ -121,7 +130,8 @@ for (const fault of REMOTE_FAULTS) {
       await signedIn('subscribed');
       const { met, target, heal } = await visit({ page, site, builds }, fault, moment);
       try {
-        // A fault cannot break code that an open tab has already loaded.
+        // After a page had worked, some faults cause no error: they do not affect code that the tab
+        // has already loaded.
         if (moment !== 'after the page had worked') expect(met.outcome).toBe('error');
         await expectShellUsable(page);
         await expectSiblingUsable(page);

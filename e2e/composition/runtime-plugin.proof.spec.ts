@@ -1,7 +1,7 @@
 import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
-// Adds a plugin before any script of the page runs, as the federation tools of browsers do.
+// Adds a plugin before any script of the page runs, as browser extensions for Module Federation do.
 test('a Module Federation runtime plugin of a third party is called for each page that loads', async ({
   page,
   signedIn,

@@ -5,7 +5,7 @@ import { expect, test, translateText } from '../fixtures/test';
 
 const STYLES = '**/__federation_expose_dashboard.*.css*';
 
-/** Records whether the page's stylesheet is loaded when its first content appears. */
+/** Records whether the dashboard's stylesheet is loaded when the dashboard's heading appears. */
 const watchFirstContent = (page: Page): Promise<unknown> =>
   page.addInitScript((title) => {
     const observer = new MutationObserver(() => {

@@ -11,7 +11,7 @@ import { simulateReturnToTab, watchTab } from './open-tab';
 // Runs the tests one after the other, because all of them release to the same site.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 
-/** Two browser ids. `isBrowserInShare` puts only `inside` into the first tenth for remote-main. */
+/** Two browser ids. A share of 10 % for remote-main contains only `inside` (`isBrowserInShare`). */
 const IDS = { inside: 'visitor-21', outside: 'visitor-8' };
 
 let main: PackageCopy;
@@ -151,8 +151,8 @@ for (const { what, who, before, after, change } of [
     const asked = requestsOf(page, site.identityUrl);
 
     await release(site.target, ...change(version));
-    // Waits until the tab has requested the registry twice. The tab sends the second request only
-    // after the first has ended.
+    // Waits until the tab has requested the registry a second time. By then, the first request has
+    // ended, because the tab never sends two of these requests at the same time.
     await expect
       .poll(async () => {
         await simulateReturnToTab(page);
@@ -167,7 +167,8 @@ for (const { what, who, before, after, change } of [
     expect(tab.errors).toEqual([]);
     const live: string = stateOf(site.target.site).live;
     const folder = `${site.target.origins['remote-main']}${live}/`;
-    // Leaves out the files of remote-onboarding, whose card the dashboard also loads.
+    // Finds files of other versions of remote-main. Files of the shell and the card of
+    // remote-onboarding, which the dashboard also loads, do not count.
     const ofOthers = (url: string) =>
       !url.startsWith(folder) && !url.startsWith(site.url) && !url.includes('expose_left_over');
     expect(codeOf(asked).filter(ofOthers)).toEqual([]);
@@ -192,8 +193,8 @@ test('a candidate version for one organization is shown to its members only, als
   const outside = await visitor(browser, site.url, other.email, IDS.inside);
   await expect(pageHeading(inside)).toHaveText('Figures');
   await expect(pageHeading(outside)).toHaveText('Dashboard');
-  // Expects that a reload requests no file of the live version, although the page loads before the
-  // account is known, because somebody has signed in before in this browser.
+  // Expects that a reload requests no file of the live version, although the shell loads the page
+  // before the account is known. The shell does so after an earlier sign-in in this browser.
   const asked: string[] = [];
   inside.on('request', (request) => asked.push(request.url()));
   await Promise.all([inside.reload(), outside.reload()]);

@@ -81,7 +81,8 @@ for (const host of ['nginx', 'caddy']) {
       tls: { ...(await writeLocalhostCertificate(folder)), plainPort: await findFreePort() },
     };
     const local = await (await fetch(`${site.url}/config.json`)).json();
-    // The configuration of a deployed site: Firebase's own sign-in, and no overrides.
+    // Uses the configuration of a deployed site: sign-in with Firebase itself, not with the
+    // emulator, and no overrides of remotes.
     const config = { ...local, identityEmulatorUrl: undefined, allowRemoteOverrides: [] };
     const stop = await deployToLocalHostingServer(host, hosted, config);
     try {

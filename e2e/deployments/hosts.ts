@@ -145,7 +145,8 @@ export const LOCAL_HOSTING_SERVERS: Record<string, LocalHostingServer> = {
         path.join(hosted.site, 'api.conf'),
         `location ^~ /api/ { proxy_pass ${hosted.backendUrl}/; }`,
       );
-      // Runs nginx as root if the tests run as root, because root then owns the tests' folders.
+      // Runs nginx as root if the tests run as root, because only root can then read the tests'
+      // folders.
       const user = process.getuid?.() === 0 ? 'user root;' : '';
       writeFileSync(
         file,
@@ -164,7 +165,8 @@ export const LOCAL_HOSTING_SERVERS: Record<string, LocalHostingServer> = {
     serve: (hosted) => {
       const file = path.join(hosted.site, 'main.caddy');
       const options = ['admin off', 'skip_install_trust', 'auto_https disable_redirects'];
-      // Makes Caddy accept plain HTTP on the TLS port, because the test does not use port 80.
+      // Makes Caddy redirect plain HTTP on the TLS port to HTTPS, because the test does not use
+      // port 80.
       if (hosted.tls) options.push('servers {\nlistener_wrappers {\nhttp_redirect\ntls\n}\n}');
       writeFileSync(file, `{\n${options.join('\n')}\n}\nimport ${hosted.site}/Caddyfile\n`);
       const args = ['run', '--config', file, '--adapter', 'caddyfile'];

@@ -21,8 +21,8 @@ const kill = (pid: number): void => {
 };
 
 /**
- * Milliseconds from the release checks until the command is killed. The command writes files for
- * some milliseconds, so each run kills it at a different moment.
+ * Returns after how many milliseconds a run kills the command, counted from the end of the release
+ * checks. The command then writes files, so each run interrupts the writing at a different moment.
  */
 const moment = (run: number): number => (run * 7.3) % 40;
 

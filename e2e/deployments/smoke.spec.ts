@@ -4,8 +4,9 @@ import { expect, test } from '../fixtures/test';
 
 type Fault = { module?: string; effect?: string; render?: string; markup?: string };
 /**
- * The faults by name. Each has code with which a page fails the smoke test: in the module, in an
- * effect, during rendering, or as `markup`, which is wrong content or a redirect.
+ * The faults by name. With each fault, a page fails the smoke test. The faulty code is in the
+ * module, in an effect or in the rendering, or it is the `markup` of the page: wrong content or a
+ * redirect.
  */
 const FAULTS: Record<string, Fault> = {
   crash: { render: "if (Date.now() > 0) throw new Error('planted crash');" },
@@ -107,7 +108,8 @@ test('the smoke test reports each deliberate fault of a build, and each failed t
     for (const [name, fault] of Object.entries(FAULTS)) {
       plant(main, name, `/planted-${name}`, pageOf(fault));
     }
-    // The site has no flag "planted". The smoke test switches the flag on, to see the page.
+    // Adds a page that needs the flag "planted". The site does not set this flag, but the smoke
+    // test sets the flags that the tested pages need.
     plant(main, 'whole', '/planted-reports/:id', pageOf({ effect: CALL }), 'planted');
     main.write('../smoke/answers.ts', ANSWERS);
     main.write('../smoke/planted.spec.ts', OWN_TESTS);

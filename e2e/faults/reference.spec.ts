@@ -57,8 +57,8 @@ test('no log contains a name, an email address or a token of a visitor, or a tex
   await page.goto('/login');
   await goThroughOnboarding(createPointerVisitor(page), account);
   const [token = ''] = tokens;
-  // Sends requests that the server rejects and must not log: wrong fields, a broken body, a bad
-  // token, a forged payment and an unknown URL.
+  // Sends requests that the server rejects, and whose content it must not log: wrong fields, a
+  // broken body, a bad token, a forged payment and an unknown URL.
   const send = (path: string, body: string, headers: Record<string, string> = {}) =>
     fetch(`${site.backendUrl}${path}?who=${account.email}`, {
       method: 'POST',

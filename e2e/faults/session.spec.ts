@@ -109,8 +109,8 @@ test('the shell repeats a failed check of the account, but not after the visitor
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
   const afterLeaving = asked;
   await page.clock.runFor(10_000);
-  // Allows one more request, which may have been under way when the visitor left. If the shell
-  // still repeated the check, several requests would arrive in this time.
+  // Allows one more request, which may already have been under way when the visitor left. If the
+  // shell still repeated the check, it would send several requests in these ten seconds.
   expect(asked).toBeLessThanOrEqual(afterLeaving + 1);
 
   await page.evaluate(() =>
@@ -127,7 +127,7 @@ test('the shell repeats a failed check of the account, but not after the visitor
 
 const ADDING_USERS = '/settings?tab=users&add=1';
 
-/** Saves a user after the backend and the identity provider have ended the session. */
+/** Simulates a session that the backend and the sign-in service have ended, and saves a user. */
 const endSessionOnSave = async (page: Page): Promise<void> => {
   await page.getByLabel('Full name, row 1').fill('Kurt');
   await page.getByLabel('Email, row 1').fill('kurt@x.example');

@@ -5,7 +5,7 @@ export type BackendBehaviour = {
   name: string;
   /** The responses to an account without an organization, by path. */
   newcomer: Readonly<Record<'/isUserValid' | '/user' | '/org', FakeResponseParts>>;
-  /** How the backend presents a profile, an organization, a location or a user, by path. */
+  /** Functions by path that change a profile, organization, location or user in a response. */
   present?: Readonly<Record<string, (item: JsonObject, index: number) => JsonObject>>;
   /** Whether an empty list is `null`. */
   hasNullLists?: boolean;

@@ -61,8 +61,8 @@ const blocks = [
 ].map(([, block = '']) => block);
 
 /**
- * Replaces the example's name in a text with the name of the build tool. The exposed module and its
- * file keep their names.
+ * Replaces the name of the documented remote, `reports`, with the name of the build tool. The
+ * exposed module and its file keep their names.
  */
 const renamed = (text: string, builder: BuildTool): string =>
   text.replaceAll(/(?<!\.\/|\/src\/)reports/g, builder);

@@ -219,7 +219,8 @@ test('the splash screen is in the first HTML, before any script', {
   await expect(page.locator('.splash-spinner')).toBeVisible();
   const stillLoading = page.getByText('Still loading the site');
   await expect(stillLoading).toBeHidden();
-  // Passes the seconds after which the text appears in less time.
+  // Plays animations 50 times as fast, because a CSS animation shows the text only after some
+  // seconds.
   await devTools.send('Animation.setPlaybackRate', { playbackRate: 50 });
   // Expects the text in a browser without JavaScript, because the scripts can fail to arrive.
   await expect(stillLoading).toBeVisible();

@@ -117,7 +117,8 @@ for (const provider of ['Google', 'Microsoft'] as const) {
     const { email } = await person();
     const asked = deferred();
     const answered = deferred();
-    // Does not use `times`: Playwright loses some responses while it removes the last route.
+    // Does not use the option `times` of `page.route`: Playwright loses some responses while it
+    // removes the last route.
     await page.route('**/accounts:signInWithIdp*', async (route) => {
       asked.resolve();
       await answered.promise;
@@ -206,7 +207,7 @@ test('while the sign-in service is slow, the repeated messages of the account ch
   await page.goto('/login');
   await signInAs(page, email);
   // Waits for three messages of the account chooser. When the third message arrives, the page has
-  // already answered a repeated message, the second.
+  // already handled the second message, which repeats the first.
   await page.waitForFunction(() => 'choices' in window && Number(window.choices) >= 3);
   answer();
   await expect(pageHeading(page)).toHaveText('Create your organization');

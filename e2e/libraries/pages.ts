@@ -1,6 +1,6 @@
 /**
- * A page of a remote for each library. Each page shows "It works", some only after a press of
- * "Open".
+ * The source of a component for each library. Each component shows "It works", some only after a
+ * click on "Open".
  */
 export const LIBRARY_PAGE_SOURCES: Readonly<Record<string, string>> = {
   radix: `

@@ -18,8 +18,8 @@ export default () => {
 const CLASS = `root.classList.toggle('dark', theme === 'dark');`;
 
 /**
- * A page of a remote for each library. The page switches the theme on the root element, as the
- * library's documentation says.
+ * The source of a page for each library. The page switches the theme in the way that the
+ * documentation of the library describes.
  */
 export const THEME_PAGE_SOURCES: Readonly<Record<string, string>> = {
   mantine: page(

@@ -25,7 +25,7 @@ const asShown = (each: SitePage): SitePage => {
   return { ...each, heading, state: 'owner@demo.test' };
 };
 
-/** `npm run pictures`: takes pictures of every page, including those in the documents. */
+/** `npm run pictures`: takes pictures of every page, and updates the pictures in `docs/images`. */
 for (const each of SITE_PAGES) {
   test(`pictures of ${each.path} are taken in each theme and width`, async ({ page, open }) => {
     await open(asShown(each));

@@ -4,7 +4,7 @@ import type { RunningSite } from '../fixtures/site';
 import { test } from '../fixtures/test';
 import { expectLargeTextFits, expectPageAccessible } from '../fixtures/viewports';
 
-/** A state of a page besides its usual state, which `accessibility/every-page.spec.ts` tests. */
+/** An unusual state of a page. `accessibility/every-page.spec.ts` tests the usual states. */
 export type PageState = {
   at: string;
   /** Runs before the page opens. */

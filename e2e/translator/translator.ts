@@ -113,8 +113,9 @@ export const patternInAnyLanguage = (text: string): RegExp => {
 };
 
 /**
- * Returns a pattern for the last name that the translator gives a control to press. If the name
- * changed during the press, the page would move, and the press would have no effect.
+ * Returns a pattern for the name of a control after the last change by the translator. A test
+ * presses the control only then: if the name changed during the press, the page would move, and the
+ * press would have no effect.
  */
 export const patternOfFinalText = (text: string, { language, form }: TranslatorOptions): RegExp => {
   if (form === 'immediately') return patternInAnyLanguage(text);

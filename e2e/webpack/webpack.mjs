@@ -10,10 +10,10 @@ import WebpackDevServer from 'webpack-dev-server';
 
 const [, , command, text] = process.argv;
 /**
- * The settings. Always: `dir`, the package's folder, and `alias`. To build: the folders `output`
- * and, optionally, `cache`. For a remote: `remote` (its name), `exposes` and `shared`. For the
- * shell: `page` (HTML) and `constants`. To serve: `port`, `documents` (a folder), `backend` (a
- * URL).
+ * The settings. `dir` (the folder of the package) and `alias` are always set. For a build: `output`
+ * and, optionally, `cache` (folders). For a remote: `remote` (its name), `exposes` and `shared`.
+ * For the shell: `page` (HTML) and `constants`. For a server: `port`, `documents` (a folder) and
+ * `backend` (a URL).
  */
 const settings = JSON.parse(text);
 const { dir, remote, port, backend } = settings;
@@ -107,7 +107,7 @@ if (development) {
 } else {
   compiler.run((error, stats) => {
     end(error, stats);
-    // Closes the compiler, which writes the cache.
+    // Closes the compiler, because it writes the cache when it is closed.
     compiler.close(() => {});
   });
 }

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test';
 import { createPeople, type Person, toDelimitedText } from '../tables/people';
 import { buttonNamed, failNthPost, importFile } from '../tables/table';
 
-// Runs the tests one after the other, because they would share a backend that a test kills.
+// Runs all tests of this file one after the other, because a test kills the backend.
 test.describe.configure({ mode: 'default' });
 
 type Stored = { _id: string; name: string; email: string; role: string; location_id?: string };

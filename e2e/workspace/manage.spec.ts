@@ -178,7 +178,7 @@ test('a renamed location is shown with its new name, and the name of another loc
 }) => {
   await signedIn('subscribed', openLocations);
   await page.getByRole('button', { name: 'Edit Bergen' }).click();
-  // A press below the form is not a press outside of the drawer, which would close the drawer.
+  // Clicks below the form, but inside the drawer. Only a click outside of the drawer closes it.
   const drawer = await dialog(page).boundingBox();
   if (!drawer) throw new Error('The drawer is not shown.');
   await page.mouse.click(drawer.x + drawer.width / 2, drawer.y + drawer.height - 10);

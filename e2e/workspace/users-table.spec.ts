@@ -149,7 +149,8 @@ test('going back to the dashboard restores the scroll position', async ({ page, 
         scrollTo(0, 1500);
       }),
   );
-  // Clicks without the mouse, because the mouse could scroll the page to the link.
+  // Sends a click event without the mouse, because a click with Playwright's mouse could scroll the
+  // page to the link.
   await page.getByRole('link', { name: 'Settings', exact: true }).dispatchEvent('click');
   await expect(pageHeading(page)).toHaveText('Settings');
   await page.goBack();

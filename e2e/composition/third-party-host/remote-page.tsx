@@ -1,7 +1,7 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** The manifests in the query of the URL: `?main=http://localhost:3002/1.0.0/mf-manifest.json` */
+/** The names and manifests of remotes in the URL: `?main=http://…:3002/1.0.0/mf-manifest.json` */
 const manifests = [...new URLSearchParams(location.search)];
 
 const register = () =>

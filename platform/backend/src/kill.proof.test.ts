@@ -17,7 +17,7 @@ import { createEmulatorToken } from './testing/tokens';
 
 /** The number of kills on each database. `KILLS=200` gives the full test. */
 const KILLS = Number(process.env.KILLS ?? 3);
-/** The number of parallel requests, so that a kill interrupts requests at different steps. */
+/** The number of parallel requests. With several, a kill interrupts requests at different steps. */
 const WRITERS = 4;
 const REPEAT_FOR_MS = 60_000;
 let serverErrors = 0;

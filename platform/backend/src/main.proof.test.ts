@@ -26,7 +26,7 @@ const expectTooLarge = async (url: string) => {
   expect(await response.json()).toMatchObject({ ok: false, statusCode: 413 });
 };
 
-/** A query may have 1,000 parameters (specification 7). These make a URL of 50 kB. */
+/** Expects success for a query with 1,000 parameters (specification 7), whose URL has 50 kB. */
 const expectLongFilter = async (url: string) => {
   const location = 'location[]=00000000-0000-4000-8000-000000000000';
   const response = await fetch(`${url}/users?${Array(1_000).fill(location).join('&')}`, {

@@ -25,7 +25,10 @@ type Call = {
   method: string;
   path: (own: AttackedIds, other: AttackedIds) => string;
   body?: unknown;
-  /** The expected status for an administrator, another role, and a user without organization. */
+  /**
+   * The expected status for an administrator (`admin`), for every other role (`others`), and for a
+   * user without an organization (`nobody`).
+   */
   admin: number;
   others?: number;
   nobody?: number;

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { openPglite } from './pglite';
 
-/** PostgreSQL creates its next log file under this name. The number is the process id in PGlite. */
+/** PostgreSQL creates its next log file under this name: 42 is its process id in PGlite. */
 const NEXT_LOG_FILE = 'pgdata/pg_wal/xlogtemp.42';
 
 it('if the embedded database cannot create a log file on a full disk, its process ends without confirming the change, and the database can be opened again', async () => {

@@ -19,7 +19,9 @@ const LEAK_PATTERN =
 const deep = (open: string, close: string, depth: number, inner = '1') =>
   open.repeat(depth) + inner + close.repeat(depth);
 
-/** Returns 100 letters with this many combining marks each, which the database cannot compress. */
+/**
+ * Returns 100 letters with `marks` random marks each, so that the database cannot compress them.
+ */
 const marked = (marks: number): string =>
   Array.from({ length: 100 * (marks + 1) }, (_, index) =>
     index % (marks + 1) === 0 ? 'a' : String.fromCodePoint(0x1dc0 + randomInt(0x36)),

@@ -17,8 +17,8 @@ const MEGABYTE = 1_000_000;
 const LONGEST = 8_192;
 
 /**
- * The longest run of combining marks that may be normalized. The time grows with the square of the
- * run. A stored text has at most 30 marks in a row, a search at most 200.
+ * The largest number of combining marks in a row that may be normalized. The time grows with the
+ * square of this number. A stored text has at most 30 marks in a row, a search at most 200.
  */
 const LONGEST_RUN = 200;
 
@@ -92,8 +92,8 @@ const HIDDEN_RUNS = [
 ];
 
 /**
- * Generates texts of up to 1 MB: a piece that makes some text processing slow, repeated between two
- * other pieces.
+ * Generates texts of up to 1 MB: a short piece, repeated, with the same other text before and after
+ * it. Many of the pieces make some text processing slow.
  */
 const text = fc
   .tuple(
@@ -136,7 +136,7 @@ const bodyOf = (fields: readonly string[]) =>
 
 const location = ['name', 'address', 'time_zone'];
 const user = ['name', 'email', 'role', 'location_id'];
-/** Folds the texts of a row, as the routes do to compare and to search them. */
+/** Converts the name and email of a row as the routes do before they compare or search texts. */
 const compare = (row: unknown) => {
   const { name, email } = row as { name?: unknown; email?: unknown };
   for (const stored of [name, email]) if (typeof stored === 'string') foldForSearch(stored);
