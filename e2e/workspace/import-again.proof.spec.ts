@@ -4,9 +4,6 @@ import { expect, test } from '../fixtures/test';
 import { createPeople, type Person, toDelimitedText } from '../tables/people';
 import { buttonNamed, failNthPost, importFile } from '../tables/table';
 
-// Runs all tests of this file one after the other, because a test kills the backend.
-test.describe.configure({ mode: 'default' });
-
 type Stored = { _id: string; name: string; email: string; role: string; location_id?: string };
 
 const callsOf = async ({ backendUrl, identityUrl }: RunningSite, account: TestAccount) => {
