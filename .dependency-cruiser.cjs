@@ -149,10 +149,9 @@ const rules = [
     name: 'platform-shares-the-wire',
     comment:
       'Of the session, services take the wire shapes, the demo accounts and the fake backend.',
-    // Leaves out the code of platform/federation that runs in pages: the module that shows which
-    // copies of packages run, the start of workers, the workbench, and the types of what the shell
-    // gives to slots and mounted pages. Leaves out the backend check too, which uses the site's own
-    // session and API client so that its results show how the site treats a response.
+    // Leaves out the files of platform/federation that run in pages, or that describe what the
+    // shell gives to slots and mounted pages. Leaves out the backend check too, because it uses the
+    // site's own session and API client. So its results show how the site treats a response.
     from: {
       path: '^platform/',
       pathNot: [

@@ -1,5 +1,6 @@
-// Rules that Biome (biome.json) lacks: those of React, and rules for texts that a translator may
-// replace or that need a translation, slow regular expressions, components and test files.
+// Rules that Biome (biome.json) lacks: the rules of React, and rules for texts that need a
+// translation or that a browser's translator may replace, for slow regular expressions, for
+// components and for test files.
 import parser from '@babel/eslint-parser';
 import reactHooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
@@ -142,8 +143,8 @@ const texts = { rules: { 'own-element': ownElement, 'in-catalog': inCatalog } };
 export default [
   { ignores: ['**/dist/', 'site/', '.local/', 'e2e/'] },
   {
-    // Finds slow regular expressions, because they could block the page for a text that somebody
-    // has pasted or imported.
+    // Finds slow regular expressions, because a long text that somebody pastes or imports could
+    // make them block the page.
     files: ['{shell,remote-*,shared-*,platform/*}/src/**/*.{ts,tsx,js}'],
     ignores: ['**/*.test.{ts,tsx}', '**/testing/**'],
     languageOptions,

@@ -450,7 +450,8 @@ describe('the unsent rows of a table', () => {
     await person.type(findCellField('Location name', 1), 'Oslo');
     window.dispatchEvent(new Event('pagehide'));
     act(removeInAnotherTab);
-    // The row is stored, but neither this response nor the list arrives.
+    // The server stores the row, but answers this request and the later requests for the list with
+    // an error page.
     backend.answers['POST /locations'] = () => {
       backend.answers['GET /locations'] = HTML;
       return HTML();
@@ -550,7 +551,8 @@ describe('the unsent rows of a table', () => {
     const { person } = openPage(form);
     await person.type(findCellField('Location name', 1), 'Kyoto{Enter}Osaka');
     expect(storedNames()).toEqual(['Kyoto', 'Osaka']);
-    // Does both in one step, because this tab stores the removal a moment later.
+    // The other tab stores its rows directly after the click, because this tab stores the removal a
+    // moment later.
     fireEvent.click(screen.getByRole('button', { name: 'Remove row 1' }));
     act(() => storeInAnotherTab('Kyoto', 'Osaka', 'Nara'));
     await person.type(findCellField('Location name', 1), '!');

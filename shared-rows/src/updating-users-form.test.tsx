@@ -18,7 +18,10 @@ const createForm = (props: Partial<ComponentProps<typeof UpdatingUsersForm>> = {
   />
 );
 
-/** Pastes a new name of the stored user Ada and the new user Bo, and saves both. */
+/**
+ * Pastes a new name for the stored user Ada, and the new user Bo. Presses "Save", which opens the
+ * review of the changes.
+ */
 const saveBoth = async () => {
   const onSaved = vi.fn();
   const update = vi.fn(async (changes: readonly { onDone: () => void }[]) => {

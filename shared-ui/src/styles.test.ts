@@ -19,7 +19,10 @@ const tokens = new Map(
     .reverse(),
 );
 
-/** Properties that name a side of the screen instead of a side of the text. */
+/**
+ * Properties that depend on the sides of the screen, such as `left` and `width`, and not on the
+ * direction of the text.
+ */
 const physical =
   /^\s*(left|right|top|bottom|width|height|(min|max)-(width|height)|(margin|padding|border)-(left|right|top|bottom).*|text-align: (left|right)|float)\s*:/m;
 

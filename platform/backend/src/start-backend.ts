@@ -56,8 +56,9 @@ const stop = async (server: Server): Promise<void> => {
 };
 
 /**
- * A user, or an IP address without a token, runs at most four requests at the same time, each with
- * one of the 10 database connections. Mutations of an organization run one at a time.
+ * At most four requests of one user run at the same time, because each request takes one of the 10
+ * database connections. The same limit applies to the requests of one IP address to paths that need
+ * no token, except GET. Mutations of an organization run one at a time.
  */
 export const createRequestQueues = () => ({
   runInRequestQueue: createQueueRunner({ atOnce: 4, waiting: 200 }),

@@ -44,8 +44,8 @@ const card = (label: string) => {
 };
 
 /**
- * Returns the text of a bar's row. Searches by text, because finding a hundred users by role takes
- * seconds.
+ * Returns the text of the row with this label in a bar chart. Searches by text, because a search by
+ * role takes seconds if the page shows a hundred users.
  */
 const bar = (label: string) => screen.queryAllByText(label)[0]?.closest('tr')?.textContent;
 
@@ -495,8 +495,8 @@ describe('the dashboard', () => {
     it('the dashboard counts the users of each location itself when the server cannot filter by location', async () => {
       const all = Array.from({ length: 1200 }, (_, index) => ({
         ...user({}, index),
-        // The first 700 users have no location, so that a page of users looks filtered by
-        // "no location", although this server ignores the filter.
+        // The first 700 users have no location. So the first page of users looks filtered by "no
+        // location", although this server ignores that filter.
         ...(index >= 700 && { location_id: 'l3' }),
       }));
       open((request) => {

@@ -35,7 +35,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Opens the page and sends a user, whom the server will reject later. */
+/**
+ * Opens the page and sends a user. The server rejects the user when the test calls
+ * `answer.release`.
+ */
 const openWhileSending = async () => {
   const answer = deferredAnswer({ status: 403, message: 'No' });
   const test = openPage(<VerificationPage />, '/', {

@@ -24,7 +24,7 @@ const schema = v.object({ code: v.string(), name: v.string() });
 const NAMES = ['code', 'name'] as const;
 const STORED = { code: 'a', name: 'Oslo' };
 
-/** The draft of the form, opened again as another tab or a reopened form would do. */
+/** A second access to the draft of the form, as in another tab or in the reopened form. */
 const draftOfForm = openDraft<{ name: string }>({ uid: 'uid-1', step: 'name-form' });
 
 /** A form that shows only the second of its fields. */

@@ -24,7 +24,7 @@ describe('a text that can mean one zone only', () => {
     ['UTC', 'UTC'],
     ['Etc/UTC', 'UTC'],
     ['Coordinated Universal Time', 'UTC'],
-    // The names of Windows
+    // Names of time zones in Windows
     ['Eastern Standard Time', NEW_YORK],
     ['Central Standard Time (Mexico)', 'America/Mexico_City'],
     ['US Mountain Standard Time', 'America/Phoenix'],
@@ -37,7 +37,7 @@ describe('a text that can mean one zone only', () => {
     ['Tokyo Standard Time', 'Asia/Tokyo'],
     ['India Standard Time', 'Asia/Kolkata'],
     ['Greenland Standard Time', 'America/Nuuk'],
-    // Names in the lists of Windows and in calendars
+    // Names in the time zone lists of Windows and of calendars
     ['Central Time (US & Canada)', CHICAGO],
     ['Eastern Time (US and Canada)', NEW_YORK],
     ['(UTC-05:00) Eastern Time (US & Canada)', NEW_YORK],
@@ -124,8 +124,8 @@ describe('a text that can mean several zones', () => {
     expect(findUnambiguousTimeZone(text, null)).toBeUndefined();
     expect(found(text)).toEqual(expect.arrayContaining(zones));
     expect(searchTimeZones(text, names)[0]?.isUnsure).toBe(true);
-    // The most likely zone is first, except for an offset, whose zones have no such order, and for
-    // UTC, which comes first on a device in UTC.
+    // Expects the most likely zone first. Leaves out offsets, whose zones are not sorted by
+    // likelihood, and UTC, whose place depends on the time zone of the device.
     if (!zones.includes('UTC') && !/[+−-]/.test(text)) expect(found(text)[0]).toBe(zones[0]);
   });
 });

@@ -12,7 +12,10 @@ const HINT = /^Drop a file with/;
 const openUsers = () =>
   openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
 
-/** Drags or drops files, or text for `null`, with a fake `DataTransfer`, which jsdom lacks. */
+/**
+ * Drags or drops `files`, or a text if `files` is null. Uses a fake `DataTransfer`, because jsdom
+ * has none.
+ */
 const drag = (
   type: 'dragEnter' | 'dragOver' | 'dragLeave' | 'drop',
   files: readonly File[] | null,

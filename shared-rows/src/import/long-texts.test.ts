@@ -84,8 +84,8 @@ it.each([
       readPastedList(`${start}${'\tx'.repeat(cells)}`, 'name', definition);
       return cpuMs() - since;
     };
-    // The engine collects garbage in between, and the compiler works at first. Both only add time,
-    // so the shortest of three measurements is the truest.
+    // Garbage collection and compilation can make a measured time longer, but never shorter. So the
+    // shortest of three times is the most accurate.
     const shortestTimeOf = (cells: number) => Math.min(timeOf(cells), timeOf(cells), timeOf(cells));
     // Quadratic work would take 16 times as long.
     expect(shortestTimeOf(100_000)).toBeLessThan(10 * shortestTimeOf(25_000));

@@ -34,7 +34,10 @@ it('no email address is lost from a pasted list of users, whatever text surround
   );
 });
 
-/** The texts of a list, in which each word occurs once. */
+/**
+ * Returns the kinds of cells in a list. `word` is different for each cell, so that the names in two
+ * cells are different.
+ */
 const cellsOf = (word: string) => [
   `Ada${word}`,
   `Ada${word} Lovelace${word}`,

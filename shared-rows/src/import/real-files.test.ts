@@ -53,7 +53,7 @@ const EXPECTED: Record<string, string[]> = {
     `${ADA} |  | Oslo`,
     'Charles Babbage | charles@acme.example |  | Bergen',
   ],
-  // This file also has an empty column "Location".
+  // The locations are in the column "Office Location". The column "Location" is empty.
   'outlook-classic.csv': [`${ADA} |  | Oslo`, `${GRACE} |  | Bergen`],
   'outlook-german.csv': ['Jürgen Müßig | juergen@acme.example', 'Zoë Öztürk | zoe@acme.example'],
   'german-names-with-comma.csv': [

@@ -3,7 +3,9 @@ import { decodeText } from './decode';
 
 const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
 
-/** The characters that Windows-1252 has at the bytes 80 to 9F, and Latin-1 has not. */
+/**
+ * The bytes 80 to 9F of Windows-1252, by character. In Latin-1, these bytes are control characters.
+ */
 const WINDOWS_1252: Readonly<Record<string, number>> = Object.fromEntries(
   [...'€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ'].map((letter, at) => [letter, 0x80 + at]),
 );

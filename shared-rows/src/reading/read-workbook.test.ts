@@ -74,7 +74,8 @@ describe('the cells of a workbook', () => {
     ['1', 1, '1900-01-01'],
     ['59', 1, '1900-02-28'],
     ['61', 1, '1900-03-01'],
-    // These formats are no dates: one has the colour red, one the unit "days".
+    // Styles 3 and 4 are not date formats, although `[Red]` and `"days"` contain letters of date
+    // formats.
     ['46173', 3, '46173'],
     ['46173', 4, '46173'],
   ])('a workbook cell with number %s and style %i is read as %s', (value, style, expected) => {
@@ -161,8 +162,9 @@ describe('a zip archive', () => {
   });
 
   /**
-   * A workbook whose zip directory states a wrong size for the styles. With `storedSize`, it also
-   * states that the archive stores so many bytes of the styles, without compression.
+   * A workbook whose zip directory states `size` as the size of the styles, which is wrong. With
+   * `storedSize`, the directory also states that the archive has this number of bytes of the
+   * styles, without compression.
    */
   const withStatedSize = (size: number, storedSize?: number) => {
     const styles = `<styleSheet xmlns="${MAIN}">${' '.repeat(10_000)}</styleSheet>`;

@@ -114,7 +114,8 @@ it('if the page shows errors itself, a call that waits for a request sent before
   expect(sent()).toBe(1);
 });
 
-// The early request itself shows no toast and writes no log.
+// The request that is sent before the page is shown reports no failure itself. The pages that use
+// its response report it.
 it.each<[string, TestAnswer, string[], string[]]>([
   ['up', {}, [], ['GET /locations answered 403. A reload is needed.']],
   ['down', { status: 503 }, ['Server is unavailable'], []],

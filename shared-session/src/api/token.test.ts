@@ -8,8 +8,8 @@ import {
 import { expect, it, vi } from 'vitest';
 
 /**
- * A server that accepts only one token, and a client that has an old token before it renews the
- * token.
+ * A server that accepts only the token `accepts`, and a client that has the token "old" until it
+ * renews the token.
  */
 const staleToken = ({ accepts = 'new', renewed = Promise.resolve<string | null>('new') } = {}) => {
   let token: string | null = 'old';

@@ -64,7 +64,7 @@ describe('ComboboxField', () => {
     expect(shown()).toEqual([]);
   });
 
-  // Safari marks the Enter that confirms a word only by this `keyCode`.
+  // In Safari, only the `keyCode` 229 shows that Enter confirms a word of the input method.
   it.each([{ isComposing: true }, { keyCode: 229 }])(
     'while an input method composes text, ComboboxField leaves all keys to the input method: %o',
     async (sign) => {

@@ -13,8 +13,8 @@ const failures = vi.hoisted((): Error[] => []);
 /** The errors with which the next loads of the federation runtime fail. */
 const runtimeFailures = vi.hoisted((): Error[] => []);
 /**
- * The exports of the next modules. By default, a module exports a component. A promise delays its
- * module.
+ * The exports of the modules that are loaded next. If the list is empty, a module exports a
+ * component. A promise in the list delays the load of its module.
  */
 const modules = vi.hoisted((): object[] => []);
 vi.mock('./preload-files', () => ({
@@ -156,7 +156,9 @@ test('when the federation runtime does not load, a failure of the shell is repor
   expect(reports).toEqual(['shell']);
 });
 
-/** Replaces requests and their time limits: no request gets an answer, and a test sets the time. */
+/**
+ * Makes all requests hang. Makes `AbortSignal.timeout` follow the fake time, which a test advances.
+ */
 const stopAnswers = () => {
   vi.useFakeTimers();
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

@@ -18,7 +18,9 @@ const site = (more: Partial<Extract<RegistryState, { status: 'read' }>> = {}) =>
     ...more,
   });
 
-/** What the table has at a path: the path of the page's route, or the kind of result. */
+/**
+ * Returns the path of the page that the table finds, or the kind of the result if it is no page.
+ */
 const found = (pathname: string, table = site()): string => {
   const match = table.find(pathname);
   return match.kind === 'page' ? match.route.path : match.kind;

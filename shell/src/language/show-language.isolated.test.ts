@@ -32,7 +32,7 @@ afterEach(() => {
   // The store of one test must not follow the events of the next test.
   for (const [type, listener] of listened.mock.calls) removeEventListener(type, listener);
   vi.restoreAllMocks();
-  // Ends a choice that only the module remembers, because the browser refused to store it.
+  // Resets the chosen language, which the module remembers if the browser refused to store it.
   storeLanguage('en');
   localStorage.clear();
   remotesMessages.clear();
@@ -42,7 +42,10 @@ afterEach(() => {
 const browserSpeaks = (...codes: string[]) =>
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(codes);
 
-/** Prepares a sign-in with a profile in this language. The shell follows changes of language. */
+/**
+ * Prepares a sign-in with `ownLanguage` in the profile. `arrive` signs in. `shownFirst` resolves
+ * with the language in which the site is first shown to the user.
+ */
 const signIn = (ownLanguage: string) => {
   const { store, lifecycle } = startTestLifecycle(({ path }) => ({
     payload: path === '/user' ? { role: 'admin', language: ownLanguage } : true,

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const error = new Error('the chart is gone');
 
-/** A page whose effects fail when it is removed. */
+/** A page that throws an error when it is removed, in the cleanup of an effect. */
 function Chart({ name }: { name: string }) {
   useEffect(
     () => () => {

@@ -205,7 +205,8 @@ test('a toast calls onClosed when its time is over, and when newer toasts replac
     act(() => vi.advanceTimersByTime(225));
   }
   expect(onClosed.map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0, 0]);
-  // Waits until the last toast appears, which happens when the first toast is gone.
+  // Waits until the last toast has appeared, which happens when the first toast is gone, and until
+  // the time of all toasts is over.
   for (let seconds = 0; seconds < 12; seconds++) act(() => vi.advanceTimersByTime(1000));
   expect(onClosed.map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1, 1]);
 });

@@ -122,7 +122,8 @@ const methodOf = ({ req }: BackendContext): string => (req.method === 'HEAD' ? '
 
 const checkAccess = async (services: RouteServices, context: BackendContext): Promise<void> => {
   const { claims } = context.var;
-  // Replaces even a malformed id by `:id`, so that the route answers it like an unknown id.
+  // Replaces even a malformed id by `:id`, so that the route gives the same answer as for an
+  // unknown id.
   const path = context.req.path.replace(/^(\/invitations\/)[^/]+/, '$1:id');
   const openTo = OPEN_ROUTES[`${methodOf(context)} ${path}`];
   const account = await accountOf(services, claims);

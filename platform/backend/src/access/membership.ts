@@ -16,7 +16,10 @@ export type ActiveMembership = { kind: 'member'; member: MemberRow; organization
  */
 export type Membership = ActiveMembership | { kind: 'none' } | { kind: 'unverified' };
 
-/** Holds the user's lock until the transaction ends: the user's mutations run one at a time. */
+/**
+ * Waits for the user's lock and keeps it until the transaction ends, so that the user's mutations
+ * run one at a time.
+ */
 export const acquireUserLock = (transaction: Transaction, uid: string): Promise<void> =>
   acquireTransactionLock(transaction, `user:${uid}`);
 
@@ -30,8 +33,9 @@ export const membershipByUid = async (database: Database, uid: string): Promise<
 };
 
 /**
- * The keys of an email address. A domain such as `bücher.de` has a second form, `xn--bcher-kva.de`,
- * and providers may use another form than the administrator.
+ * Returns the values of `emailKey` that stand for an email address. A domain such as `bücher.de`
+ * has a second form, `xn--bcher-kva.de`. The identity provider may use another form than the
+ * administrator who invited the user.
  */
 const emailKeysOf = (email: string): string[] => {
   const key = foldCase(email);
@@ -68,7 +72,8 @@ export const membershipOfLockedUser = async (
   const known = await membershipByUid(transaction, claims.uid);
   if (known.kind === 'member' || claims.email === undefined || invitations === 'ask') return known;
   const query = oldestInvitation(transaction, claims.email);
-  // Does not lock the invitation for an unverified address, because anybody can claim an address.
+  // Locks no invitation for an unverified address. Otherwise, anybody could claim an address and
+  // lock its invitations.
   if (!claims.emailVerified) return (await query).length > 0 ? { kind: 'unverified' } : known;
   // If an administrator is changing the address of the invitation, this query waits for the change.
   // The query then finds the invitation only if its new address also belongs to the user.
@@ -78,7 +83,10 @@ export const membershipOfLockedUser = async (
   return membershipByUid(transaction, claims.uid);
 };
 
-/** Like `membershipOfLockedUser`, but takes the lock itself if the user has an invitation. */
+/**
+ * Like `membershipOfLockedUser`, but calls `acquireUserLock` itself if there is an invitation for
+ * the user's email address.
+ */
 export const membershipOf = async (
   database: Database,
   claims: TokenClaims,

@@ -65,7 +65,8 @@ const CHECKOUT_FILES = new Map([
   ['mark.svg', () => resolve('shared-ui/mark.svg')],
 ]);
 
-// The form of `client_reference_id` (specification 9). Stripe silently ignores any other form.
+// The format of `client_reference_id` (specification 9). Stripe silently ignores ids in any other
+// format.
 const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
 const payerOf = (parameters: URLSearchParams): Payer => ({
@@ -134,8 +135,9 @@ export const registerCheckoutRoutes = (app: BackendApp, { settings }: RouteServi
   app.post('/checkout/pay', async (context) => {
     const form = new URLSearchParams((await readBodyWithoutAccount(context)).toString('utf8'));
     const payer = payerOf(form);
-    // Refuses forms of other origins by `Sec-Fetch-Site`. The header `Origin` is "null" even for
-    // the form of the checkout page, because this page sends no referrer.
+    // Uses the header `Sec-Fetch-Site` to refuse forms of other origins. The header `Origin` does
+    // not help: it is "null" even for the form of the checkout page, because this page sends no
+    // referrer.
     const site = context.req.header('Sec-Fetch-Site') ?? 'same-origin';
     if (site !== 'same-origin' || !REFERENCE_PATTERN.test(payer.uid)) {
       throw forbidden('Open the checkout page again from “Continue to checkout”, and pay there.');

@@ -95,12 +95,13 @@ const create = (path: string, content: string): boolean => {
 };
 
 /**
- * Removes the lock of a dead process. First moves the file away and reads it again. If another
- * process has meanwhile taken the lock, puts its file back.
+ * Removes the lock of a dead process. First moves the lock file away and reads it again. If another
+ * process has taken the lock meanwhile, moves the file of that process back.
  */
 const removeStale = (path: string, content: string): void => {
   const aside = `${path}.${randomUUID()}`;
-  // Renaming fails if the lock is gone. Linking fails if another process has a new lock.
+  // Renaming fails if the lock file is gone. Linking fails if another process has created a new
+  // lock file meanwhile.
   undefinedIfItFails(() => renameSync(path, aside));
   if (read(aside) !== content) undefinedIfItFails(() => linkSync(aside, path));
   rmSync(aside, { force: true });

@@ -34,8 +34,8 @@ const PANIC_LINE = /^\S+ \S+ \S+ \[\d+\] PANIC: /;
 const CHECKPOINT_INTERVAL_MS = 60 * 60 * 1_000;
 
 /**
- * PGlite has no lock: two processes on one folder would lose confirmed rows without an error. So
- * the process locks the folder, and ends when it loses the lock. @throws StartError
+ * PGlite does not lock its folder: two processes that use one folder would lose stored rows without
+ * an error. So this process locks the folder, and ends when it loses the lock. @throws StartError
  */
 export const openPglite = async (folder: string): Promise<OpenedDatabase> => {
   const onLost = () => {

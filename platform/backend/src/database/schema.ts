@@ -74,15 +74,19 @@ export const idempotencyKeys = pgTable('idempotency_keys', {
   uid: text('uid').notNull(),
   key: text('key').notNull(),
   request: text('request').notNull(),
-  /** The user's organization after the mutation; `null` also in rows from before this column. */
+  /**
+   * The user's organization after the mutation. `null` if there was none, and in rows that are
+   * older than this column.
+   */
   organizationId: text('organization_id'),
   answer: text('answer').notNull(),
   createdAt,
 });
 
 /**
- * The processed webhook events, so that a repeated delivery changes nothing. An event that needs
- * attention is not stored, because somebody may send it again after correcting the cause.
+ * The processed webhook events, so that a repeated delivery changes nothing. An event is not stored
+ * if somebody may have paid without getting a subscription, because the event may be sent again
+ * after the cause was corrected.
  */
 export const stripeEvents = pgTable('stripe_events', {
   id: text('id').primaryKey(),

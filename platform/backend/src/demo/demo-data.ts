@@ -14,7 +14,10 @@ import {
 import { acquireTransactionLock } from '../database/transactions';
 import { DEMO_ORGANIZATIONS, type DemoOrganization } from './organizations';
 
-/** Returns a UUID that is the same at every seeding, so that bookmarks survive a reset. */
+/**
+ * Returns a UUID that is the same each time the demo data is created, so that bookmarks still work
+ * after a reset.
+ */
 const idOf = (...names: readonly (string | number)[]): string => {
   const hex = createHash('sha256').update(names.join('/')).digest('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');

@@ -36,9 +36,9 @@ const invitationsFor = async (
 type Scope = MutationContext<undefined, Membership>;
 
 /**
- * Finds and locks an invitation of the user, because an administrator may be changing the
- * invitation, or another account with the same address accepting it. @throws RequestRefusedError
- * 403 for an unverified address, 404 if the user has no such invitation
+ * Finds and locks an invitation of the user. At the same time, an administrator may be changing the
+ * invitation, or another account with the same address may be accepting it. @throws
+ * RequestRefusedError 403 for an unverified address, 404 if the user has no such invitation
  */
 const ownInvitation = async ({ transaction, claims, context }: Scope): Promise<Invitation> => {
   const id = requireIdInPath(context, 'invitation');

@@ -12,7 +12,7 @@ import type { RateLimitSettings } from '../settings';
 /** @throws RequestRefusedError 429 when the queue of the key is full */
 export type QueueRunner = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** More waiting tasks of one key than this are a flood: a page sends fewer requests at once. */
+/** If more tasks of one key wait, they count as a flood: a page sends fewer requests at once. */
 const MAX_WAITING_WITHOUT_FLOOD = 20;
 /** The longest pause in milliseconds between two tasks of a flood. */
 const MAX_FLOOD_PAUSE_MS = 100;
@@ -20,7 +20,8 @@ const MAX_FLOOD_PAUSE_MS = 100;
 /**
  * Each key has its own queue, which runs `atOnce` tasks at the same time. Waiting tasks need no
  * database connection, and do not delay other keys. During a flood of one key, its queue runs one
- * task at a time, and pauses after each task as long as the task took, so that others get the time.
+ * task at a time, and pauses after each task for as long as the task took (at most
+ * `MAX_FLOOD_PAUSE_MS`), so that tasks of other keys can run.
  */
 export const createQueueRunner = (limits: { atOnce: number; waiting: number }): QueueRunner => {
   const queues = new Map<string, LimitFunction>();
@@ -73,13 +74,14 @@ const MAX_DELAYED_REFUSALS = 1_000;
 const MAX_WAIT_MS = 2_000;
 
 /**
- * Returns milliseconds to wait; 0 or less means no wait. The first 20 requests, and the first tenth
- * of the limit, do not wait. Later requests are spread over the minute, so that they do not keep
- * the machine busy for seconds.
+ * Returns milliseconds to wait; 0 or less means no wait. The first 20 requests do not wait, or the
+ * first tenth of the limit if this is more. Later requests are spread over the minute, so that they
+ * do not keep the machine busy for seconds.
  */
 const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes): number => {
   const atOnce = Math.max(20, limit / 10);
-  // Negative after the clock was set back, and then every request would wait too long.
+  // Without `Math.max`, the time would be negative after the clock was set back, and every request
+  // would wait too long.
   const sinceStart = Math.max(0, MINUTE_MS - msBeforeNext);
   return ((consumedPoints - atOnce) / limit) * MINUTE_MS - sinceStart;
 };
@@ -101,7 +103,8 @@ const counterOf = (
     storeClient: pool,
     tableName: 'rate_limits',
     tableCreated: true,
-    // Only the address counter deletes expired rows, of all kinds: it counts every request.
+    // Only the counter of the kind `address` deletes expired rows, including rows of other kinds,
+    // because it counts every request.
     clearExpiredByTimeout: kind === 'address',
   });
   const unshared = new Map<string, number>();
@@ -117,7 +120,7 @@ const counterOf = (
     } catch (error) {
       // Ignores an error of the database. This process then counts only its own requests.
       if (!(error instanceof RateLimiterRes)) return;
-      // When the minute has ended, 0 ms are left. The library would take 0 as a block without end.
+      // After the end of the minute, `msBeforeNext` is 0. A block of 0 seconds would never end.
       if (error.msBeforeNext > 0)
         await own.block(key, Math.min(error.msBeforeNext, MINUTE_MS) / 1_000);
     }

@@ -10,7 +10,8 @@ type RepeatableRequest = { uid: string; key: string; request: string };
 const tooOld = lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`);
 
 /**
- * Returns what identifies a repetition of the request, or `undefined` without an `Idempotency-Key`.
+ * Returns the values by which a repeated request is recognized, or `undefined` without an
+ * `Idempotency-Key`.
  * @throws RequestRefusedError 422 unless the key has 1 to 200 visible ASCII characters
  */
 export const repeatableRequestOf = (
@@ -63,8 +64,8 @@ export const applyMutationOnce = async (
 const HOUR_MS = 60 * 60 * 1_000;
 
 /**
- * Deletes keys that are older than 24 hours, also of users who no longer send requests, now and
- * every hour.
+ * Deletes keys that are older than 24 hours, now and then every hour. This also deletes the keys of
+ * users who no longer send requests.
  */
 export const startDeletingOldIdempotencyKeys = async (database: Database): Promise<void> => {
   const deleteNow = () => database.delete(idempotencyKeys).where(tooOld);

@@ -16,7 +16,10 @@ import type { BackendSettings } from '../settings';
  * remotes with 100 counters each.
  */
 const MAX_COUNTS_AN_HOUR = 20_000;
-/** At most this many different errors are stored. Above this limit, only known errors count. */
+/**
+ * At most this many different errors are stored. After that, new errors are ignored, and only the
+ * counts of stored errors still grow.
+ */
 const MAX_ERRORS = 5_000;
 /**
  * At most this many errors of each version are read, the most frequent first, so that errors of the
@@ -31,7 +34,10 @@ const KEPT_DAYS = 30;
  * for percentiles, and needs few rows.
  */
 const BUCKET_RATIO = 1.05;
-/** Values are counted in thousandths, because most values of layout shift (CLS) are below 1. */
+/**
+ * Values are multiplied by this number before they are counted. Otherwise, all values below 1 would
+ * be in one bucket, and so would most values of layout shift (CLS).
+ */
 const PARTS_PER_ONE = 1000;
 
 const bucketOf = (value: number): number =>

@@ -55,7 +55,7 @@ const CHECK_MS = 200;
 const startBalancer = async (targets: () => string[]) => {
   let turn = 0;
   const unready = new Set<string>();
-  // A replica that ends while it answers is not ready.
+  // A replica that ends before its response is complete counts as not ready.
   const isReady = async (target: string): Promise<boolean> => {
     try {
       const answer = await fetch(`${target}/readiness_check`);
@@ -104,7 +104,10 @@ const startBalancer = async (targets: () => string[]) => {
   return { url: `http://127.0.0.1:${port}`, stop };
 };
 
-/** `env` has variables for all replicas. `replicas` has further variables for each replica. */
+/**
+ * `env` has the environment variables of all replicas. Each item of `replicas` has further
+ * variables for one replica.
+ */
 export const startBackendCluster = async (
   env: Record<string, string>,
   replicas: readonly Record<string, string>[] = [{}, {}],

@@ -29,7 +29,7 @@ export const sendLocationsPost = async (
       body: JSON.stringify({ locations: names.map((name) => ({ name })) }),
     });
     const isWhole = response.headers.get('Content-Type')?.startsWith('application/json');
-    // The balancer's own errors have no envelope.
+    // An error response of the balancer itself is not JSON.
     if (!isWhole && response.status >= 500) return { status: response.status, created: 0 };
     const { payload } = (await response.json()) as { payload: { created?: unknown[] } | null };
     return { status: response.status, created: payload?.created?.length ?? 0 };
@@ -59,7 +59,10 @@ const WRITER_COUNT = 4;
 const REPEAT_FOR_MS = 60_000;
 const REPEAT_AFTER_MS = 200;
 
-/** `confirmed`: names of rows. `broken`: number of lost responses. `unsettled`: rows given up. */
+/**
+ * `confirmed`: names of the rows that the server confirmed. `broken`: number of requests without a
+ * complete response. `unsettled`: number of rows without a confirmation after `REPEAT_FOR_MS`.
+ */
 type Tally = { confirmed: string[]; serverErrors: number[]; broken: number; unsettled: number };
 
 const settle = async (url: string, token: string, tally: Tally): Promise<void> => {

@@ -26,7 +26,10 @@ export type PostgresServer = {
   stop: () => Promise<void>;
 };
 
-/** Milliseconds after which a start has failed. A start takes less even on a busy machine. */
+/**
+ * If PostgreSQL is not ready after this many milliseconds, its start has failed. A normal start
+ * takes less time, even on a busy machine.
+ */
 const START_MS = 120_000;
 /** Makes the server print English messages, by which the test sees that the server is ready. */
 const env = { ...process.env, LC_ALL: 'C' };
@@ -43,7 +46,10 @@ export const findPostgresFolder = async (): Promise<string> => {
 
 type User = { uid?: number; gid?: number };
 
-/** Returns the user who runs the server: PostgreSQL refuses root, so root needs another user. */
+/**
+ * Returns the user who runs PostgreSQL, which does not run as root: `nobody` if this process runs
+ * as root, otherwise the current user.
+ */
 const userOfServer = (): User => {
   if (process.getuid?.() !== 0) return {};
   const idOf = (kind: string) => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }));

@@ -78,7 +78,8 @@ describe('cached account states', () => {
     expect(failures).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await answers).toEqual([ACTIVE, { state: 'unknown' }]);
-    // Lets the calls fail late, which must not be an unhandled rejection.
+    // Lets the calls to the identity service fail after their time limit. This must not be an
+    // unhandled rejection.
     for (const fail of failures) fail();
     await vi.advanceTimersByTimeAsync(0);
     expect(vi.getTimerCount()).toBe(0);

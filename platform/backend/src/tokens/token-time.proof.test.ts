@@ -4,7 +4,10 @@ import { badTokenHeaders, createTestKey, jwkOf, TEST_FIREBASE_PROJECT_ID } from 
 import { createSignedTokenVerifier } from './verify-token';
 
 const ROUNDS = 500;
-/** The percentile to compare, a low one: longer times include other work of the machine. */
+/**
+ * The quantile of the measured times to compare. It is low, because longer times include other work
+ * of the machine.
+ */
 const QUICK_SHARE = 0.02;
 /**
  * The largest allowed ratio between the times to reject two kinds of bad tokens. Without the check

@@ -75,7 +75,10 @@ const tokenClaimsOf = (payload: JWTPayload, projectId: string): TokenClaims | un
 /** Returns the claims of a valid token, and `undefined` for an invalid token. */
 export type TokenVerifier = (token: string) => Promise<TokenClaims | undefined>;
 
-/** The length limit of a token. Firebase's are shorter: custom claims have at most 1000 bytes. */
+/**
+ * The length limit of a token. Firebase's tokens are shorter, because their custom claims have at
+ * most 1000 bytes.
+ */
 const MAX_TOKEN_CHARACTERS = 12_000;
 // Matches a token whose header and claims start with `{"`. A byte order mark before `{"` does not
 // match: the decoders would drop the mark, and accept a token that is not plain JSON.
@@ -107,8 +110,9 @@ const undefinedForBadToken = async (
 };
 
 /**
- * A token with a wrong RS256 signature, checked for tokens that are rejected without such a check.
- * The signature is below the modulus of any key, because the check of a greater number ends early.
+ * A token with a wrong RS256 signature. If a token is rejected before its signature is checked, the
+ * signature of this token is checked, so that the rejection takes about as long as any other. The
+ * signature is below the modulus of any key, because the check of a greater number ends early.
  */
 const DECOY_TOKEN = [
   Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url'),

@@ -33,8 +33,8 @@ describe('an invited person joins while an administrator changes their email add
   };
 
   /**
-   * Makes `change` in a transaction, and then a call that has to wait for this transaction. While
-   * the call waits, makes the change `then` in the transaction, and commits.
+   * Runs `change` in a transaction, and then starts `call`, which has to wait for this transaction.
+   * While `call` waits, runs `then` in the same transaction, and commits it.
    */
   const during = async <Result>(
     change: (transaction: Transaction) => Promise<unknown>,

@@ -25,7 +25,7 @@ describeOnEachDatabase((backend) => {
     await backdate('two-weeks', 15, 3);
     await backdate('last-week', 8, 8);
     await backdate('never', 400, null);
-    // The request may take place before or after midnight.
+    // Midnight may pass during the request, so both days are correct.
     const days = [today()];
     const { payload } = await admin.get<UserCount[]>('/users/history');
     days.push(today());

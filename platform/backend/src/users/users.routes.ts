@@ -54,7 +54,10 @@ const keepAnAdministrator = async (
   throw conflict('last-administrator');
 };
 
-/** The new email address must be unused, and the user must not have joined yet. */
+/**
+ * Returns an error if another user of the organization has the new email address, or if the changed
+ * user has joined already.
+ */
 const emailErrors = async (
   transaction: Transaction,
   row: MemberRow,

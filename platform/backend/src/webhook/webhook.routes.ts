@@ -41,7 +41,10 @@ type Outcome = keyof typeof OUTCOME_SENTENCES;
 /** Outcomes after which somebody may have paid without getting a subscription. */
 const NEEDS_ATTENTION: readonly Outcome[] = ['otherMode', 'otherPrice', 'second', 'unmatched'];
 
-/** Maps Stripe's status of a subscription to the organization's. Any other becomes `incomplete`. */
+/**
+ * Maps Stripe's status of a subscription to the status of the organization. Any status that is not
+ * in the list becomes `incomplete`.
+ */
 const SUBSCRIPTION_STATUSES: Readonly<Record<string, string>> = {
   active: 'active',
   trialing: 'active',
@@ -137,9 +140,10 @@ const applyCheckout = async (
   if (isOther && ![NO_SUBSCRIPTION, 'canceled'].includes(organization.subscriptionStatus)) {
     return withPrice('active') === NO_SUBSCRIPTION ? 'otherPrice' : 'second';
   }
-  // Ignores an event that is older than the last event of the organization's subscription, except
-  // an event of another subscription (a payment may arrive late) and an event that is sent again
-  // after the configured prices were corrected.
+  // Ignores an event that is older than the last event of the organization's subscription, with two
+  // exceptions. An event of another subscription counts, because a payment may arrive late. With
+  // the status "none", every event counts, because an event may be sent again after the configured
+  // prices were corrected.
   const isSettled = !isOther && organization.subscriptionStatus !== NO_SUBSCRIPTION;
   if (isSettled && created < (organization.subscriptionEventAt ?? 0)) return 'outdated';
   const begunAt = await checkoutTimeOf(transaction, subscription);
@@ -192,9 +196,9 @@ const applySubscription = async (
 };
 
 /**
- * Processes an event only once, but one that needs attention can be sent again. Never processes
- * two events at the same time, because neither would see the other's change, and the stored status
- * could be wrong.
+ * Processes an event only once, except an event with an outcome in `NEEDS_ATTENTION`, which can be
+ * sent again. Never processes two events at the same time, because neither would see the other's
+ * change, and the stored status could be wrong.
  */
 const applyEvent = (
   database: Database,
@@ -214,8 +218,8 @@ const applyEvent = (
       'mode' in event
         ? await applyCheckout(transaction, event, accepted)
         : await applySubscription(transaction, event, accepted);
-    // Forgets an event that did not help the payer. Somebody may send it again after correcting the
-    // cause.
+    // Deletes the event from the processed events if somebody may have paid without getting a
+    // subscription. The event can then be sent again after the cause was corrected.
     if (NEEDS_ATTENTION.includes(outcome)) {
       await transaction.delete(stripeEvents).where(eq(stripeEvents.id, id));
     }

@@ -554,7 +554,8 @@ describeOnEachDatabase((backend) => {
         expect(await deliver(event, signature), String(signature)).toMatchObject({ status: 400 });
       }
       const oldSignature = Stripe.webhooks.generateTestHeaderString(old);
-      // The clock of this server may be wrong, and not the secret.
+      // The message must mention the clock: the secret is correct, but the clock of this server may
+      // be wrong.
       expect((await deliver(event, oldSignature)).message).toContain('clock');
       expect(await status()).toBe('none');
     });

@@ -76,9 +76,9 @@ const assetFile = ({ filename = '' }: { filename?: string | undefined }): string
 };
 
 /**
- * Limits each request for a script or style that a page loads on demand: Rspack would wait two
- * minutes. The limit is shorter than PAGE_TIMEOUT_MS of the shell, so that the error can name the
- * file.
+ * The time limit of each request for a script or style that a page loads on demand. By default,
+ * Rspack would wait two minutes. The limit is shorter than PAGE_TIMEOUT_MS of the shell, so that
+ * the error can name the file.
  */
 const CHUNK_TIMEOUT_MS = 6000;
 

@@ -30,8 +30,8 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
   });
 
 /**
- * Returns the first message of the server on a WebSocket that a page of this origin opens, or
- * that a program without an origin opens.
+ * Opens a WebSocket as a page of this origin does, or without an origin as other programs do.
+ * Returns the server's first message.
  */
 const firstMessage = (origin?: string) =>
   new Promise<string>((resolve, reject) => {

@@ -111,8 +111,8 @@ const readPnpmLock = (text: string, own: string, root: string): LockedDependenci
     installed.set(`${LINK_PREFIX}${folder}`, `${folder} ${JSON.stringify(direct)}`);
     for (const each of direct) addInstalled(...each);
   }
-  // Leaves out this package's own folder (`tool`), because the hash of a version covers only its
-  // files in `PRESET_SOURCES`.
+  // Leaves out the folder of the kit (`tool`), because the hash of a version covers only those
+  // files of the kit that are in `PRESET_SOURCES`.
   const sources = [...folders].filter(([, name]) => name !== tool);
   return { installed: [...installed.values()], folders: sources.map(([folder]) => folder) };
 };
@@ -202,8 +202,8 @@ function* filesOf(dir: string, above: readonly string[] = []): Generator<string>
 
 /**
  * Returns the package's version with a hash of its sources, `PRESET_SOURCES` and the locked
- * dependencies, which is the same on every machine. The hash keeps the chunks of two versions apart
- * in one page.
+ * dependencies. The hash is the same on every machine. Builds with different hashes share no chunks
+ * in a page.
  */
 export const computeBuildVersion = (dir: string): string => {
   const { installed, folders } = lockedDependencies(dir);

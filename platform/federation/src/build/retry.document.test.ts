@@ -4,7 +4,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFixtureRemote, type FixtureRemote } from '../testing/fixture-remote';
 
-/** The packages that lead to the federation runtime: each package depends on the next. */
+/**
+ * The chain of packages from `@module-federation/enhanced` to the federation runtime: each package
+ * depends on the next.
+ */
 const RUNTIME_PACKAGES = [
   '@module-federation/enhanced/rspack',
   '@module-federation/webpack-bundler-runtime',
@@ -28,7 +31,10 @@ afterEach(() => {
   remote.remove();
 });
 
-/** Runs the build's entry from a URL, and begins to load the page. No file of the page arrives. */
+/**
+ * Runs the entry of the build as if it came from this URL, and starts to load the page. The
+ * requests for the page's files get no response.
+ */
 const loadPage = (address: string): void => {
   const script = Object.assign(document.createElement('script'), { src: address });
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);

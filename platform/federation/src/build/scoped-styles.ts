@@ -38,7 +38,7 @@ const alternatives = (part: SelectorComponent): Selector[] =>
     ? part.selectors
     : [];
 
-/** Whether a selector part switches a theme: `.dark`, `[data-bs-theme=dark]`. */
+/** Whether a selector part may switch a theme: `.dark`, `[data-bs-theme=dark]`. */
 const isSwitch = (part: SelectorComponent): boolean =>
   part.type === 'class' ||
   part.type === 'attribute' ||
@@ -47,9 +47,9 @@ const isSwitch = (part: SelectorComponent): boolean =>
 
 /**
  * Limits a selector to elements in a remote's page. In `.dark p`, only the `p` must be in the page.
- * `html`, `body` and `:root` become selectors of the page's outermost element. If a rule sets
- * variables for a theme class, it applies to this class inside and outside the page, because
- * libraries switch themes in both ways.
+ * `html`, `body` and `:root` become selectors of the page's outermost element. A rule that sets
+ * variables for a theme class applies to elements of this class in the page, and also to a page
+ * inside an element of this class, because libraries switch themes in both ways.
  */
 const scoped = (selector: Selector, name: string, setsVariables: boolean): Selector[] => {
   const { before, subject, pseudo } = split(selector);

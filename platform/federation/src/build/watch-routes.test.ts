@@ -38,8 +38,8 @@ test('the watcher of a development server reports a change of rspack.config.ts',
 
 test('the watcher of a development server reports no change when routes.ts and rspack.config.ts are saved with the same content', async () => {
   rmSync(join(folder, 'src/routes.ts'));
-  // A second watcher that starts without routes.ts reports the file as new. By then, the first
-  // watcher would have reported a change too.
+  // Starts a second watcher while routes.ts is missing, so that this watcher reports the file as
+  // new. When it does, the first watcher would already have reported a change.
   const unknowing = vi.fn(async () => {});
   const endUnknowing = watchRoutes(folder, unknowing);
   write('../rspack.config.ts', 'one');

@@ -9,7 +9,10 @@ const WORKBENCH_SOURCES = path.join(import.meta.dirname, '../workbench');
 /** The extension of the workbench's files: sources here, built files in a published package. */
 const SOURCE_EXTENSION = import.meta.filename.endsWith('.ts') ? 'tsx' : 'js';
 
-/** Returns the code of the two entries: the controls, and the page in their frame. */
+/**
+ * Returns the code of the two entries: the workbench with its controls, and the page that it shows
+ * in a frame.
+ */
 const entries = (dir: string, remote: WorkbenchRemote, registryName: string) => {
   const start = (file: string) =>
     JSON.stringify(path.join(WORKBENCH_SOURCES, `${file}.${SOURCE_EXTENSION}`));

@@ -151,7 +151,8 @@ export const readArguments = <Taken extends Options>(
       fail(`--${name} has a line break or another control character: give one line`);
   }
   if (positionals.includes('')) fail('A name is empty');
-  // Comes after the check of all values, because an empty value has a clearer error of its own.
+  // Checks options that exclude each other after all values, because the error for an empty value
+  // is clearer.
   for (const name of Object.keys(values)) {
     const other = options[name]?.not?.find((each) => Object.hasOwn(values, each));
     if (other) fail(`Give --${name} or --${other}, not both`);

@@ -106,8 +106,8 @@ describe('freezes', () => {
     put('deploy.json', { firebase: { sites: { 'remote-main': 'main' } } });
     const served = on.read('releases.json');
     await on.releaseRemote('1.1.0');
-    // Imitates a release that was killed after it had stored its state in `.releases`, and before
-    // it wrote releases.json.
+    // Restores the old releases.json, as if the release had been killed after it stored its state
+    // in `.releases` and before it wrote releases.json.
     writeFileSync(path.join(on.site, 'releases.json'), served);
     await run('releases', '--freeze', 'the sale', '--until', '2999-12-24');
     expect(on.entry().current.version).toBe('1.1.0');

@@ -43,8 +43,9 @@ export const smokeTestOnDeployedSite = async (
   const { smokeTestRemote, hasBrowser } = await import('../smoke');
   const browserPath = findBrowser?.() ?? process.env.BROWSER_PATH;
   if (!hasBrowser(browserPath)) {
-    // Each version of Playwright needs its own Chromium. `npx` finds no program that pnpm links
-    // only for the kit, and would take the newest version.
+    // Names the version of Playwright, because each version needs its own Chromium. Without a
+    // version, `npx` would use the newest: it does not find a program that pnpm links only for the
+    // kit.
     const { version } = createRequire(import.meta.url)('playwright/package.json');
     throw new SmokeTestUnavailableError(
       `There is no Chromium: install one with "npx playwright@${version} install chromium", or name one in BROWSER_PATH.`,

@@ -153,7 +153,10 @@ export const printNoticeIfNewSite = (site: string): void => {
 
 type SiteWork<Result> = (target: ReleaseTarget) => Promise<Result>;
 
-/** The site of a command: a folder or a repository. Commands work in a copy of a repository. */
+/**
+ * The site of a command: a folder or a repository. If it is a repository, commands work in a copy
+ * of it.
+ */
 export type TargetSite = {
   /** The site as messages name it: the folder, or the URL without passwords. */
   name: string;

@@ -31,7 +31,11 @@ export type Workspace = {
 export const singlePackageOf = ({ packages }: Workspace): string | undefined =>
   packages.length === 1 ? packages[0] : undefined;
 
-/** Returns the named package or, without a name, the only one. Throws an Error if there is none. */
+/**
+ * Returns the named package. Without a name, returns the workspace's only package. Throws an Error
+ * if the workspace has no package of this name, or if the name is missing and there is not exactly
+ * one package.
+ */
 export const packageToRelease = (workspace: Workspace, name: string | undefined): string => {
   const { packages } = workspace;
   const only = singlePackageOf(workspace);
@@ -46,8 +50,8 @@ export const packageToRelease = (workspace: Workspace, name: string | undefined)
 };
 
 /**
- * Returns the named package, also one that only the site has, because its sources are in another
- * repository. Returns the workspace's only package without a name.
+ * Returns the given name, even if the workspace has no such package, because its sources may be in
+ * another repository. Without a name, returns the workspace's only package.
  */
 export const packageOfSite = (workspace: Workspace, name: string | undefined): string =>
   name ?? packageToRelease(workspace, undefined);

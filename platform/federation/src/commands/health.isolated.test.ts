@@ -34,8 +34,8 @@ afterEach(() => {
 });
 
 /**
- * Makes `fetch` answer with the registry as it is now, even after later releases. Telemetry reports
- * 5,000 visits of each version.
+ * Makes the live site serve the current registry, even after later releases. The telemetry reports
+ * 5,000 visits of each version, and `failed` failed visits of version 1.1.0.
  */
 const deploy = ({ failed }: { failed: number }): void => {
   const registry = on.read('shell/remotes.json');
@@ -78,7 +78,7 @@ test('npm run health -- --watch withdraws nothing when a newer candidate has rep
   await releaseCandidate(10);
   deploy({ failed: 2000 });
   await on.releaseRemote('1.2.0', {}, 10);
-  // Allows one pause, so that the watch looks a second time.
+  // Allows one pause, after which `--watch` checks the candidate a second time.
   pauses.push(() => {});
   await expect(watch()).rejects.toThrow('The test is over.');
   expect(state()?.candidate).toMatchObject({ version: '1.2.0', share: 10 });

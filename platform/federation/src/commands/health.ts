@@ -102,14 +102,16 @@ type Watched = {
 const WRONG_OPTION_STATUSES: readonly (number | undefined)[] = [401, 403, 404];
 
 /**
- * Gives a healthy candidate to more and more visitors, and withdraws a faulty candidate. Each share
- * needs as many visits as the share before, so that enough visitors try each. If a change fails,
- * the next look tries again, because a watch often runs without a person.
+ * Gives a healthy candidate to more and more visitors, and withdraws a faulty candidate. Before the
+ * share is raised again, the candidate needs at least as many visits as it had at the previous
+ * share. If a change fails, the next look tries again, because a watch often runs without a person.
  * The first look must succeed: its errors, such as an unknown host, may come from wrong options.
  */
 export const watchCandidate = async (watched: Watched): Promise<void> => {
   let needed = 0;
-  /** The version of the candidate at the last look. `needed` belongs to this version. */
+  /**
+   * The version of the candidate at the last look. `needed` is a number of visits of this version.
+   */
   let judged = '';
   /**
    * The candidate with the share to which this watch raised it. Undefined once a look finds this

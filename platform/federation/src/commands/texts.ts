@@ -61,7 +61,7 @@ export const toPoFile = (packages: readonly PackageTexts[], language: string): s
   return `${po.compile({ charset: 'utf-8', headers, translations }, { foldLength: 0 })}\n`;
 };
 
-/** Whether one code names the language of the other, perhaps with its region: `pt` and `pt-BR`. */
+/** Whether two codes are equal, or one is the other with a region or script: `pt` and `pt-BR`. */
 const isSameLanguage = (one: string, other: string): boolean => {
   const parts = (code: string) => `${code.toLowerCase()}-`;
   return parts(one).startsWith(parts(other)) || parts(other).startsWith(parts(one));

@@ -36,7 +36,8 @@ const NOBODY = sample(0, 0);
 
 test('the confidence interval of a rate contains the rate, narrows with more visits, and is [0, 1] without visits', () => {
   expect(confidenceIntervalOfRate({ count: 0, all: 0 }, 0.01)).toEqual({ low: 0, high: 1 });
-  // Expects the rate p for which the evidence, 50 / (n + 50) / (1 - p)^n, reaches 1 / error.
+  // Expects as `high` the rate p at which the evidence against p, 50 / (n + 50) / (1 - p)^n,
+  // reaches 1 / 0.01, with n = 1000.
   const none = confidenceIntervalOfRate({ count: 0, all: 1000 }, 0.01);
   expect(none).toEqual({ low: 0, high: expect.closeTo(1 - ((0.01 * 50) / 1050) ** (1 / 1000), 5) });
   const few = confidenceIntervalOfRate({ count: 5, all: 100 }, 0.01);
@@ -136,8 +137,8 @@ test('the health of a candidate counts only visits that got the version as the c
 });
 
 /**
- * Makes `fetch` answer with documents of a live site. At a path in `others`, it answers with the
- * document given there. Returns a list, to which each later request adds its URL.
+ * Makes `fetch` answer with documents of a live site. `others` has the documents at further paths,
+ * or replaces documents. Returns the list of requested URLs, which grows with each request.
  */
 const stubLiveSite = (
   candidate: object,
@@ -248,9 +249,9 @@ type Look =
   | Error;
 
 /**
- * Watches a release, and returns the changes that the watch made. Each look returns the next item
- * of `looks`, or throws the item if it is an Error. Each change throws the next item of `failures`,
- * or succeeds if the item is undefined.
+ * Watches a release. Returns the successful changes: the new shares and the withdrawal. Each check
+ * of the release returns or throws the next item of `looks`. Each change throws the next item of
+ * `failures`, or succeeds if there is no error.
  */
 const watched = async (
   looks: Look[],
@@ -302,8 +303,8 @@ test('npm run health -- --watch raises the share of a healthy candidate again on
   const looks: Look[] = [
     ['keep', 4000],
     ['keep', 9000, 10],
-    // Now the new share is deployed. It needs 4,000 further visits, because these 9,000 may all
-    // have had the old share.
+    // Now the new share is deployed, and 4,000 more visits are necessary: all of the first 9,000
+    // visits may have had the old share.
     ['keep', 9000],
     ['keep', 12_999],
     ['keep', 13_000],
@@ -341,7 +342,7 @@ describe('a failure while a release is watched', () => {
   });
   const sentences = () => printed.mock.calls.map(([text]) => text.trim());
 
-  /** Returns the error of a look at a site that answers with `answer`. */
+  /** Returns the error of a check of the release if the live site sends this answer. */
   const errorOfLook = async (answer: () => Promise<Response>): Promise<Error> => {
     vi.stubGlobal('fetch', answer);
     const health = readCandidateHealth('https://app.example', 'remote-main', 'key');
@@ -376,7 +377,8 @@ describe('a failure while a release is watched', () => {
     const done = await watched([good, good, bad], down.slice(1));
     expect(done).toEqual(['50', 'withdrawn']);
     expect(await watched([bad, bad, bad], down)).toEqual(['withdrawn']);
-    // Expects only the repeated failure of the second watch: first failures go to the chat.
+    // Expects only the repeated failure of the second call of `watched`, because a first failure
+    // goes to the chat.
     expect(sentences()).toEqual(['git push failed.']);
   });
 
@@ -442,9 +444,9 @@ const RELEASES = Number(process.env.RELEASES ?? 3);
 const SIMULATION_SIZE = { visits: 100_000, share: 0.1, visitsPerLook: 1000 };
 
 /**
- * The simulated rates of a healthy candidate: `errors` per visit, and `failures` per load. The LCP
- * is `slower` times that of the live version. `cold` is the share of visits by browsers that do not
- * have the version in their cache yet.
+ * The simulated rates of a healthy candidate. `errors`: the share of visits with an error.
+ * `failures`: the share of loads that fail. `slower`: the LCP divided by the LCP of the live
+ * version. `cold`: the share of visits by browsers without the version in their cache.
  */
 const HEALTHY_CONDUCT = { errors: 0.005, failures: 0.002, slower: 1, cold: 0.8 };
 type Conduct = typeof HEALTHY_CONDUCT;
@@ -472,8 +474,8 @@ const randomFrom = (seed: number) => {
 type Random = ReturnType<typeof randomFrom>;
 
 /**
- * Simulates `all` cases and returns how often an event of this `rate` happens. Draws the number of
- * cases until the next event, which is faster than drawing each case.
+ * Simulates `all` cases, and returns in how many of them an event with the probability `rate`
+ * happens. Draws the distance to the next event, which is faster than drawing each case.
  */
 const occurrences = (random: Random, all: number, rate: number): number => {
   let count = 0;
@@ -485,12 +487,12 @@ const occurrences = (random: Random, all: number, rate: number): number => {
 };
 
 /**
- * The number of different values that a simulated web vital can have. The values are log-normal:
- * some are far above the median.
+ * The number of different values of a simulated web vital. The values have a log-normal
+ * distribution: some are far above the median.
  */
 const BUCKET_COUNT = 60;
 const BUCKET_RATIO = 1.05;
-/** In `cold` visits, the LCP is higher by this number of buckets: by a third. */
+/** Without a cache, the LCP is higher by this number of buckets, which is a third. */
 const COLD_BUCKETS = 6;
 const bucketOf = (random: Random): number => {
   // Adds twelve random numbers, which is close enough to a normal distribution.
@@ -498,7 +500,10 @@ const bucketOf = (random: Random): number => {
   for (let each = 0; each < 12; each += 1) sum += random();
   return Math.max(0, Math.min(BUCKET_COUNT - 1, Math.round(BUCKET_COUNT / 2 + 8 * sum)));
 };
-/** Draws many web vitals in advance, because each simulated visit then reads three of them fast. */
+/**
+ * Draws many values of web vitals in advance, so that simulated visits only have to choose from
+ * them.
+ */
 const draws = (random: Random) => Uint8Array.from({ length: 65_536 }, () => bucketOf(random));
 
 const VITAL_MEDIANS = { LCP: 1800, INP: 120, CLS: 0.03 };

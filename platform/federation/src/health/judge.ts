@@ -20,8 +20,8 @@ export type WebVital = keyof typeof GOOD_VITALS;
 export const WEB_VITALS = Object.keys(GOOD_VITALS) as WebVital[];
 
 /**
- * The highest probability that a healthy release is withdrawn before its share changes, however
- * often it is judged.
+ * The highest probability that a healthy release is withdrawn at one share, however often it is
+ * judged. After a change of the share, only new visits count.
  */
 const FALSE_ALARM = 0.001;
 /**

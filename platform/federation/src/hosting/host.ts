@@ -77,7 +77,10 @@ const pathsSchema = v.object({
   routes: v.optional(v.array(v.looseObject({})), []),
 });
 
-/** Returns no pages for a damaged file: a release reports those files that visitors get. */
+/**
+ * Returns no pages for a damaged file. Throws no Error, because a release reports the damage if
+ * visitors get the file.
+ */
 const readPages = (file: string): unknown[] => {
   try {
     const { paths, routes } = parseDocument(pathsSchema, readJsonFile(file), file);

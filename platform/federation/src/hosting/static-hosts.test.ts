@@ -36,7 +36,10 @@ const put = (file: string, text: string) => {
   writeFileSync(path.join(on.site, file), text);
 };
 
-/** Returns the headers and the file that Netlify sends for a path of a package's site. */
+/**
+ * Returns the headers and the file that Netlify sends for the path `at` on the site of the package
+ * `name`.
+ */
 const netlify = async (name: string, at: string) => {
   const file = path.join(on.site, name, '_headers');
   const { headers, errors } = await parseAllHeaders({

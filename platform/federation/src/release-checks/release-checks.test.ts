@@ -241,7 +241,8 @@ test('the release checks take the package name of a live version from the regist
 
 describe('paths with parameters and subtrees', () => {
   /**
-   * Returns the findings for remote-main with these routes. remote-reports has the paths `live`.
+   * Releases remote-reports with the paths `live`. Returns the findings for a build of remote-main
+   * with `/dashboard` and the paths `routes`.
    */
   const beside = async (live: string[], ...routes: string[]) => {
     await on.releaseRemote('1.1.0', {
@@ -800,7 +801,7 @@ describe('config.json of the site', () => {
   test.each([
     ['a request', 'fetch("https://more.example/v1")', 'https://more.example'],
     ['a WebSocket', 'new WebSocket(`wss://more.example`)', 'wss://more.example'],
-    // An https origin in the policy allows no socket (CSP 3, "scheme-part matches").
+    // An https origin in the policy does not allow a WebSocket (CSP 3, "scheme-part matches").
     ['a WebSocket', 'new WebSocket("wss://figures.example")', 'wss://figures.example'],
     ['a WebSocket', 'new WebSocket("wss://cdn.example")', 'wss://cdn.example'],
   ])(

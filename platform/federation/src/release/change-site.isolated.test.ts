@@ -44,8 +44,8 @@ test('a change of the site is refused if the reason of a freeze has a line break
 
 describe('while a command sleeps for more than an hour', () => {
   /**
-   * Lets other commands release twice. The second release removes the states that are older than an
-   * hour.
+   * Simulates what other commands do while a command sleeps for more than an hour: they release
+   * twice, and the second release removes the stored states that are older than an hour.
    */
   const sleep = () => {
     const others = [releaseReports('1.1.0')];

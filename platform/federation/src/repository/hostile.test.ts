@@ -45,7 +45,10 @@ afterEach(() => {
 const git = (...args: string[]): string =>
   execFileSync('git', ['-C', on.site, ...args], { encoding: 'utf8' }).trim();
 
-/** Pushes the site folder. Adds the tree entry `entry`, even if this disk could not store it. */
+/**
+ * Commits and pushes the site folder. `entry` is a further entry of the Git tree, in the format of
+ * `git mktree`. It needs no file on this disk, which may not support its name.
+ */
 const push = (entry?: string): void => {
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
   git('init', '--quiet');

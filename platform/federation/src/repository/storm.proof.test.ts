@@ -24,7 +24,10 @@ const RELEASES = 10;
 
 type Target = {
   address: string;
-  /** Simulates another person who changes the site at the same time. */
+  /**
+   * Squashes the branch of a site repository, as another person might do during a release. Does
+   * nothing for a site in a folder.
+   */
   disturb: () => Promise<void>;
   read: <Result>(work: (site: string) => Promise<Result>) => Promise<Result>;
 };
@@ -41,8 +44,8 @@ const releaseShell = (site: string) => {
 };
 
 /**
- * Replaces the history of a site's branch with one commit of its last state. The forced push is
- * skipped if somebody else pushed meanwhile.
+ * Replaces the history of a site's branch with one commit that has the same files. Throws if
+ * somebody else has pushed meanwhile.
  */
 const squash = (bare: string, url: string): void => {
   const git = (...args: string[]) =>

@@ -37,7 +37,10 @@ const SCHEMAS = {
 type Document = keyof typeof SCHEMAS;
 const DOCUMENTS = Object.keys(SCHEMAS) as Document[];
 
-/** JSON Schema patterns for the checks that are functions, by the error message of each check. */
+/**
+ * JSON Schema patterns for checks that are functions in the code, which the converter cannot read.
+ * The keys are the error messages of the checks.
+ */
 const PATTERNS: Readonly<Record<string, string>> = {
   'is not an origin': '^https?://[^/?#]+$',
   'is neither a path nor a URL': String.raw`^(/(?![/\\])|https?://)`,

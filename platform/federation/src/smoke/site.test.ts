@@ -108,7 +108,10 @@ test('the smoke test sets the feature flag that a page needs, and leaves the oth
 
 type Answer = (request: Route) => Promise<unknown>;
 
-/** Returns how the smoke test of a build answers the requests to these addresses. */
+/**
+ * Returns the functions with which the smoke test of a build answers requests for pages, for files
+ * of the build, and for config.json.
+ */
 const answersForBuild = async (trial: SmokeSite) => {
   const route = vi.fn<BrowserContext['route']>();
   const context = { route, setStorageState: vi.fn(), grantPermissions: vi.fn() };

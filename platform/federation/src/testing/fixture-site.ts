@@ -95,7 +95,8 @@ export const writeRemoteBuildFixture = (
     'page.0a1b2c3d.css': 'p { margin: 0 }',
     ...others,
   };
-  // Puts the hashes of the requested files into the entry, as the bundler does.
+  // Puts the hashes of the other files into the entry, as the bundler does for the files that the
+  // entry requests.
   const hashes = Object.values(hashesOf(loaded)).join(' ');
   const files = { 'remoteEntry.js': `${entry}\n// ${hashes}`, ...loaded };
   const name = changes.name ?? 'main';

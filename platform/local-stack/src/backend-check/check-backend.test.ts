@@ -64,7 +64,7 @@ type Setting = {
   /** The response to a wrong token, by default `unknown`. */
   wrongToken?: Answer;
   isReadinessClosed?: boolean;
-  /** Changes the payloads of `account`. */
+  /** Changes the payload of a response that the backend creates from `account`. */
   present?: (call: string, payload: unknown) => unknown;
 };
 
@@ -786,7 +786,9 @@ describe('the backend check --write', () => {
     },
   );
 
-  /** Changes the profile of the account that creates an organization. */
+  /**
+   * Returns a function `present` that adds `change` to the profile in the response to `GET /user`.
+   */
   const profileWith = (change: object) => (call: string, payload: unknown) =>
     call === 'GET /user' && payload ? { ...payload, ...change } : payload;
 
@@ -852,8 +854,9 @@ describe('the backend check --write', () => {
         present: (call, payload) => {
           if (call !== 'GET /user') return payload;
           asked += 1;
-          // The sign-in sends this request once, and the check twice. A check that waited for the
-          // member would send a fourth.
+          // The account is a member only from the fourth `GET /user` on. The sign-in sends this
+          // request once, and the check twice. Only a check that waits for the new member sends a
+          // fourth one.
           return asked > 3 ? member : payload;
         },
       },

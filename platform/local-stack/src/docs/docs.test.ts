@@ -166,7 +166,10 @@ test('the architecture document has four lists "Follow it through the code"', ()
   expect(walks(architecture)).toHaveLength(4);
 });
 
-/** Returns the table of threats: each attacker, with the last column's attack rows and tests. */
+/**
+ * Returns each row of the table of threats: the attacker, and from the last column the rows of the
+ * attack report and the paths of the tests.
+ */
 const threatsOf = (markdown: string) =>
   groups(markdown, /^\| (?!Attacker)(.+ \| .+ \| .+) \|$/gm).map((row) => {
     const proofs = row.split(' | ').at(-1) ?? '';

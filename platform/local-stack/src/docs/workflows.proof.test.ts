@@ -407,7 +407,10 @@ test('the commands in the workflows can release a build to a site in a repositor
       encoding: 'utf8',
       env: { ...process.env, GIT_AUTHOR_NAME: 'Ada', ...env },
     });
-  /** Returns a command of a workflow, with this test's paths of the build and the site. */
+  /**
+   * Returns a command of a workflow, with the paths of the build and the site replaced by the paths
+   * of this test.
+   */
   const step = (workflow: string, job: string, script: string): string => {
     const found = commandsOf(read(workflow).jobs[job]).find((each) =>
       each.startsWith(`npm run ${script} `),

@@ -61,7 +61,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Creates an emulator that only stores accounts, and the keeper that saves these accounts. */
+/**
+ * Creates a fake emulator, which only keeps accounts in memory, and saves its accounts with
+ * `persistAccounts`.
+ */
 const keep = (demoAccounts = [OWNER]) => {
   let accounts: EmulatorAccount[] = [];
   const emulator: IdentityEmulator = {

@@ -22,7 +22,10 @@ let identity: RunningIdentityService;
 const at = (path: string) => `http://127.0.0.1:${identity.port}${path}`;
 const saved = () => JSON.parse(readFileSync(accountsFilePath(localDir), 'utf8'));
 
-/** Signs in at the emulator's REST API as the SDK does after a choice in the popup. */
+/**
+ * Signs in at the REST API of the emulator, as the Firebase SDK does after the visitor has chosen
+ * an account in the popup.
+ */
 async function signIn(providerId: string, claims: object) {
   const query = new URLSearchParams({ providerId, id_token: JSON.stringify(claims) });
   const url = at('/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=demo');

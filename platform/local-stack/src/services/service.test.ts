@@ -201,7 +201,6 @@ test('the services of a local stack end when the process of the stack is killed'
   await expect.poll(answers).toBe(true);
   stack.kill('SIGKILL');
   await expect.poll(answers).toBe(false);
-  // Kills only the grandchild, because only the grandchild, which ignores SIGTERM, certainly still
-  // runs.
+  // Kills only the grandchild: it ignores SIGTERM, so it certainly still runs.
   for (const grandchild of pids().slice(1)) process.kill(grandchild, 'SIGKILL');
 });

@@ -10,7 +10,10 @@ const NAME = 'remote-main';
 
 type Work = Mock<() => Promise<void>>;
 
-/** Makes a call of a service wait. Returns a function that ends the wait. */
+/**
+ * Makes the next calls of a service's `start` or `stop` wait. Returns a function that ends the
+ * wait.
+ */
 const holdBack = (work: Work | undefined): (() => void) => {
   let end = () => {};
   const held = new Promise<void>((resolve) => {

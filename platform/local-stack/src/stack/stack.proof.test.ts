@@ -19,8 +19,8 @@ let backend: string;
 let identity: string;
 
 /**
- * Plans a stack that has only the backend and the identity service, which every local run has, and
- * no servers of pages.
+ * Plans a stack with the two services of every stack, the backend and the identity service, and
+ * with the services in `more`, but without servers of pages.
  */
 const plan = async (demoData: boolean, more?: Pick<Parameters<typeof createStack>[0], 'specs'>) => {
   const run = completeStackSettings({ localDir, demoData, ports: await findFreePorts() });

@@ -79,9 +79,9 @@ const permissionErrors = ({ permissions, jobs = {} }: Workflow): string[] => [
 ];
 
 /**
- * Whether the `env` of a step may have secrets or the token. A step with secrets must be one git
- * command in a job with an environment. A step with the token must be one git or gh command,
- * because these two programs run no code of packages.
+ * Whether the `env` of a step may contain secrets or `github.token`. A step with secrets must be
+ * one git command in a job with an environment. A step with `github.token` must be one git or gh
+ * command, because these two programs run no code of packages.
  */
 const mayHaveSecrets = ({ environment }: Job, { run = '', env }: Step): boolean => {
   const [, program] = /^(git|gh) [^;&|`()\n]+$/.exec(run) ?? [];

@@ -22,8 +22,9 @@ export const readLockfile = (): Lockfile =>
 const withoutPeers = (version: string): string => version.split('(')[0] ?? '';
 
 /**
- * Returns the direct and indirect dependencies of a package's folder as sorted `name@version`.
- * Leaves out development dependencies and optional dependencies.
+ * Returns the direct and indirect dependencies of the package in `folder`, as sorted
+ * `name@version`. Follows links to packages of the workspace. Leaves out development dependencies
+ * and optional dependencies.
  */
 export const lockedDependencies = (
   { importers, snapshots }: Lockfile,
@@ -32,7 +33,8 @@ export const lockedDependencies = (
   const found = new Set<string>();
   const follow = (name: string, version: string): void => {
     const own = `${name}@${version}`;
-    // For an alias, the lock file's version contains the real name, so this version is the key.
+    // The lock file gives an alias as the name, and the real `name@version` as the version. The key
+    // of a snapshot is the real `name@version`.
     const key = own in snapshots ? own : version;
     if (found.has(key)) return;
     found.add(key);

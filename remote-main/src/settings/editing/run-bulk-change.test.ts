@@ -27,8 +27,8 @@ afterEach(() => {
 });
 
 /**
- * Makes a bulk change, and lets its pauses pass. Does not run all timers, because code of an earlier
- * test file in the same process may set timers without end.
+ * Runs a bulk change, and advances the fake time through its pauses. Does not run all timers,
+ * because timers of an earlier test file in the same process may never end.
  */
 const start = async (...options: Parameters<typeof runBulkChange>): Promise<BulkProgress> => {
   let hasEnded = false;

@@ -67,7 +67,10 @@ const removeBergen = async (test: ReturnType<typeof open>) => {
   await press(test, 'Remove Bergen');
 };
 const dialog = () => within(screen.getByRole('dialog'));
-/** Asks to remove Oslo, which has two users, once the page knows the number of users. */
+/**
+ * Presses "Remove Oslo" once the page knows the number of users. This opens a dialog, because Oslo
+ * has two users.
+ */
 const removeOslo = async (test: ReturnType<typeof open>) => {
   await screen.findByRole('link', { name: '2' });
   await press(test, 'Remove Oslo');

@@ -18,8 +18,9 @@ const head = (method: string, path: string, lines: string[] = []) =>
   [`${method} ${path} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join('\r\n');
 
 /**
- * Returns a POST of a Stripe event, with `share` of its body. The signature is well-formed, so that
- * the server has to check it.
+ * Returns a POST of a Stripe event whose header announces `bytes` of body. `share` is the part of
+ * these bytes that is sent. The signature has a valid form, so that the server does not refuse the
+ * request before it reads the body.
  */
 const event = (bytes: number, share = 1) => {
   const seconds = Math.floor(Date.now() / 1_000);
@@ -30,7 +31,10 @@ const event = (bytes: number, share = 1) => {
 
 const preflight = ['Origin: https://app.example.com', 'Access-Control-Request-Method: POST'];
 
-/** Kinds of requests, each on `count` connections. `isAgain`: sent again after each response. */
+/**
+ * Kinds of requests. `count`: the number of connections. `isAgain`: whether a connection sends the
+ * request again after each response.
+ */
 const FLOOD_KINDS: { count: number; isAgain: boolean; text: () => string }[] = [
   { count: 30, isAgain: true, text: () => event(1_000_000) },
   { count: 30, isAgain: true, text: () => event(250_000) },

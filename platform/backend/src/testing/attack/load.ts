@@ -58,13 +58,14 @@ const floodRound = async (
   flood: () => ReturnType<typeof startFlood>,
   ms: number,
 ) => {
-  // Measures for half of `ms` before the attack and half after it, in total as long as during the
-  // attack, because a p95 of few calls is not reliable.
+  // Measures without the attack for `ms` in total, as long as with the attack, because a p95 of few
+  // calls is not reliable. One half is before the attack and one half after it, so that other load
+  // of the machine affects both p95 values.
   const before = await workOf(other, forMs(ms / 2));
   const attack = await flood();
   const under = await workOf(other, forMs(ms));
   const sent = await attack.stop();
-  // Measures again after the attack, so that other load of the machine affects both figures.
+
   const after = await workOf(other, forMs(ms / 2));
   const alone = p95([...before.times, ...after.times]);
   const attacked = p95(under.times);
@@ -91,8 +92,8 @@ export const judgeFloodAttackRounds = <Round extends Pick<FloodRound, 'failed' |
 
 /**
  * Floods the backend with heavy reads and mutations by one account. The attack succeeds if a call
- * of another organization fails, or if the p95 of that organization's response times is more than
- * twice as long in any round as without the flood.
+ * of another organization fails, or if in any round the p95 of that organization's response times
+ * is more than twice the p95 without the flood.
  */
 export const attackWithFloodOfOneAccount = async (
   replicas: readonly AttackTarget[],
@@ -117,7 +118,10 @@ export const attackWithFloodOfOneAccount = async (
   return row;
 };
 
-/** Sends a byte every 250 ms. Resolves with true if the server ends the connection in time. */
+/**
+ * Sends a byte every 250 ms. Resolves with true if the server closes the connection within
+ * `limitMs`.
+ */
 const slowClient = (url: string, start: string, limitMs: number): Promise<boolean> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url);
@@ -196,8 +200,8 @@ export const attackWithMemoryFlood = async (
       await Promise.all(calls);
     }
   };
-  // Floods once before the measurement, to fill memory that is kept on purpose: compiled code,
-  // statements and limits of IP addresses.
+  // Floods once before the measurement, to fill what the backend keeps in memory on purpose:
+  // compiled code, prepared statements, and the request counts of IP addresses.
   await flood(rounds, 1);
   const before = await settled(target);
   await flood(rounds, 2);
@@ -213,8 +217,8 @@ export const attackWithMemoryFlood = async (
 };
 
 /**
- * A second IP address of this machine. Linux has all of 127.0.0.0/8. On macOS, add it first:
- * `sudo ifconfig lo0 alias 127.0.0.2`.
+ * A second IP address of this machine. On Linux, all addresses in 127.0.0.0/8 work. On macOS, add
+ * this address first: `sudo ifconfig lo0 alias 127.0.0.2`.
  */
 const OTHER_ADDRESS = '127.0.0.2';
 

@@ -69,7 +69,9 @@ const GENERATED_UNITS = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, ma
   numRuns: 40,
 });
 const MEGABYTE = 1_000_000;
-/** At most this many examples are collected, enough to show that a control is missing. */
+/**
+ * The attack stops after this many break-ins, which are enough to show that a control is missing.
+ */
 const MAX_EXAMPLES = 3;
 
 const longText = (unit: string, bytes = 0.9 * MEGABYTE): string =>
@@ -105,7 +107,10 @@ export const attackWithLongInput = async (
   const { row, attempt } = createAttackReportRow('long input');
   const { admin, locationId, userId } = await createAttackedOrganization(target);
   let longest = 0;
-  /** Returns the ms for which a call blocks the event loop; always 0 with the extent `short`. */
+  /**
+   * Returns the milliseconds for which a call blocks the event loop. Does not measure with the
+   * extent `short`, and returns 0.
+   */
   const held = async (call: () => Promise<unknown>): Promise<number> => {
     if (extent === 'short') {
       await call();
@@ -117,7 +122,7 @@ export const attackWithLongInput = async (
       await call();
       const { longestMs } = await target.measure('tell');
       least = Math.min(least, longestMs);
-      // Measures only once if the time is so long that it cannot be a pause of the machine.
+      // Does not repeat the call if this time is too long for a pause of the machine.
       if (longestMs > 20 * HOLD_MS) break;
     }
     longest = Math.max(longest, least);

@@ -39,7 +39,7 @@ type Wish = { body?: unknown; raw?: string; headers?: Record<string, string> };
 export type AttackCaller = ReturnType<typeof callerOf>;
 
 type Figures = {
-  /** The CPU time of the longest turn of the event loop since the last `measure('watch')`. */
+  /** The longest CPU time of one iteration of the event loop since the last `measure('watch')`. */
   longestMs: number;
   /** The CPU time that the backend has used since it started. */
   cpuMs: number;
@@ -90,7 +90,10 @@ type Options = {
   key?: TestKey;
 };
 
-/** Starts the backend in production mode, on PGlite and with high limits, unless `env` differs. */
+/**
+ * Starts the backend in production mode, by default on PGlite and with high limits. `env` can
+ * change this.
+ */
 export const startAttackTarget = async ({
   env = {},
   key = createTestKey('attack-key'),

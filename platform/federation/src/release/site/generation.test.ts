@@ -40,7 +40,10 @@ afterEach(() => {
 /** Copies one folder over another, as rsync does: files that only the target has stay. */
 const copy = (from: string, to: string) => cpSync(from, to, { recursive: true, force: true });
 
-/** Releases a version of another team's remote into `site`, a copy of the folder of releases. */
+/**
+ * Releases a version of remote-reports, another team's remote, into `site`, a copy of the site
+ * folder.
+ */
 const releaseIn = (site: string, version: string) => {
   const build = writeRemoteBuildFixture(path.join(on.root, 'other'), version, { name: 'reports' });
   return publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'remote-reports', build });

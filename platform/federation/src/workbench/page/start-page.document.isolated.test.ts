@@ -57,8 +57,8 @@ test('the workbench gives a page all links that a site can configure, the capabi
 });
 
 /**
- * Opens a page on the workbench with a button "Notify", which shows the next of the toasts. Returns
- * a function that presses the button with a name.
+ * Opens a page on the workbench with a button "Notify". Each press of this button shows the next
+ * toast. Returns a function that presses the button with the given name.
  */
 const openNotifyingPage = async (...toasts: Toast[]) => {
   function Notifying() {

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type AttackReportRow, createAttackReportRow } from '../../attack/row';
 
-/** A local server to attack. It answers a request for `path` that is no attack with status 200. */
+/** A local server to attack. It answers a normal request for `path` with status 200. */
 export type AttackedServer = { name: string; port: number; path: string };
 
 /** Names under which another website could reach this computer, and names that only look local. */
@@ -66,8 +66,8 @@ export const attackWithForeignHostHeaders = async (
   const { row, attempt } = createAttackReportRow('foreign hosts');
   for (const { name, port, path } of servers) {
     const own = await ask(port, path, { Host: `localhost:${port}` });
-    // The first request has the server's own host, because a server that is down would seem
-    // protected.
+    // Checks first that the server answers a request for its own host. Otherwise, a server that
+    // rejects every request would seem protected.
     attempt(`${name} does not answer its own name: ${own.status}`, own.status !== 200);
     for (const host of FOREIGN_HOSTS) {
       const { status } = await ask(port, path, { Host: host });

@@ -1,7 +1,4 @@
-/**
- * A change of a source file: the text `replace`, which is empty by default, takes the place of the
- * text `find`.
- */
+/** A change of a source file: replaces the text `find` by `replace`, which is empty by default. */
 export type SourceEdit = readonly [file: string, find: string, replace?: string];
 
 /** A security control, and the only row of the attack report that must fail without the control. */

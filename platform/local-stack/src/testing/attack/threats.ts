@@ -6,7 +6,10 @@ import type { SourceEdit } from './removable-controls';
  */
 type Threat = {
   attacker: string;
-  /** A test file or a folder of tests, and the title of one test, or a part of the title. */
+  /**
+   * A test file or a folder of tests. `title` is the title of one of its tests, or a part of the
+   * title.
+   */
   test: string;
   title: string;
   edits: readonly SourceEdit[];
@@ -16,8 +19,8 @@ const BACKEND_SOURCES = 'platform/backend/src';
 const FEDERATION_SOURCES = 'platform/federation/src';
 
 /**
- * Some threats in docs/security.md name no row of the table of attacks. For each of these threats,
- * this list has a control and the test that fails without it.
+ * The threats in docs/security.md that name no row of the attack report. Each threat has a security
+ * control, and a test that fails without this control.
  */
 export const TESTED_THREATS: readonly Threat[] = [
   {

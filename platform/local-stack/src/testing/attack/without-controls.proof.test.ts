@@ -11,7 +11,7 @@ import { applySourceEdits, copyWorkspace } from './without-controls';
 /** A row of the attack report, or `all`. Only `npm run attack -- --mutate` sets it. */
 const { MUTATE } = process.env;
 
-/** Seconds of the longest attack. */
+/** The seconds of each round of the longest attack. */
 const SECONDS = '20';
 
 let root: string;
