@@ -476,6 +476,36 @@ describe('pages while the registry cannot be read', () => {
     expect(decide('subscribed', '/nowhere', table).type).toBe('not-found');
   });
 
+  test.each([
+    ['signed-out', '/login?returnTo=%2Fdashboard'],
+    ['not-admin', '/mobile-only'],
+    ['add-users', '/add-users'],
+    ['unsubscribed', '/subscribe'],
+  ] as const)(
+    'at a page of an unusable remote, a session of the kind "%s" goes to its default route',
+    (kind, to) => {
+      const { remotes } = PRODUCT_REMOTES.status === 'read' ? PRODUCT_REMOTES : { remotes: [] };
+      for (const paths of [['/', '/dashboard'], undefined]) {
+        const table = createRouteTable({
+          status: 'read',
+          remotes: remotes.filter(({ name }) => name !== 'main'),
+          unusable: [{ name: 'main', error, paths }],
+        });
+        expect(decide(kind, '/dashboard', table)).toEqual({ type: 'redirect', to });
+      }
+    },
+  );
+
+  test('if the default route of a session belongs to an unusable remote, the error page is shown there', () => {
+    const table = createRouteTable({
+      status: 'read',
+      remotes: [],
+      unusable: [{ name: 'onboarding', error, paths: ['/add-users', '/all-set'] }],
+    });
+    for (const path of ['/add-users', '/all-set'])
+      expect(decide('add-users', path, table)).toMatchObject({ type: 'unavailable', error });
+  });
+
   describe('after sign-in, a returnTo to a page of an unusable remote', () => {
     const { remotes } = PRODUCT_REMOTES.status === 'read' ? PRODUCT_REMOTES : { remotes: [] };
     const withoutMain = (paths?: string[]) =>

@@ -69,8 +69,8 @@ const isSignInPage = (match: PathMatch): boolean =>
   match.kind === 'page' && SIGN_IN_PATHS.includes(match.route.path);
 
 const mayReturn = (match: PathMatch, kind: RoutedKind): boolean => {
-  // Sessions of these two kinds may return to a path of an unusable remote, where the error page of
-  // the remote is shown.
+  // Sessions of these two kinds see the error page at a path of an unusable remote. Other sessions
+  // go to their default route, because the unknown page was most likely not for them.
   if (match.kind === 'unavailable') return kind === 'subscribed' || kind === 'unknown-status';
   return match.kind === 'page' && allowsSessionKind(match.route, kind);
 };
@@ -136,8 +136,12 @@ export const guardDecisionOf = (input: GuardInput): GuardDecision => {
     return { type: 'redirect', to: defaultRouteOf(kind) };
   }
   if (match.kind === 'reading') return { type: 'splash' };
-  if (match.kind === 'unavailable') return { type: 'unavailable', error: match.error, kind };
+  if (match.kind === 'unavailable' && (match.remote === undefined || mayReturn(match, kind))) {
+    return { type: 'unavailable', error: match.error, kind };
+  }
   if (match.kind === 'not-found') return { type: 'not-found', kind };
-  if (allowsSessionKind(match.route, kind)) return { type: 'stay', route: match.route, kind };
+  if (match.kind === 'page' && allowsSessionKind(match.route, kind)) {
+    return { type: 'stay', route: match.route, kind };
+  }
   return toDefaultRoute(input, kind);
 };

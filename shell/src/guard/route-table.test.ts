@@ -61,7 +61,7 @@ describe('a path with several routes gets the one that the router ranks highest'
       remotes: [createTestRemote('reports', '1.0.0', at('/reports/*'))],
       unusable: [{ name: 'archive', error, paths: ['/reports/archive'] }],
     });
-    expect(table.find('/reports/archive')).toEqual({ kind: 'unavailable', error });
+    expect(table.find('/reports/archive')).toMatchObject({ kind: 'unavailable', error });
     expect(found('/reports/7', table)).toBe('/reports/*');
   });
 });

@@ -10,7 +10,12 @@ import { ENGLISH } from 'shared-i18n';
 import { languageAtom } from 'shared-session';
 import { siteConfigStateAtom } from 'shared-session/host';
 import { InvalidDocumentError } from '../config/config';
-import { type RegistryState, type RemotePage, registryStateAtom } from '../state/remotes';
+import {
+  type RegistryState,
+  type RemotePage,
+  registryStateAtom,
+  type UnusableRemote,
+} from '../state/remotes';
 import { undecidedFlagNamesAtom } from '../state/site-config';
 
 /** A page of the site. A page of the shell has no title here: its title is in `texts.ts`. */
@@ -56,8 +61,11 @@ export const SIGN_IN_PATHS: readonly string[] = ['/login', '/signup'];
 
 export type PathMatch =
   | { kind: 'page'; route: SiteRoute }
-  /** A path that certainly, or perhaps, belongs to a remote that cannot be used. */
-  | { kind: 'unavailable'; error: Error }
+  /**
+   * A path that certainly, or perhaps, belongs to the unusable `remote`. Without `remote`, the
+   * registry or the configuration cannot be read.
+   */
+  | { kind: 'unavailable'; error: Error; remote?: string }
   | { kind: 'reading' }
   | { kind: 'not-found' };
 
@@ -67,6 +75,12 @@ export type RouteTable = {
   find(pathname: string): PathMatch;
 };
 
+const unavailable = ({ name, error }: UnusableRemote): PathMatch => ({
+  kind: 'unavailable',
+  error,
+  remote: name,
+});
+
 /**
  * The result for a path without a route. The path may belong to an unusable remote whose paths are
  * unknown.
@@ -75,7 +89,7 @@ const matchUnknown = (state: RegistryState): PathMatch => {
   if (state.status === 'reading') return { kind: 'reading' };
   if (state.status === 'unreadable') return { kind: 'unavailable', error: state.error };
   const owner = state.unusable.find(({ paths }) => !paths);
-  return owner ? { kind: 'unavailable', error: owner.error } : { kind: 'not-found' };
+  return owner ? unavailable(owner) : { kind: 'not-found' };
 };
 
 type KnownPath = { path: string; match: PathMatch };
@@ -117,8 +131,8 @@ export const createRouteTable = (
   // Includes the paths of unusable remotes, so that no wildcard of another remote matches them.
   const known = [
     ...routes.map((route): KnownPath => ({ path: route.path, match: { kind: 'page', route } })),
-    ...unusable.flatMap(({ paths = [], error }) =>
-      paths.map((path): KnownPath => ({ path, match: { kind: 'unavailable', error } })),
+    ...unusable.flatMap((remote) =>
+      (remote.paths ?? []).map((path): KnownPath => ({ path, match: unavailable(remote) })),
     ),
   ];
   const isPending = ({ when = '' }: { when?: string | undefined }) => pendingFlags.includes(when);
