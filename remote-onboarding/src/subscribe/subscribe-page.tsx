@@ -2,8 +2,13 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { Check } from 'lucide-react';
 import { type MouseEvent, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useFocusFallback } from 'shared-features';
-import { refreshProfileAtom, type Session, sessionAtom, siteConfigAtom } from 'shared-session';
+import {
+  refreshProfileAtom,
+  type Session,
+  type SiteConfig,
+  sessionAtom,
+  siteConfigAtom,
+} from 'shared-session';
 import { ButtonLink, Card, Notice, PageHeading, Stack } from 'shared-ui';
 import { useRefreshOnFocus } from '../polling/use-refresh-on-focus';
 import { subscribeTexts as words } from '../texts/subscribe';
@@ -51,39 +56,50 @@ function checkoutUrl(page: string, { uid, email }: Payer): string | null {
   return url.href;
 }
 
-/** Statuses of a subscription that exists but is not paid. A checkout would sell a second one. */
+/** Stripe's statuses of a subscription that exists but is not paid. */
 const UNPAID_STATUSES = ['past_due', 'unpaid', 'paused', 'incomplete'];
 
 const hasUnpaid = ({ user }: Session): boolean =>
   UNPAID_STATUSES.includes(user?.subscription_status ?? '');
 
+/** The customer portal, in which a subscription that is not paid can be paid. */
+const portalOf = ({ customerPortalLinks, customerPortalUrl }: SiteConfig): string | undefined =>
+  customerPortalLinks?.paymentMethod ?? customerPortalUrl;
+
+/**
+ * Links to the checkout. If a subscription is not paid, links to the customer portal instead,
+ * because a checkout would sell a second one. Without a portal, the checkout stays: a backend may
+ * use such a status before the first payment.
+ */
 function Checkout() {
   const session = useAtomValue(sessionAtom);
   const { firebaseUser, user } = session;
   const isUnpaid = hasUnpaid(session);
   const config = useAtomValue(siteConfigAtom);
-  const { customerPortalLinks, customerPortalUrl, links } = config;
-  const unpaidLink = customerPortalLinks?.paymentMethod ?? customerPortalUrl ?? links?.support;
+  const support = config.links?.support;
+  const portal = isUnpaid ? portalOf(config) : undefined;
   const payer = { uid: firebaseUser?.uid ?? '', email: firebaseUser?.email ?? user?.email ?? '' };
-  const href = isUnpaid ? unpaidLink : checkoutUrl(config.checkoutUrl, payer);
+  const href = portal ?? checkoutUrl(config.checkoutUrl, payer);
   const askFirst = useAskFirst();
-  const unpaidLabel = unpaidLink === links?.support ? words.support : words.manage;
-  const box = useFocusFallback(Boolean(href));
-  if (!href && !isUnpaid) return <Unavailable support={links?.support} />;
+  if (!href) return <Unavailable support={support} />;
   return (
-    <Stack ref={box} tabIndex={-1} gap={3}>
+    <Stack gap={3}>
       {isUnpaid ? (
-        <Notice kind="warning" role="alert">
+        <Notice
+          kind="warning"
+          role="alert"
+          action={
+            support && !portal ? <ButtonLink href={support}>{words.support}</ButtonLink> : null
+          }
+        >
           {words.unpaid}
         </Notice>
       ) : null}
-      {/* One element for every link: the focus stays when the link changes (WCAG 2.4.3). */}
-      {href ? (
-        <ButtonLink href={href} variant="primary" block onClick={isUnpaid ? undefined : askFirst}>
-          {isUnpaid ? unpaidLabel : words.checkout}
-        </ButtonLink>
-      ) : null}
-      {isUnpaid ? null : <p className={styles.small}>{words.price}</p>}
+      {/* One element for both links: the focus stays when the link changes (WCAG 2.4.3). */}
+      <ButtonLink href={href} variant="primary" block onClick={portal ? undefined : askFirst}>
+        {portal ? words.manage : words.checkout}
+      </ButtonLink>
+      {portal ? null : <p className={styles.small}>{words.price}</p>}
       <Link className={styles.paid} to="/subscribe/success?from=subscribe">
         {words.paid}
       </Link>
@@ -91,12 +107,12 @@ function Checkout() {
   );
 }
 
-/** Whether the visitor manages an organization that needs a new subscription. */
-const mayPay = (session: Session): boolean => {
-  const { user } = session;
-  if (user?.role !== 'admin' || !user.onboarding_status) return false;
-  return user.subscription_status !== 'active' && !hasUnpaid(session);
-};
+/**
+ * Whether the visitor manages an organization whose subscription still has the status `before`. If
+ * the status has changed, the page first shows what the new status means.
+ */
+const mayPay = ({ user }: Session, before: string | undefined): boolean =>
+  user?.role === 'admin' && Boolean(user.onboarding_status) && user.subscription_status === before;
 
 /** Milliseconds after which a click opens the checkout, even if the profile has not arrived. */
 const MAX_PROFILE_WAIT_MS = 3000;
@@ -117,10 +133,11 @@ function useAskFirst() {
     if (asked.current || isOtherTab) return;
     event.preventDefault();
     const link = event.currentTarget;
+    const before = store.get(sessionAtom).user?.subscription_status;
     const tooLate = new Promise<null>((resolve) => setTimeout(resolve, MAX_PROFILE_WAIT_MS, null));
     await Promise.race([refresh(), tooLate]);
     // The link is gone if the visitor has left the page or signed out during the request.
-    if (!link.isConnected || !mayPay(store.get(sessionAtom))) return;
+    if (!link.isConnected || !mayPay(store.get(sessionAtom), before)) return;
     asked.current = true;
     link.click();
     asked.current = false;
