@@ -35,6 +35,16 @@ describe('the settings', () => {
     expect(document.title).toBe('Appearance – Settings – Query Assistant');
   });
 
+  it('screen readers announce the name of a newly opened settings tab, but not of the first one', async () => {
+    const { person } = open('/settings');
+    const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+    expect(announced()).not.toContain('Profile');
+    await person.click(screen.getByRole('link', { name: 'Appearance' }));
+    expect(announced()).toContain('Appearance');
+    await person.click(screen.getByRole('link', { name: 'Profile' }));
+    expect(announced()).toContain('Profile');
+  });
+
   it('a click on a settings tab opens the tab and puts its name into the URL', async () => {
     const { person, address } = open('/settings');
     await person.click(screen.getByRole('link', { name: 'Appearance' }));

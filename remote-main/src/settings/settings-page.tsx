@@ -19,6 +19,7 @@ import {
   Skeleton,
   Stack,
   TabLinks,
+  VisuallyHidden,
 } from 'shared-ui';
 import { useScrollRestoration } from '../links/use-scroll-restoration';
 import { settingsTexts } from '../texts/settings';
@@ -116,6 +117,13 @@ const useFocusOnTabChange = (tab: string) => {
   return content;
 };
 
+/** Returns what screen readers announce: the name of a newly opened tab (specification 10). */
+const useTabAnnouncement = (tab: string, label = '') => {
+  const [shown, setShown] = useState({ tab, announcement: '' });
+  if (shown.tab !== tab) setShown({ tab, announcement: label });
+  return shown.announcement;
+};
+
 /** One tab for each topic. Each tab has a URL (specification 9). */
 function SettingsPage() {
   useScrollRestoration();
@@ -127,6 +135,7 @@ function SettingsPage() {
   const links = [...SETTINGS_TABS.map((tab) => [tab, settingsTexts.tabs[tab]] as const), ...others];
   const label = links.find(([tab]) => tab === current)?.[1];
   const content = useFocusOnTabChange(current);
+  const announcement = useTabAnnouncement(current, label);
   const open = params.has('add') ? TABLE_NAMES.find((table) => table === current) : undefined;
   return (
     <Stack gap={6}>
@@ -148,6 +157,7 @@ function SettingsPage() {
           }}
         />
         <Stack ref={content} tabIndex={-1} role="group" aria-label={label} gap={6}>
+          <VisuallyHidden role="status">{announcement}</VisuallyHidden>
           <OutageNotice />
           <UnsentTables open={open} />
           {own ? <Tab key={own} tab={own} /> : null}
