@@ -33,7 +33,7 @@ export default function AllSetPage() {
     <WithExampleQuestion {...words.moment}>
       <Card padding="large">
         <Stack gap={8}>
-          <PageHeading icon={<PartyPopper size={24} />} lead={words.lead}>
+          <PageHeading icon={<PartyPopper size={20} />} lead={words.lead}>
             {words.title}
           </PageHeading>
           <OutageNotice />

@@ -44,7 +44,7 @@ export default function SubscribeSuccessPage() {
     <Card padding="large">
       <Stack ref={box} tabIndex={-1} gap={6}>
         <PageHeading
-          icon={isActive ? <BadgeCheck size={24} /> : <CreditCard size={24} />}
+          icon={isActive ? <BadgeCheck size={20} /> : <CreditCard size={20} />}
           lead={isActive ? words.subscribedLead : isSlow ? null : waitingLead}
         >
           {isActive ? words.subscribed : words.confirming}

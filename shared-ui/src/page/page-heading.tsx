@@ -3,7 +3,7 @@ import { classNames } from '../class-names';
 import styles from './page.module.css';
 
 type PageHeadingProps = ComponentProps<'h1'> & {
-  /** An icon of 24 px above the title. */
+  /** An icon of 20 px above the title. */
   icon?: ReactNode;
   /** The colour of the icon: `quiet` on error pages, `accent` on all other pages. */
   tone?: 'accent' | 'quiet' | undefined;

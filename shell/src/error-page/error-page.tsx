@@ -81,7 +81,7 @@ export function ErrorPage(props: Props) {
     <Card padding="large" className={styles.card}>
       <title>{texts.title(title, productName)}</title>
       <Stack gap={6}>
-        <PageHeading align="center" tone="quiet" icon={<Icon size={24} />} lead={texts.error.oops}>
+        <PageHeading align="center" tone="quiet" icon={<Icon size={20} />} lead={texts.error.oops}>
           {error.code}
         </PageHeading>
         <Stack gap={2} className={styles.message}>

@@ -44,7 +44,7 @@ export default function InvitedPage() {
   return (
     <Card padding="large">
       <Stack gap={6}>
-        <PageHeading ref={heading} align="center" icon={<MailOpen size={24} />} lead={words.lead}>
+        <PageHeading ref={heading} align="center" icon={<MailOpen size={20} />} lead={words.lead}>
           {texts.titles.invited}
         </PageHeading>
         <ul className={styles.list}>

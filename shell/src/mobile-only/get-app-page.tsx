@@ -15,7 +15,7 @@ export function MobileAppCard({ heading, lead, children }: MobileAppCardProps) {
   return (
     <Card padding="large">
       <Stack gap={6}>
-        <PageHeading align="center" icon={<Smartphone size={24} />} lead={lead}>
+        <PageHeading align="center" icon={<Smartphone size={20} />} lead={lead}>
           {heading}
         </PageHeading>
         {children}
