@@ -39,6 +39,17 @@ describe('a response that a page throws', () => {
   });
 });
 
+test('the error page shows the status of an Error that a page throws, if it is the HTTP status of a failed request', () => {
+  const failed = (status: number) => Object.assign(new Error('GET /reports failed'), { status });
+  expect(describeError(failed(403))).toMatchObject({
+    code: '403',
+    message: 'An unknown error occurred.',
+    details: ['GET /reports failed'],
+  });
+  expect(describeError(failed(404))).toMatchObject({ code: '404', kind: 'not-found' });
+  expect(describeError(failed(7))).toMatchObject({ code: 'Error' });
+});
+
 describe('a failed API call that a page throws', () => {
   const failure = (more: Partial<ApiFailure>): ApiFailure => ({
     ok: false,

@@ -46,15 +46,16 @@ const messageOf = (data: unknown): string | undefined => {
 };
 
 /**
- * A response that a page may throw instead of an error: plain data, a `Response`, or a router's
- * error.
+ * A response that a page may throw: plain data, a `Response`, a router's error, or an `Error` with
+ * the HTTP status of a failed request, as libraries for requests throw.
  */
 type ThrownAnswer = { status: number; statusText?: string; data?: unknown };
 
-const isThrownAnswer = (error: unknown): error is ThrownAnswer =>
-  typeof error === 'object' &&
-  !(error instanceof Error) &&
-  typeof (error as Partial<ThrownAnswer> | null)?.status === 'number';
+const isThrownAnswer = (error: unknown): error is ThrownAnswer => {
+  const status = (error as Partial<ThrownAnswer> | null | undefined)?.status;
+  if (typeof error !== 'object' || typeof status !== 'number') return false;
+  return !(error instanceof Error) || (status >= 400 && status <= 599);
+};
 
 const remoteWords = ({ reason, remote }: RemoteError): string => {
   if (reason === 'integrity') return texts.error.remoteTampered(remote);
@@ -87,7 +88,9 @@ const answered = (status: number, message: string | undefined): ErrorDescription
  */
 export const describeError = (error: unknown): ErrorDescription => {
   if (isThrownAnswer(error)) {
-    return answered(error.status, messageOf(error.statusText) || messageOf(error.data));
+    const details = error instanceof Error ? [`${error.message}`].filter(Boolean) : [];
+    const message = messageOf(error.statusText) || messageOf(error.data);
+    return { ...answered(error.status, message), details };
   }
   const isOffline = !navigator.onLine;
   if (isApiFailure(error)) {
