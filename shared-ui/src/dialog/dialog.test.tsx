@@ -145,6 +145,14 @@ describe('Dialog', () => {
     expect(close).not.toHaveBeenCalled();
   });
 
+  it('a dialog stays open after a double click on the button that opened it', () => {
+    render(ask(true));
+    // The first click opens the dialog. So browsers send the second click to the dialog element.
+    fireEvent.pointerDown(dialog());
+    fireEvent.click(dialog(), { detail: 2 });
+    expect(close).not.toHaveBeenCalled();
+  });
+
   it('a dialog stays open when somebody opens a file picker in it and chooses no file', () => {
     render(
       <Dialog open onClose={close} title="Logo">

@@ -54,8 +54,9 @@ export function Dialog(props: DialogProps) {
   // The element on which a press began. A press that began inside must not close the dialog: the
   // user may be selecting text.
   const pressed = useRef<EventTarget>(null);
-  const pressBeside = ({ target }: MouseEvent) => {
-    if (props.ignorePressOutside) return;
+  // Ignores the second click of a double click, whose first click has opened the dialog.
+  const pressBeside = ({ target, detail }: MouseEvent) => {
+    if (props.ignorePressOutside || detail > 1) return;
     if (target === dialog.current && pressed.current === target) onClose();
   };
 
