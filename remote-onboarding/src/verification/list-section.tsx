@@ -105,7 +105,10 @@ function NameList({ table, items }: { table: TableName; items: readonly NamedIte
               <IconButton
                 label={words.removeItem(name)}
                 icon={<Trash2 size={16} />}
-                onClick={() => removeLater({ list: `/${table}`, id, name })}
+                // Ignores the second click of a double click, which reaches the next row.
+                onClick={({ detail }) => {
+                  if (detail < 2) removeLater({ list: `/${table}`, id, name });
+                }}
               />
             ) : null}
           </li>

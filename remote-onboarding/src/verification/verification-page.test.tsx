@@ -151,6 +151,18 @@ describe('the verification page', () => {
     expect(backend.seen('DELETE /users/u0')).toEqual([]);
   });
 
+  it('on the verification page, a double click on the remove button of a user does not also remove the next user', async () => {
+    const { person } = openPage(<VerificationPage />, '/', {
+      answers,
+      siteConfig: canManage(true),
+    });
+    await person.click(await press('Remove Person 0'));
+    // The second click reaches the user who has moved under the pointer.
+    fireEvent.click(await press('Remove Person 1'), { detail: 2 });
+    expect(screen.queryByText('Person 0')).toBeNull();
+    expect(screen.getByText('Person 1')).toBeDefined();
+  });
+
   it('the verification page can correct a location and a user when the server supports corrections', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'PATCH /locations/l1': {}, 'PATCH /users/u1': {} },

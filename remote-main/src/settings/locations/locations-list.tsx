@@ -153,7 +153,10 @@ function Row({ location, onManage, userCounts }: RowProps) {
           <IconButton
             label={words.remove(name)}
             icon={<Trash2 size={16} />}
-            onClick={() => onManage({ action: 'remove', item: location })}
+            // Ignores the second click of a double click, which reaches the next row.
+            onClick={({ detail }) => {
+              if (detail < 2) onManage({ action: 'remove', item: location });
+            }}
           />
         </Cell>
       ) : null}

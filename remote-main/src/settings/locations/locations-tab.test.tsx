@@ -813,6 +813,18 @@ describe('the locations tab', () => {
     await waitFor(() => expect(test.sent('DELETE')).toHaveLength(2));
   });
 
+  it('a double click on the remove button of a location does not also remove the next location', async () => {
+    const test = open('/', ({ path }) =>
+      path === '/users' ? { payload: [GUEST_CAI] } : undefined,
+    );
+    await within(await screen.findByRole('row', { name: /^Oslo/ })).findByText('0');
+    await press(test, 'Remove Bergen');
+    // The second click reaches the location that has moved under the pointer.
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Oslo' }), { detail: 2 });
+    expect(screen.getByText('1 location')).toBeDefined();
+    expect(screen.getByText('Oslo')).toBeDefined();
+  });
+
   it('the users of a location are counted again after the server refused to remove the location', async () => {
     const cai = { ...GUEST_CAI };
     const message = '1 user is at this location.';
