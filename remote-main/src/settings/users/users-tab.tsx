@@ -25,7 +25,7 @@ import type { UserSelection } from '../../users/use-user-selection';
 import { UsersPanel } from '../../users/users-panel';
 import { AddRowsButton } from '../adding/adding-panel';
 import { useAddRowsControl } from '../adding/use-adding-control';
-import { focusSettingsList } from '../editing/focus-list';
+import { focusSettingsList, focusSettingsListIfFocusIsLost } from '../editing/focus-list';
 import { RemoveDialog } from '../editing/remove-dialog';
 import { type ItemDialogState, useItemDialog, useQueryParam } from '../editing/use-query-param';
 import { INVITE_PARAMETER } from '../settings-href';
@@ -195,7 +195,14 @@ type BulkActionsProps = {
 function BulkActions({ selection, onAsk }: BulkActionsProps) {
   const { users, isLoading } = selection;
   const isRunning = useAtomValue(isBulkJobRunningAtom);
-  useEffect(() => () => onAsk(null), [onAsk]);
+  useEffect(() => {
+    // The bar shows these actions or other buttons. The button that disappears may have the focus.
+    focusSettingsListIfFocusIsLost('users');
+    return () => {
+      onAsk(null);
+      focusSettingsListIfFocusIsLost('users');
+    };
+  }, [onAsk]);
   const addresses = new Set(users.flatMap(({ email }) => (email ? [email] : [])));
   const action = (kind: BulkChangeKind) =>
     ({ size: 'small', busy: isLoading, onClick: () => onAsk(kind) }) as const;

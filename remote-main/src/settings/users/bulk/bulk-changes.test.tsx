@@ -10,7 +10,7 @@ import {
   openPage,
   testUser,
 } from 'shared-features/testing';
-import { signOutAtom } from 'shared-session';
+import { sendEvent, signOutAtom } from 'shared-session';
 import { createSessionLifecycle } from 'shared-session/host';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
 import type { UserListItem } from 'shared-session/wire';
@@ -244,6 +244,26 @@ describe('changing many users', () => {
     release();
     await screen.findByText(/^4 users selected/);
     expect(screen.getByLabelText('Select N0')).toHaveProperty('checked', false);
+  });
+
+  it('the focus moves to the users section if the focused button disappears when "Select all" has loaded', async () => {
+    const { respond, release } = holdSelectAll([OWN, ...others(5)]);
+    const test = open({ respond });
+    await check(test, 'Select all 6 users');
+    await press(test, 'Views');
+    release();
+    await screen.findByText(/^5 users selected/);
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Users' }));
+  });
+
+  it('the focus moves to the users section if the focused bulk action disappears because the selected user no longer exists', async () => {
+    const test = open();
+    await check(test, 'Select N0');
+    act(() => screen.getByRole('button', { name: 'Change role' }).focus());
+    test.people.change({ method: 'DELETE', path: '/users/N0' } as TestRequest);
+    act(() => sendEvent('users/changed/v1'));
+    await waitFor(() => expect(screen.queryByText('1 user selected')).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Users' }));
   });
 
   it('a press of "Clear" cancels the request that "Select all" has started', async () => {

@@ -8,7 +8,7 @@ import { texts } from '../../../texts';
 import { bulkChangeTextsOf, settingsTexts } from '../../../texts/settings';
 import { displayNameOfUser } from '../../../users/names';
 import { BulkChangeProgress } from '../../editing/bulk-change-progress';
-import { focusSettingsList } from '../../editing/focus-list';
+import { focusSettingsListIfFocusIsLost } from '../../editing/focus-list';
 import { LocationChoice } from '../../editing/location-choice';
 import {
   type BulkChange,
@@ -59,8 +59,7 @@ function BulkReport({ job, onRetry, onUndo, onClose }: BulkReportProps) {
     setShown(true);
     return () => {
       setShown(false);
-      // Moves the focus to the users section when the pressed button disappears (WCAG 2.4.3).
-      if (document.activeElement === document.body) focusSettingsList('users');
+      focusSettingsListIfFocusIsLost('users');
     };
   }, [setShown]);
   const box = useFocusFallback(isRunning);
