@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { createOrganizationServer, openPage } from 'shared-features/testing';
 import { signOutAtom } from 'shared-session';
 import { createSessionLifecycle } from 'shared-session/host';
@@ -61,6 +61,15 @@ describe('saved views of the users', () => {
     await page.person.click(screen.getByRole('button', { name: 'Remove Mine' }));
     const field = screen.getByRole('textbox', { name: 'Name this view' });
     expect(document.activeElement).toBe(field.closest('[tabindex="-1"]'));
+  });
+
+  it('a double click on the remove button of a saved view does not also remove the next view', async () => {
+    const page = await open('/dashboard?role[]=guest');
+    for (const name of ['One', 'Two']) await save(page, name);
+    await page.person.click(screen.getByRole('button', { name: 'Remove One' }));
+    // The second click reaches the view that has moved under the pointer.
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Two' }), { detail: 2 });
+    expect(views()).toEqual(['Two']);
   });
 
   it('the toast with the name of a removed view closes when the user signs out', async () => {

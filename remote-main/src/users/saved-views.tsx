@@ -133,7 +133,10 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
               <IconButton
                 label={words.remove(each.name)}
                 icon={<X size={16} />}
-                onClick={() => removeView(key, each, index)}
+                // Ignores the second click of a double click, which reaches the next view.
+                onClick={({ detail }) => {
+                  if (detail < 2) removeView(key, each, index);
+                }}
               />
             </li>
           ))}
