@@ -13,6 +13,7 @@ import {
   signOut,
   type User,
 } from 'firebase/auth';
+import { preconnect } from 'react-dom';
 import type { AuthProfile } from 'shared-session';
 import { PROVIDERS, type ProviderId } from 'shared-session/wire';
 import { AUTH_NOT_STARTED_CODE, logSignInError } from './sign-in-failure';
@@ -92,6 +93,16 @@ export const initAuthService = ({ firebase, identityEmulatorUrl }: AuthConfig): 
     console.error('Firebase Auth could not be initialized', error);
     throw error;
   }
+};
+
+/**
+ * Connects to the hosts from which the SDK loads code at the first click, before it opens the
+ * popup. Browsers block a popup that opens seconds after the click.
+ */
+export const connectToAuthHosts = ({ firebase, identityEmulatorUrl }: AuthConfig): void => {
+  if (identityEmulatorUrl) return;
+  preconnect(AUTH_SCRIPTS_ORIGIN);
+  preconnect(`https://${firebase.authDomain}`);
 };
 
 /**

@@ -1,3 +1,4 @@
+import type { Config } from '@platform/federation/runtime';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
@@ -54,6 +55,23 @@ test('the sign-in page keeps "Try again" busy until the retry has ended', async 
   expect(tryAgain().getAttribute('aria-busy')).toBe('true');
   await fail();
   expect(tryAgain().getAttribute('aria-busy')).toBeNull();
+});
+
+// spec: 6
+test('the sign-in page connects early to the hosts whose code the sign-in popup needs, but not in a local run', () => {
+  const connections = () =>
+    [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=preconnect]')].map(
+      ({ href }) => href,
+    );
+  const show = (config: Partial<Config>) => {
+    const store = createSessionStore();
+    store.set(configStateAtom, { status: 'read', config: createTestConfig(config) });
+    renderPage(store);
+  };
+  show({ identityEmulatorUrl: 'http://localhost:9099' });
+  expect(connections()).toEqual([]);
+  show({ firebase: { apiKey: 'k', authDomain: 'auth.example', projectId: 'p' } });
+  expect(connections()).toEqual(['https://apis.google.com/', 'https://auth.example/']);
 });
 
 // spec: 10

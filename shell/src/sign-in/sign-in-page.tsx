@@ -4,6 +4,7 @@ import { PROVIDER_IDS, PROVIDERS, type ProviderId } from 'shared-session/wire';
 import { Badge, Button, Card, Notice, PageHeading, Stack, WithExampleQuestion } from 'shared-ui';
 import { lastUsedProvider, signInAtom } from '../account/sign-in-attempt';
 import { useAnnounce } from '../announcer/announce';
+import { connectToAuthHosts } from '../auth/auth-service';
 import type { SignInFailure } from '../auth/sign-in-failure';
 import { ErrorDetails, RetryButton } from '../layouts/error-parts';
 import { SiteLinks } from '../layouts/page-frame';
@@ -18,6 +19,9 @@ export default function SignInPage() {
   const productName = useAtomValue(productNameAtom);
   const config = useAtomValue(configStateAtom);
   const isUnavailable = config.status !== 'read';
+  useEffect(() => {
+    if (config.status === 'read') connectToAuthHosts(config.config);
+  }, [config]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isUnavailable) return;
