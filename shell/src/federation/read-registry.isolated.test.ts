@@ -65,6 +65,14 @@ test('the paths of retired remotes are read from the registry, and an invalid li
   expect(await read()).toMatchObject({ status: 'read', retired: undefined, unusable: [] });
 });
 
+test('a remote is unusable if its registry entry holds a version of another remote', async () => {
+  serve(registry({ main: entry('other'), other: entry('other') }));
+  expect(await summary()).toEqual({
+    remotes: ['other'],
+    unusable: [expect.stringMatching(/^main: .*1\.0\.0 is of other/)],
+  });
+});
+
 test('an earlier version in an unknown format is not used as a fallback', async () => {
   const unreadable = { version: '0.9.0', url: 'https://main.example/', description: { schema: 0 } };
   serve(registry({ main: { ...entry('main'), previous: [unreadable] } }));

@@ -72,6 +72,8 @@ const checkRelease = (
   config: Config,
   development = false,
 ): void => {
+  const described = release.description?.name ?? name;
+  if (described !== name) throw registryEntryError(name, [`${release.version} is of ${described}`]);
   if (release.description) checkSafe(name, release);
   // Skips an outline (a short description), because the whole description with the hashes is read
   // later. Also skips a version of a development server, which has no hashes.
