@@ -48,7 +48,7 @@ exec "${process.execPath}" --import "${TSX}" "${KIT_FOLDER}/src/standalone/main.
  * The files in the code blocks of docs/foreign-remotes.md, each with a text that only its block
  * contains.
  */
-const SHOWN = {
+const DOCUMENTED_FILES = {
   'federation.mjs': 'export const federation',
   'remote.config.json': '"routes"',
   'package.json': '"scripts"',
@@ -76,7 +76,7 @@ export const createForeignRemote = (builder: BuildTool): ForeignRemote => {
   cpSync(path.join(FOREIGN_FOLDER, 'remote'), folder, { recursive: true });
   const config = `${builder}.config.mjs`;
   cpSync(path.join(FOREIGN_FOLDER, 'builders', config), path.join(folder, config));
-  for (const [file, text] of Object.entries(SHOWN)) {
+  for (const [file, text] of Object.entries(DOCUMENTED_FILES)) {
     const block = blocks.find((each) => each.includes(text)) ?? '';
     writeFileSync(path.join(folder, file), renamed(block, builder));
   }

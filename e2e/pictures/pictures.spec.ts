@@ -5,7 +5,7 @@ import { SITE_PAGES, type SitePage } from '../fixtures/pages';
 import { test } from '../fixtures/test';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-const SHOWN = path.join(ROOT, 'docs/images');
+const IMAGES_FOLDER = path.join(ROOT, 'docs/images');
 /** Pictures of every page, for people to look at. Git ignores the folder. */
 const ALL = path.join(ROOT, 'pictures');
 
@@ -42,7 +42,7 @@ for (const each of SITE_PAGES) {
         const whole = await page.evaluate(() => document.documentElement.scrollHeight);
         const clip = { x: 0, y: 0, width, height: Math.min(whole, TALLEST[size]) };
         await page.screenshot({ path: path.join(ALL, file), fullPage: true, clip });
-        const shown = path.join(SHOWN, file);
+        const shown = path.join(IMAGES_FOLDER, file);
         if (existsSync(shown)) copyFileSync(path.join(ALL, file), shown);
       }
     }

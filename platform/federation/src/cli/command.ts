@@ -176,7 +176,7 @@ const filesOf = ({ folders }: CommandLineProgram): Map<string, string> =>
 const load = async (file: string): Promise<Command> =>
   (await import(pathToFileURL(file).href)).command;
 
-const listOf = async (program: CommandLineProgram): Promise<string> => {
+const commandList = async (program: CommandLineProgram): Promise<string> => {
   const rows = [...filesOf(program)].map(async ([name, file]) => {
     const { help } = await load(file);
     return [commandLineOf(program, name), help];
@@ -205,9 +205,9 @@ export const runCommand = async (
       first === 'help'
         ? [...given.map((asked) => nameOf(program, asked)), '--help']
         : [first, ...given];
-    if (name === '' || name === '--help') return console.log(await listOf(program));
+    if (name === '' || name === '--help') return console.log(await commandList(program));
     const file = filesOf(program).get(name);
-    if (!file) throw new Error(`There is no command "${name}".\n\n${await listOf(program)}`);
+    if (!file) throw new Error(`There is no command "${name}".\n\n${await commandList(program)}`);
     const command = await load(file);
     const line = commandLineOf(program, name);
     if (typed.includes('--help')) return console.log(helpOf(line, command));

@@ -125,7 +125,7 @@ const percentOf = (value: string | undefined): number | undefined => {
   throw new Error(`--to-share is "${value}": give percent of the visitors, from 0 to 100.`);
 };
 
-const listOf = (values: AudienceValues, option: AudienceOption): string[] | undefined => {
+const groupNamesOf = (values: AudienceValues, option: AudienceOption): string[] | undefined => {
   const names = values[option]?.split(',').map((name) => name.trim());
   if (names?.includes('')) throw new Error(`--${option} is empty: give names, as in a,b.`);
   return names;
@@ -138,9 +138,9 @@ export const releaseAudienceOf = (
 ): Pick<ReleaseRequest, 'share' | 'groups'> => {
   const share = percentOf(values['to-share']);
   const given = Object.entries({
-    organizations: listOf(values, 'to-organizations'),
-    roles: listOf(values, 'to-roles'),
-    cohorts: listOf(values, 'to-cohort'),
+    organizations: groupNamesOf(values, 'to-organizations'),
+    roles: groupNamesOf(values, 'to-roles'),
+    cohorts: groupNamesOf(values, 'to-cohort'),
   }).filter(([, names]) => names);
   if (given.length === 0) return { share };
   if (share === 100) throw new Error('--to-share 100 is everyone: name no groups beside it.');
