@@ -5,21 +5,20 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Matches each place where a spreadsheet may see the start of a formula: the start of a cell, or
- * after any character that separates cells in some locale. Quotes do not always prevent this: in a
- * locale where `;` separates cells, a `;` between quotes ends the cell unless the cell begins with
- * the quotes. Spreadsheets skip spaces and quotes before a formula. In East Asia, they also accept
- * wide characters such as `＝`.
+ * after any character that separates cells in some locale. Matches this character between quotes
+ * too: if `;` separates cells, `Ada,"x;=1"` is the two cells `Ada,"x` and `=1"`. Spreadsheets skip
+ * spaces and quotes before a formula. In East Asia, they also accept wide characters such as `＝`.
  */
 const FORMULA_START = /(?:^|[,;|\t\r\n])(?:[^\S\t\r\n]|")*(?=[=+\-@＝＋－＠])/g;
 
-/** A start that hides a formula from programs that check only the first character. */
+/** A tab or line break at the start of a cell: a formula may follow (OWASP, CSV injection). */
 const HIDDEN_START = /^[\t\r\n]/;
 
 /** Puts an apostrophe before each possible formula (OWASP, CSV injection). */
 const plainText = (cell: string): string =>
   cell.replace(FORMULA_START, "$&'").replace(HIDDEN_START, "'$&");
 
-/** If a locale writes decimals with a comma, Excel reads only files with `;` as a table. */
+/** In a locale with a decimal comma, Excel splits the lines of a CSV file only at `;`. */
 const separator = (): string =>
   new Intl.NumberFormat(language()).format(0.5).includes(',') ? ';' : ',';
 

@@ -41,5 +41,5 @@ export const formatDay = (date: string): string =>
     new Date(date),
   );
 
-/** Compares names in the language's order, without case and accents: "Room 2" before "Room 10". */
+/** Orders names as the language does. Ignores case and accents. "Room 2" comes before "Room 10". */
 export const compareNames = (left: string, right: string): number => names().compare(left, right);

@@ -66,7 +66,10 @@ export const readUsersView = (query: string): UsersView => {
 
 const PARAMETER_NAMES = ['search', ...USER_FILTER_NAMES, 'sort', 'page'];
 
-/** Writes a changed view into a query string, with page 1 by default. Keeps other parameters. */
+/**
+ * Returns the query string of a changed view. The page becomes 1 unless `change` has a page.
+ * Keeps parameters that are not part of the view.
+ */
 export const changeUsersView = (query: string, change: Partial<UsersView>): string => {
   const view: UsersView = { ...readUsersView(query), page: 1, ...change };
   const params = new URLSearchParams(query);
@@ -93,7 +96,7 @@ export const dashboardUsersHref = (change: Partial<UsersView> = {}): string => {
 export const isUsersViewFiltered = (view: UsersView): boolean =>
   cleanText(view.search) !== '' || USER_FILTER_NAMES.some((filter) => view[filter].length > 0);
 
-/** Returns the same text for all views with the same filters, in any order and on any page. */
+/** Returns the same text for all views with the same filters, even if sort order or page differ. */
 export const usersFilterKeyOf = (view: UsersView): string =>
   JSON.stringify({ ...toUsersQueryOfAllPages(view), sort: undefined });
 
@@ -120,12 +123,12 @@ export const toUsersQuery = (view: UsersView) =>
 
 export type UsersViewControl = ReturnType<typeof useUsersView>;
 
-/** Keeps the view in the URL, for links, reloads and Back. */
+/** Keeps the view in the URL, so that links, reloads and the Back button show the same view. */
 export const useUsersView = () => {
   const { search: query } = useLocation();
   const changeQuery = useQueryChange();
-  // The view stays the same object when only other parameters change, such as that of a dialog:
-  // a new object would load the users again.
+  // Returns the same object while only other parameters change, such as the parameter of a dialog.
+  // A new object would load the users again.
   const ownQuery = changeUsersView('', readUsersView(query));
   const view = useMemo(() => readUsersView(ownQuery), [ownQuery]);
   return {

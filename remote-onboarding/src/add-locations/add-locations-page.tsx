@@ -12,7 +12,8 @@ const words = texts.addLocations;
 /** Step 2 of onboarding: the visitor adds at least one location of the organization. */
 export default function AddLocationsPage() {
   const { isOutdated, noteSaved } = useProfileOutdatedAfterSave();
-  // Without rows, the form cannot be sent. With rows, the page stays until they are stored.
+  // Does not refresh while there are rows that are not stored: the guard could open the next step
+  // before the visitor has sent these rows.
   useRefreshOnFocus(useNotStoredCount('add-locations') === 0);
   return (
     <Stack gap={6}>

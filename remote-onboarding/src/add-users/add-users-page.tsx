@@ -73,8 +73,8 @@ function UnsentLocations() {
   const box = useFocusFallback(true);
   const done = () => {
     setOpen(false);
-    // Moves the focus to the heading, because the form disappears after saving, and the notice that
-    // replaces it is empty. If the visitor already types in the other table, keeps the focus there.
+    // Moves the focus to the heading, because the form disappears after saving, and the notice in
+    // its place is empty. Does not move the focus if the visitor already types in the users table.
     const { activeElement, body } = document;
     const isHere = activeElement === body || box.current?.contains(activeElement);
     if (isHere) document.querySelector('h1')?.focus();

@@ -7,8 +7,8 @@ import { usePolling } from '../polling/use-polling';
 import { texts } from '../texts';
 
 /**
- * Is shown instead of a form that was saved while the server still returns the old profile, so that
- * the visitor cannot send the form twice. Polls the profile until the next step opens.
+ * Replaces a form after saving, while the server still returns the old profile, so that the visitor
+ * cannot send the form twice. Polls the profile until the next step opens.
  */
 export function OutdatedProfileNotice() {
   const polling = usePolling(useRefresh());
@@ -35,7 +35,10 @@ export function OutdatedProfileNotice() {
   );
 }
 
-/** Refreshes the profile. Until the server knows a new organization, a 401 counts as no change. */
+/**
+ * Refreshes the profile. If the user had no onboarding status, a 401 is no failure: the server may
+ * not know the new organization yet.
+ */
 function useRefresh() {
   const refresh = useSetAtom(refreshProfileAtom);
   const isNew = !useAtomValue(sessionAtom).user?.onboarding_status;

@@ -29,7 +29,8 @@ export function usePolling(
   const polling = useRef<Polling>(null);
   const askLatest = useEffectEvent(ask);
 
-  // Starts before the page is painted, so that even an immediate call of `askNow` has an effect.
+  // Uses a layout effect, because `askNow` does nothing until polling has started, and the visitor
+  // can press the button as soon as the page is painted.
   useLayoutEffect(() => {
     if (!active) return;
     const started = startPolling({

@@ -68,8 +68,8 @@ const portalOf = ({ customerPortalLinks, customerPortalUrl }: SiteConfig): strin
 
 /**
  * Links to the checkout. If a subscription is not paid, links to the customer portal instead,
- * because a checkout would sell a second one. Without a portal, the checkout stays: a backend may
- * use such a status before the first payment.
+ * because a checkout would sell a second subscription. If there is no portal, links to the
+ * checkout: a backend may use such a status before the first payment.
  */
 function Checkout() {
   const session = useAtomValue(sessionAtom);
@@ -108,8 +108,8 @@ function Checkout() {
 }
 
 /**
- * Whether the visitor manages an organization whose subscription still has the status `before`. If
- * the status has changed, the page first shows what the new status means.
+ * Whether the visitor manages an organization and its subscription status is still equal to
+ * `before`. If the status has changed, the page first shows what the new status means.
  */
 const mayPay = ({ user }: Session, before: string | undefined): boolean =>
   user?.role === 'admin' && Boolean(user.onboarding_status) && user.subscription_status === before;

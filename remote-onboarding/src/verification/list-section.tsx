@@ -56,7 +56,7 @@ export function ReviewListSection({ table, call, items }: ListSectionProps) {
 }
 
 const NAMES_AT_FIRST = 5;
-/** How many more names each press shows. Thousands at once would stop the page for seconds. */
+/** How many more names each press shows. Thousands at once would block the page for seconds. */
 const NAMES_PER_PRESS = 100;
 
 type NamedItem = {
@@ -130,7 +130,7 @@ function NameList({ table, items }: { table: TableName; items: readonly NamedIte
   );
 }
 
-/** A button that opens a table. If rows are unsent, a notice replaces it (specification 9). */
+/** A button that opens a table. A notice of unsent rows replaces the button (specification 9). */
 function MoreRows({ table }: { table: TableName }) {
   const { add, save, saved, notSent } = words[table];
   const step = `add-${table}` as const;
@@ -144,7 +144,7 @@ function MoreRows({ table }: { table: TableName }) {
   };
   const notifyLeft = ({ stored, left }: SendingResult) => {
     notifySaved(stored);
-    // No toast while this page is shown, because it has a notice about the rows.
+    // Shows no toast while this page is open, because the page has a notice about the rows.
     if (left > 0 && !box.current) notify({ kind: 'info', message: notSent(left) });
   };
 

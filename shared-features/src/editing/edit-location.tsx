@@ -21,7 +21,7 @@ const FIELD_NAMES = Object.keys(LOCATION_FIELDS) as LocationField[];
 
 const toFields = ({ name, address, time_zone }: Pick<Location, LocationField>) => ({
   name,
-  // The field has one line, and would join the lines of an address without a space.
+  // In a field with one line, a browser would join the lines of an address without a space.
   address: onOneLine(address ?? ''),
   time_zone: toCurrentZoneName(time_zone ?? ''),
 });

@@ -36,7 +36,7 @@ export type DraftForm<Fields extends FormFieldTexts, Sent> = {
   busy: boolean;
   /** The id of the last failed request in the server's log. */
   reference: string | undefined;
-  /** Restores the stored values. Undefined unless unsaved texts of an earlier draft are shown. */
+  /** Restores the stored values. Only set if the form shows unsaved texts of an earlier draft. */
   discard: (() => void) | undefined;
   dropDraft: () => void;
   /** The props for the component of a field. */

@@ -20,7 +20,7 @@ const appLinks = ({ mobileApp: { ios, android } = {} }: InvitationFacts): string
 
 const paragraphs = (...texts: readonly string[]): string => texts.filter(Boolean).join('\n\n');
 
-/** Where to accept the invitation; '' if invited people need not accept it. */
+/** The text with the link to accept the invitation; '' if invited people need not accept it. */
 const acceptLink = ({ capabilities, site }: InvitationFacts): string =>
   capabilities.invitations ? words.accept(site) : '';
 
@@ -34,7 +34,10 @@ export const invitationTextForAllUsers = (facts: InvitationFacts): string =>
     words.signIn,
   );
 
-/** Links to this site for an administrator, and to the mobile app for all other users. */
+/**
+ * Links an administrator to this site. Links other users to the mobile app, and to this site only
+ * if they must accept the invitation.
+ */
 export const invitationTextFor = (user: UserListItem, facts: InvitationFacts): string =>
   paragraphs(
     words.greeting(user.name),

@@ -91,8 +91,9 @@ const linksEndingWith = (end: string, emails: readonly string[]): MailtoLink[] =
 };
 
 /**
- * Links with the text of the invitation, unless it leaves too little room for recipients: a letter
- * outside of the Latin alphabet takes 6 to 9 characters. Visitors then paste the copied text.
+ * Returns links with the text of the invitation, or without this text if it leaves too little room
+ * for recipients: in a link, a letter outside of the Latin alphabet takes 6 to 9 characters. If the
+ * links have no text, visitors copy the text and paste it into each email.
  */
 const mailtoLinks = (
   emails: readonly string[],

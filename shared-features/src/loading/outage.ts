@@ -51,8 +51,8 @@ const changed = (): void => {
 /**
  * Lets a failed call wait for a retry. While the page is visible, repeats one waiting call at a
  * time: first after 5 s, then with pauses that grow up to 30 s. Repeats one call immediately when
- * the page gets the focus or the browser is online again. The returned function ends the waiting of
- * this call.
+ * the page gets the focus or the browser is online again. Call the returned function to stop the
+ * retries of this call.
  */
 export const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) => {
   waiting.set(retry, wait);

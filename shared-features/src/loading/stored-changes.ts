@@ -16,7 +16,7 @@ export const storedChangeCountAtom = atom(0);
 storedChangeCountAtom.onMount = (set) =>
   onEvent('users/changed/v1', () => set((count) => count + 1));
 
-/** True while this remote sends `users/changed/v1` itself: it then loads the users anyway. */
+/** True while this remote sends `users/changed/v1`: its own event must not load the users twice. */
 let isSending = false;
 
 /** Counts changes of users by other remotes, after which the session's users are outdated. */
@@ -28,8 +28,8 @@ userChangeCountOfOtherRemotesAtom.onMount = (set) =>
 
 /**
  * Call this after users or locations were added, changed or removed. Loads their list into the
- * session, and makes components load other lists and counts again: after a change of users in all
- * remotes, after a change of locations only on this page.
+ * session, and makes components load other lists and counts again. After a change of users, the
+ * components of all remotes do so; after a change of locations, only those of this page.
  */
 export const reloadAfterChangeAtom = atom(
   null,

@@ -61,17 +61,17 @@ export const useCall = <T>(
   const retrySilently = useCallback(() => repeat(true), []);
   const retry = useCallback(() => {
     if (failedCalls.has(retrySilently)) for (const each of failedCalls) each();
-    // The loop may also have repeated this call, without a toast. This repetition, which may show a
-    // toast, replaces the one of the loop.
+    // The line above may already repeat this call without a toast. Repeats the call once more, with
+    // a toast if it fails, in place of the silent call.
     repeat(false);
   }, [retrySilently]);
 
   const failure = settled?.failure;
   const isUnreachable = failure?.serverIsOk === false;
   const isRepeated = failure !== undefined && isTemporaryFailure(failure);
-  // Only the repetition of a temporary failure is silent. `wasSilent` stays true for later calls,
-  // for example with a new `load`, but the client must react to failures of these calls: a 403, for
-  // example, renews the profile.
+  // A call is silent only if it repeats a call that failed temporarily. `wasSilent` stays true for
+  // later calls, for example with a new `load`. These calls must not be silent, because the API
+  // client must react to their failures: a 403, for example, renews the profile.
   const isSilent = useEffectEvent(() => wasSilent && isRepeated);
 
   useEffect(() => {

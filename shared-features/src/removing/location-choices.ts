@@ -4,8 +4,8 @@ import { languageAtom, locationOptionsAtom } from 'shared-session';
 import { itemPath, removedItemsAtom } from './removed-items';
 
 /**
- * The locations to choose from, in the alphabetical order of the language. Leaves out locations
- * whose removal can still be undone.
+ * The locations to choose from, in the alphabetical order of the language. Leaves out removed
+ * locations, even while their removal can still be undone.
  */
 export const locationChoicesAtom = atom((get) => {
   const removed = get(removedItemsAtom);

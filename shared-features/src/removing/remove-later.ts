@@ -26,8 +26,8 @@ export const isItemAlreadyRemoved = (result: ApiResult): boolean =>
   !result.ok && result.cause === 'refused' && result.statusCode === 404;
 
 /**
- * Removes an item. If the response was lost, sends the request again unless the session is over: if
- * the item is removed already, the server answers with 404.
+ * Removes an item. If the response was lost, sends the request again unless the session is over.
+ * The server answers the second request with 404 if the first one has removed the item.
  */
 export const removeItem = async (
   api: ApiClient,

@@ -11,8 +11,8 @@ export const draftOwnerAtom = atom((get): DraftOwner => {
 
 /**
  * The name of a draft. Contains the organization's id, because what somebody typed for a former
- * organization must not be sent to a new one. Does not begin like the drafts of edit dialogs, such
- * as `user-7`: the session drops such a draft when its user or location no longer exists.
+ * organization must not be sent to a new one. Must not begin like the name of an edit dialog's
+ * draft, such as `user-7`: the session drops a draft with such a name if there is no such user.
  */
 export const draftStepOfOrganization = (organization: string, step: string): string =>
   organization === '' ? step : `organization-${organization}:${step}`;

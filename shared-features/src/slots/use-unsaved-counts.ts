@@ -12,7 +12,7 @@ const sumOf = (one: UnsavedCounts, other: UnsavedCounts): UnsavedCounts => ({
 /**
  * Counts the unsaved rows and changes in the visitor's drafts, in all tabs; null if there are none.
  * Leaves out rows of other organizations, which no page shows.
- * @param stepPrefix counts only drafts whose step (page or form) begins like this: `settings-`
+ * @param stepPrefix counts only the steps whose names begin with this text, such as `settings-`
  */
 export const useUnsavedCounts = (stepPrefix: string): UnsavedCounts | null => {
   const { uid, organization } = useAtomValue(draftOwnerAtom);

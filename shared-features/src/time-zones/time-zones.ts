@@ -37,8 +37,8 @@ export const timeZoneOfDevice = (): string =>
   toCurrentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 /**
- * Whether a zone has the name of a place, such as "America/Chicago". False for "EST" and
- * "Etc/GMT+5", because such zones have no daylight saving time.
+ * Whether a zone has the name of a place, such as "America/Chicago". Other zones, such as "EST" and
+ * "Etc/GMT+5", are not offered, because they have no daylight saving time.
  */
 const isPlace = (zone: string): boolean => zone.includes('/') && !zone.startsWith('Etc/');
 
@@ -92,9 +92,9 @@ export const timeZoneName = (zone: string): string => {
 };
 
 /**
- * All zones by city. The device's zone comes first if it is a place: Windows has zones such as
- * "Etc/GMT+8", which cannot be stored. Makes a label only when it is read, because 420 labels take
- * long.
+ * All zones by city, the device's zone first. Leaves out the device's zone if it is neither a place
+ * nor UTC: Windows has zones such as "Etc/GMT+8", which cannot be stored. Makes a label only when
+ * the label is read, because it takes long to make 420 labels.
  */
 export const timeZoneOptions = (): ComboboxOption[] => {
   const own = timeZoneOfDevice();

@@ -19,7 +19,10 @@ const ZONES_BY_NAME = new Map(
   Object.entries(table).map(([name, zones]) => [name, zones.split(' ')]),
 );
 
-/** The main zone of each time zone of Windows. Windows uses Berlin, for example, for Vienna too. */
+/**
+ * The zones of names such as "alaskan standard time", which come from Windows. Of all zones with
+ * the same time, these are the main ones: Berlin, for example, but not Vienna.
+ */
 const MAIN_ZONES = new Set(
   [...ZONES_BY_NAME].flatMap(([name, zones]) => (/standard/.test(name) ? zones : [])),
 );

@@ -35,7 +35,7 @@ export const loadInvitedCount: PageLoader = ({ api, options }) =>
 
 export const useUserCount = (): CallState<number> => useCount(ALL_USERS_QUERY);
 
-/** The number of users who have not signed in yet; 0 if the server does not tell who has. */
+/** The number of users who have not signed in yet; 0 if the server sends no status of users. */
 export const useInvitedCount = (): CallState<number> => useCount(INVITED_QUERY);
 
 export const useUsersWithoutLocationCount = (): CallState<number> => useCount(UNLOCATED_QUERY);

@@ -33,7 +33,7 @@ type ColumnSettings = {
    */
   ambiguousHeaders?: string;
   example: string;
-  /** The columns that a file may have instead of this one, in order: first and last name. */
+  /** The columns that a file may have instead of this column, such as first name and last name. */
   parts?: readonly { label: string; headers: string }[];
   /**
    * The text between the lines of a cell, and between columns of a file that fill this column
@@ -80,7 +80,7 @@ export type TableDefinition = NewRowSettings & {
   needsLocations?: (values: RowValues) => boolean;
   /** Returns a row as the server expects it. Throws if the row is invalid. */
   toWire: (values: RowValues) => object;
-  /** Reads a paste that begins in the field `start`. Returns `null` to leave it to the browser. */
+  /** Reads a text pasted into the field `start`. Returns `null` if the browser must paste it. */
   read: (text: string, start: string) => readonly PastedRow[] | null;
   /** Cleans up an imported record: moves a name out of the email cell, for example. */
   tidy?: (record: PastedRow) => PastedRow;

@@ -108,7 +108,7 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
       (get) => get(filledAtom).length - get(leftAtom).length,
       (get, set) => {
         const drop = keepOnly(get(leftAtom), blank);
-        // Keeps the rows while their table is open: sending them first checks which
+        // Keeps the rows while their table is open: before the table sends rows, it checks which
         // unconfirmed rows the server has stored.
         set(rowsAtom, (state) => (state.isOpen ? state : drop(state)));
       },

@@ -25,9 +25,9 @@ export const normalizeHeading = (text: string): string =>
     // Also drops the line that stretches Arabic words (U+0640).
     .replace(/[\p{M}\u0640]/gu, '')
     .toLowerCase()
-    // The dotless letter of Turkish, whose capital is an ordinary "I".
+    // Makes the dotless letter of Turkish equal to its capital, which is an ordinary "I".
     .replaceAll('ı', 'i')
-    // Capitals and Swiss texts have "SS" and "ss" instead.
+    // Headings in capitals have "SS" instead of this letter, and Swiss texts have "ss".
     .replaceAll('ß', 'ss')
     // Keeps `#`: "Employee #" is a number, not a person.
     .replace(/[^\p{L}\p{N}#]/gu, '');

@@ -1,4 +1,4 @@
-/** The length of a task that nobody notices. Between two tasks, the page reacts to input. */
+/** Nobody notices a task of this length, because the page reacts to input between two tasks. */
 const SLICE_MS = 25;
 
 /** Maps a long list in several short tasks, so that the page stays usable. */

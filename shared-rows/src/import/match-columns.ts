@@ -11,7 +11,7 @@ import { normalizeImportedRecord } from './read-pasted-list';
 export type ColumnMapping = readonly string[];
 
 type MappingProblems = {
-  /** Maps each conflicting column to all columns that fill the same text, by their indexes. */
+  /** Maps the index of each column in a conflict to the indexes of all columns in the conflict. */
   conflicts: ReadonlyMap<number, readonly number[]>;
   /** The labels of required fields without a default that no column of the file fills. */
   missing: readonly string[];

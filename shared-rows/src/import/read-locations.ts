@@ -14,12 +14,15 @@ import {
 
 const LOCATION_FIELD_NAMES = Object.keys(LOCATION_FIELDS);
 
-/** A city with its state or country, such as "Portland, OR", or parentheses, which stay whole. */
+/**
+ * Matches a city with its state or country, such as "Portland, OR", to put it into one cell. Also
+ * matches a text in parentheses, so that a city in this text is not changed.
+ */
 const CITY_AND_STATE =
   /\([^()]*\)|(^|[,;])((?:\([^()]*\)|[^,;"()])*\p{Ll}, ?(?:\p{Lu}{2}|USA|D\.C\.))(?=\s*(?:[,;]|$))/gu;
 /** A code of a state, country or time zone: the "OR" of "Portland, OR", or "ET". */
 const CODE = /(?<=[,;\t] ?)\p{Lu}{2}(?=\s*(?:[,;\n]|$))/gu;
-/** Lines that begin with a name without digits, above an address with digits. */
+/** The start of a block of lines: a name without digits, above an address with a digit. */
 const NAME_AND_ADDRESS = /^[^\n\d]+\n\D*\d/;
 
 type IsTimeZone = (text: string) => boolean;

@@ -2,7 +2,7 @@ import { onOneLine } from 'shared-features';
 import type { PastedRow } from '../checks/row';
 import { type TableColumn, type TableDefinition, toChoiceValue } from '../checks/table-definition';
 
-/** Reads a paste that begins in the field `start`. Returns `null` to leave it to the browser. */
+/** Reads a text pasted into the field `start`. Returns `null` if the browser must paste it. */
 export const readPastedList = (text: string, start: string, { read, columns }: TableDefinition) =>
   read(text, start)?.map((record) => normalizeImportedRecord(record, columns)) ?? null;
 

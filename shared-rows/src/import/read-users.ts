@@ -151,7 +151,7 @@ function readLine(line: string, reading: Reading, isList: boolean): PastedRow[] 
     return [readCells(cells, cells.findIndex(containsEmailAddress), reading)];
   }
   const atSemicolons = splitIntoFilledCells(line, ';');
-  // Semicolons separate the people. If there are none outside quoted names, commas do.
+  // Semicolons separate the people. In a line without semicolons outside quotes, commas do so.
   const parts = atSemicolons[0] === line ? splitIntoFilledCells(line, ',') : atSemicolons;
   const arePairs = parts.every((part, index) => containsEmailAddress(part) === (index % 2 === 1));
   if (arePairs) {
@@ -237,9 +237,10 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
   const [, next = ''] = texts.filter((cell, at) => !isPhoneOrDate(cell, at));
   const [nameAt, nameEnd] = emailAt > 0 ? [0, emailAt] : nameAfterAddress(cells, next, reading);
   const isBesideName = choicesBesideName(cells, emailAt, reading);
-  // In a spreadsheet, an unknown text in the column of the roles is a role. So is an unknown text
-  // directly after the address or the name, or after a known location, unless it is in the column
-  // of the locations or before a known role. Everywhere else, the text is a location.
+  // In a spreadsheet, an unknown text in the column of the roles is a role, and an unknown text in
+  // the column of the locations or before a known role is a location. Any other unknown text is a
+  // role if it directly follows the address or the name, or comes after a known location. If not,
+  // the text is a location.
   const mayBeRole = (at: number) =>
     !sheet ||
     at === sheet.roleAt ||

@@ -120,7 +120,7 @@ export function splitCells(text: string, separators: string): string[][] {
 
 const WIDE_SEPARATOR = new RegExp(`${IN_PARENTHESES}|[、，،；؛]`, 'g');
 
-/** Replaces the Japanese and Arabic separators of a line that has no others and no quotes. */
+/** Makes Japanese and Arabic separators ASCII. Skips lines with ASCII separators or quotes. */
 export const withAsciiSeparators = (line: string): string =>
   /[,;\t"]/.test(line)
     ? line

@@ -15,7 +15,7 @@ const EMAIL_IN_TEXT = new RegExp(
 );
 const BEFORE_EMAIL = new RegExp(`(?<![${OPENING}${SEPARATORS}–—-])[${OPENING}${SEPARATORS}–—-]+$`);
 const AFTER_EMAIL = new RegExp(`^[${CLOSING}${SEPARATORS}–—-]+`);
-/** Outlook puts an address without a name in quotes. A single quote may be part of an address. */
+/** Outlook puts an address without a name in two quotes. One alone may be part of the address. */
 const QUOTED_ADDRESS = /^['‘](.*)['’]$/;
 /** Replaces the wide `＠` that Japanese keyboards type. */
 export const replaceWideAtSigns = (text: string): string => text.replaceAll('＠', '@');

@@ -161,7 +161,8 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
   const isName = /[([（【]/.test(heading) && isOwn(list.split('\n', 2)[1] ?? '');
   const isOneColumn = others.length === 0 && isOwn(heading) && !isName;
   const firstRows = splitCells(list.split('\n', ROWS_TO_FIND_HEADINGS).join('\n'), '\t');
-  // The headings of a spreadsheet are often below a title. In a list, "Address" may be a name.
+  // The headings of a spreadsheet are often below a title. A line of one cell does not count: in a
+  // list, "Address" may be a name.
   const above = firstRows
     .slice(0, firstRows.findIndex(hasCellWithEmailAddress))
     .filter((cells) => cells.length > 1);
@@ -176,8 +177,8 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
   }
   if (!isOneColumn || list.includes('\t')) return { table: list };
   const below = readPastedList(list.slice(headingEnd + 1), field, definition);
-  // `below` is `null` if a single value follows the heading. The browser would paste both, so this
-  // reads both here, and leaves out the heading.
+  // `below` is `null` if a single value follows the heading. The browser must not paste this text,
+  // because it would paste the heading too. So reads both lines here, and drops the heading.
   const records = below ?? readPastedList(list, field, definition)?.slice(1);
   return records ? { records } : null;
 }

@@ -113,7 +113,7 @@ const contentOf = (rows: SheetCells): FileContent => ({
   sheets: rows.length > 0 ? [{ name: '', rows, hidden: new Set() }] : [],
 });
 
-/** If two separators fit equally well, the first wins: a comma may also be part of a name. */
+/** If two separators fit equally well, the first wins. The comma is last: names may contain it. */
 const CELL_SEPARATORS = ['\t', ';', '|', ','];
 
 /**
@@ -142,7 +142,8 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
     .replace(/^sep=.\n/i, '')
-    // The parser reads quotes as such only if they follow the separator directly.
+    // Removes spaces before a quoted cell, because the parser recognizes a quoted cell only if its
+    // quote directly follows the separator.
     .replace(/(?<=[,;|\t\n]) +(?="(?:[^"]|"(?:[,;|\t\n]|$)))/g, '');
   const guessed = Papa.parse<string[]>(plain, {
     skipEmptyLines: 'greedy',

@@ -58,8 +58,8 @@ type WorkbookFacts = {
 };
 
 /**
- * The limit for the texts and positions of all sheets together. Even a small file can need much
- * memory: a million cells can show one long text.
+ * The limit for the texts of all sheets together, with `BYTES_PER_CELL` more for each cell. Even a
+ * small file can need much memory: a million cells can show one long text.
  */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 const BYTES_PER_CELL = 8;
@@ -271,7 +271,10 @@ function readOverview(part: Uint8Array) {
 
 type Relation = { id: string; type: string; path: string };
 
-/** The parts to which a part refers. `type` is the last word of a URL, such as `worksheet`. */
+/**
+ * The files of the workbook to which the file at `path` refers. `type` is the last word of a URL,
+ * such as `worksheet`.
+ */
 function relationsOf(parts: Parts, path: string): Relation[] {
   const [, folder = '', name = ''] = /^(.*\/)?([^/]*)$/.exec(path) ?? [];
   const part = parts.get(`${folder}_rels/${name}.rels`.toLowerCase());

@@ -30,7 +30,7 @@ export class UnreadableFileError extends Error {
 /** The sheets with text in a file, or the reason why the file cannot be read. */
 export type FileContent = { sheets: readonly FileSheet[] } | { problem: FileProblem };
 
-/** The longest text of a cell. Longer texts are cut; each field rejects even the cut text. */
+/** The longest text of a cell. Longer texts are cut, and no field accepts the cut text either. */
 const MAX_CELL_LENGTH = 2_048;
 
 export const cutToCellLength = (text: string): string => text.slice(0, MAX_CELL_LENGTH);

@@ -123,7 +123,7 @@ export function readNumberStyles(part: Uint8Array | undefined): readonly NumberS
   return styles;
 }
 
-/** The longest format in spreadsheets. With a million zeros, each number would be a megabyte. */
+/** Longer formats are ignored. A format of a million zeros would make each number a megabyte. */
 const MAX_FORMAT_LENGTH = 255;
 
 const styleOf = (code: string): NumberStyle =>
