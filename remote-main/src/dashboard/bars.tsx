@@ -29,7 +29,7 @@ const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} 
 
 const { perLocation: words, byRole } = dashboardTexts;
 
-/** A button shows the other bars, because more bars would push the users table down. */
+/** More bars would push the users table down. A button shows the other bars. */
 const MAX_BARS_AT_FIRST = 8;
 
 type UsersPerLocationProps = {
@@ -39,7 +39,7 @@ type UsersPerLocationProps = {
 
 export function UsersPerLocationBars({ counts, figures }: UsersPerLocationProps) {
   return (
-    // Reserves space for the bar of the users without a location too.
+    // `bars` includes a bar for the users without a location.
     <BarSection
       title={words.title}
       failed={words.failed}

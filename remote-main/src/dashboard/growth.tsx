@@ -11,8 +11,8 @@ import styles from './growth.module.css';
 const words = dashboardTexts.growth;
 
 /**
- * The points of a line in a box of 100 by 100, from left to right, with the most users at the top.
- * A line needs at least two weeks.
+ * Returns the points of a line, from left to right, in a box of 100 by 100. The top of the box is
+ * the largest number of users. `weeks` must have at least two weeks.
  */
 const pointsOf = (weeks: readonly UserCount[], line: 'users' | 'active'): string => {
   const max = Math.max(1, ...weeks.map(({ users }) => users));

@@ -41,7 +41,7 @@ const COUNTS_AT_ONCE = 10;
 
 type Load<Data> = (options: LoadOptions) => Promise<ApiResult<Data>>;
 
-/** If the payload of `count` is null (not counted), loads all users and counts with `fromUsers`. */
+/** Calls `count`. If its payload is null, loads all users and counts them with `fromUsers`. */
 const useCounted = <Data>(
   count: Load<Data | null>,
   fromUsers: (users: readonly UserListItem[]) => Data,

@@ -17,12 +17,13 @@ export const withQueryParameter = (query: string, name: string, value: string): 
 export const useQueryChange = () => {
   const { search: query } = useLocation();
   const navigate = useNavigate();
-  // The latest query. Typed search text is applied after a pause, and must not undo a filter that
-  // was chosen during the pause. It is null after the page was left.
+  // The latest query, or null after the visitor left the page. Typed search text is applied after a
+  // pause, and must not undo a filter that was chosen during the pause.
   const newest = useRef<string | null>(query);
   useLayoutEffect(() => {
     newest.current = query;
-    // A late response, which would close a dialog, must not change the URL of the next page.
+    // A late response may close a dialog after the visitor has left the page. This must not change
+    // the URL of the next page.
     return () => {
       newest.current = null;
     };

@@ -31,7 +31,7 @@ export const useScrollRestoration = (): void => {
   }, [key]);
 };
 
-/** Whether the history entry was shown before, since the last reload. */
+/** Whether the history entry has already been shown since the last reload. */
 export const wasHistoryEntryShown = (key: string): boolean => positions.has(key);
 
 const scrollIfTallEnough = (top: number): boolean => {

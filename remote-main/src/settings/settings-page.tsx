@@ -43,8 +43,8 @@ function UnsentTables({ open }: { open: TableName | undefined }) {
     setShown(true);
     return () => setShown(false);
   }, [setShown]);
-  // Forgets "Send now" when its table closes, even before the table was loaded: a table that is
-  // opened later must not send by itself.
+  // Forgets "Send now" when the table closes, even if its code was not loaded yet: a table that is
+  // opened later must not send its rows by itself.
   useEffect(() => () => want((wanted) => (wanted?.table === open ? null : wanted)), [open, want]);
   const show = (table: TableName, send: boolean) => {
     want({ table, send });

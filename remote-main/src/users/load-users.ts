@@ -29,8 +29,8 @@ import {
 } from './users-view';
 
 /**
- * One page of the users table; the last page if the URL names a later one. The users match the
- * filters of `view`, while the URL may already have newer filters.
+ * One page of the users table, or the last page if the URL names a later page. The users match the
+ * filters of `view`. The URL may already have newer filters.
  */
 export type UsersTablePage = MatchingUsers & { page: number; view: UsersView };
 
@@ -54,8 +54,8 @@ export const useLoadUnknownLocations = (unknown: string | number): void => {
 export const useUsersTablePage = (view: UsersView): CallState<UsersTablePage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedItemsAtom);
-  // A removal or its "Undo" can change which page is the last. It therefore loads the shown page
-  // again, unless this is page 1.
+  // A removal or its "Undo" can change which page is the last. So the shown page is then loaded
+  // again, unless it is page 1.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
   const language = useAtomValue(languageAtom);
   const call = useCall(
@@ -98,8 +98,9 @@ const lastPageOf = ({ total }: MatchingUsers): number =>
   Math.max(1, Math.ceil(total / USERS_PER_PAGE));
 
 /**
- * Requests the users of a page. If the server sends fewer at a time than a page has, requests the
- * rest too. Stops when a response has no other users: the total may count users who are never sent.
+ * Requests the users of a page. If the server sends fewer users per response than a page has,
+ * requests the rest too. Stops when a response has no new users, because `total` may count users
+ * whom the server never sends.
  */
 const queryWholePage = async (
   api: ApiClient,

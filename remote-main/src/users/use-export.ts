@@ -52,8 +52,8 @@ export const useUsersExport = (view: UsersView): UsersExport => {
     sending.run('export', async () => {
       running.current = new AbortController();
       const { signal } = running.current;
-      // Loads the code before the users, because a sign-out stops only `load`. After a sign-out, no
-      // file may be created.
+      // Imports the code before `load`: a sign-out stops `load`, but not an import, and no file may
+      // be created after a sign-out.
       const csv = await import('shared-features/csv').catch((error) => reportError(error));
       if (!csv) return notify({ kind: 'error', message: texts.fileFailed });
       const rows = await load(view, { signal });

@@ -17,14 +17,20 @@ import { haveSameFilters, type UsersView } from './users-view';
 /** Selected users on all pages. Visitors cannot select themselves, so they keep their rights. */
 export type UserSelection = {
   users: readonly UserListItem[];
-  /** Whether "Select all" still loads. Meanwhile, only users pressed one by one are selected. */
+  /** Whether "Select all" still loads users. It selects them only when all of them are loaded. */
   isLoading: boolean;
   /** Whether "Select all" left out the signed-in user, although this user matched. */
   leavesOutOwn: boolean;
-  /** Whether all users on other pages of the shown view are selected. True without other pages. */
+  /**
+   * Whether all users on other pages of the shown view are selected. Also true if there are no
+   * other pages.
+   */
   includesOtherPages: boolean;
   isSelected: (user: UserListItem) => boolean;
-  /** Selects or deselects a user. With `isRange`, also all users up to the last pressed user. */
+  /**
+   * Selects or deselects a user. With `isRange`, does the same for all shown users between this
+   * user and the user of the last press.
+   */
   toggle: (user: UserListItem, isRange: boolean) => void;
   /** Selects all users who match the shown view, on all pages. */
   selectAll: () => void;
@@ -35,7 +41,10 @@ type Users = ReadonlyMap<string, UserListItem>;
 
 type Selection = {
   selected: Users;
-  /** The last "Select all": its view and its users, some of whom may be deselected since. */
+  /**
+   * The last "Select all": its view and its users, some of whom may have been deselected since
+   * then.
+   */
   all?: { view: UsersView; users: Users; leavesOutOwn: boolean };
 };
 
@@ -47,7 +56,7 @@ const apply = (selection: Selection, change: (selection: Selection) => Selection
 const byId = (users: readonly UserListItem[]): Users =>
   new Map(users.map((user) => [user._id, user]));
 
-/** Selects or deselects users. */
+/** Returns the selection after `users` were selected or deselected. */
 const withPressed = (
   { selected, all }: Selection,
   users: readonly UserListItem[],
@@ -81,7 +90,8 @@ const includesOtherPages = (
 ): boolean => {
   if (!page || page.users.length >= page.total) return true;
   if (!all || !haveSameFilters(all.view, page.view)) return false;
-  // `page.total` is larger if users were added or edited since "Select all".
+  // If users were added or edited after "Select all", `page.total` can be larger than the number of
+  // users that "Select all" found.
   const hasEveryMatch = all.users.size + Number(all.leavesOutOwn) >= page.total;
   return hasEveryMatch && [...all.users.keys()].every((id) => selected.has(id));
 };

@@ -14,7 +14,7 @@ export type UserColumn = {
   heading: string;
   /** The field by which the server sorts this column. */
   sort?: UserSortField;
-  /** The width, compared with the widths of the other columns. */
+  /** The width in relation to the widths of the other columns. */
   width: number;
   className?: string | undefined;
   /** Whether translation tools of browsers must leave the content as it is. */

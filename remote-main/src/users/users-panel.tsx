@@ -78,7 +78,8 @@ export function UsersPanel(props: UsersPanelProps) {
   const { view, change } = control;
   const call = useUsersTablePage(view);
   const selection = useUserSelection(call.data);
-  // The export is here, not in its button, so that it continues when the button disappears.
+  // This component runs the export, not its button, so that the export continues when the button
+  // disappears.
   const exporting = useUsersExport(view);
   const section = useFocusOnHash();
   const { data } = call;

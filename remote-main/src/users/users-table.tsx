@@ -73,7 +73,10 @@ function DataCell({ column, isFirst, user, isOwn, locationName }: DataCellProps)
   );
 }
 
-/** A row for a user. Because of `memo` and unchanged props, selecting it renders no other row. */
+/**
+ * The row of a user. When a user is selected, only this user's row renders again, because `memo`
+ * skips rows with unchanged props.
+ */
 const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps) => {
   useAtomValue(languageAtom);
   return (
@@ -134,7 +137,10 @@ function SelectAll({ users = [], total, selection }: SelectAllProps) {
   );
 }
 
-/** How much of the table's width these columns fill. Checkboxes and menus fill the rest. */
+/**
+ * The percentage of the table's width for the columns with data. Checkboxes and menus fill the
+ * rest.
+ */
 const COLUMNS_PERCENT = 88;
 
 export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {

@@ -7,7 +7,7 @@ import { readableQueryString, useQueryChange } from '../links/use-query-change';
 /** The server's default page size (specification 8). */
 export const USERS_PER_PAGE = 100;
 
-/** The fields by which the table can be sorted, in the words of the server. */
+/** The fields by which the table can be sorted. The names are the server's names. */
 const SORT_FIELDS = ['name', 'email', 'role', 'status'] as const;
 export type UserSortField = (typeof SORT_FIELDS)[number];
 

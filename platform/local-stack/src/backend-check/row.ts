@@ -28,7 +28,10 @@ export type InterpretedResponse = {
 export type HttpExchange = InterpretedResponse & {
   /** Method and path after the backend's URL, without the query: `GET /users`. */
   call: string;
-  /** Why a browser would not send the request or not read the response, as sentences. */
+  /**
+   * Sentences that say why a browser would not send the request, or why the site could not read the
+   * response.
+   */
   blocked: readonly string[];
   headers?: Headers;
 };
@@ -57,7 +60,10 @@ export const hasAnyValue = (value: unknown): boolean =>
     ? Object.values(value).some(hasAnyValue)
     : Boolean(value);
 
-/** The change that the backend needs if its data is not in `payload`, but in an unknown field. */
+/**
+ * Returns the change that the backend needs if it sends its data in an unknown field instead of
+ * `payload`.
+ */
 const misplacedData = ({ call, envelope }: HttpExchange): string | undefined => {
   if (!envelope?.ok || envelope.payload !== undefined) return undefined;
   const [field] =

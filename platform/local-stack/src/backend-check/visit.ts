@@ -24,7 +24,8 @@ export type SimulatedVisitOptions = {
 /**
  * Simulates a visit: the calls of one user to the backend. The site's own session and API client
  * make these calls, so that the check reports how the site really treats a response. The `fetch` of
- * a visit behaves like a browser and records every exchange.
+ * a visit sends preflights like a browser. It records every exchange, and what a browser would
+ * block.
  */
 export const createSimulatedVisit = ({ url, origin, token, onRow }: SimulatedVisitOptions) => {
   const exchanges: HttpExchange[] = [];
@@ -56,7 +57,7 @@ export const createSimulatedVisit = ({ url, origin, token, onRow }: SimulatedVis
       fault: { site: 'The call was not made.', unchecked: true },
     };
 
-  /** Reports a judgement of a call, by default of the last exchange for this call. */
+  /** Reports the judgement of a call. By default, `exchange` is the last exchange for this call. */
   const report = (call: string, judgement: CallJudgement, exchange = last(call)): void => {
     const row = toCallReport(call, exchange, judgement);
     rows.push(row);

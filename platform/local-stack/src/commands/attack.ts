@@ -17,7 +17,10 @@ import { flagOption, textOption } from '../workspace/command-options';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 
-/** Attacks one part. Adds report rows to the file in the environment variable `ATTACK_ROWS`. */
+/**
+ * Runs the attacks of one part. They add their report rows to the file in the environment variable
+ * `ATTACK_ROWS`.
+ */
 type Attack = (part: AttackPart, seconds: string) => Promise<unknown>;
 
 const attackFrom =
@@ -68,7 +71,10 @@ const attack = (parts: readonly AttackPart[], seconds: string, to: string | unde
     console.log('\nNone of these attempts got through.');
   });
 
-/** Attacks a copy of the sources without the security control of `row`, or of each row in turn. */
+/**
+ * Removes the security controls that stop the attacks of `row` from a copy of the sources, one
+ * control at a time, and attacks the copy. `all` means the controls of all rows.
+ */
 const attackWithoutControls = async (row = 'all'): Promise<void> => {
   const rows: string[] = Object.values(ATTACK_ROWS).flat();
   if (row !== 'all' && !rows.includes(row))

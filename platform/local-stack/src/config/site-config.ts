@@ -11,12 +11,18 @@ import { localOriginOf, type Ports } from '../workspace/ports';
 export type LocalSiteConfig = ReturnType<typeof createLocalSiteConfig>;
 
 type Options = {
-  /** Other origins from which a developer may load a remote in one browser tab. */
+  /**
+   * More origins from which a developer may load another build of a remote, in one browser tab
+   * only.
+   */
   overrides?: readonly string[] | undefined;
   invitations?: 'automatic' | 'ask';
 };
 
-/** Returns the remotes' settings by short name, and all flags, from each `config.local.json`. */
+/**
+ * Reads the `config.local.json` of each remote. Returns each remote's settings, by short name, and
+ * the flags of all remotes together.
+ */
 const localSettings = () => {
   const remotes: Record<string, HeaderConfigOfRemote> = {};
   const flags: NonNullable<Config['flags']> = {};

@@ -17,7 +17,7 @@ type Chapter = {
 /** An accessibility conformance report, in the form of OpenACR. */
 export type ConformanceReport = { chapters: Record<string, Chapter>; [field: string]: unknown };
 
-/** What a test proves about a criterion: it is met, or it does not apply. */
+/** What a test proves about a criterion: that it is met, or that it does not apply. */
 type Evidence = {
   criterion: string;
   test: string;

@@ -40,7 +40,10 @@ export type StandaloneRemoteSettings = {
 
 const readText = (...path: string[]): string => readFileSync(join(...path), 'utf8');
 
-/** Returns texts of the template by path. Texts and paths have the names of the new remote. */
+/**
+ * Returns the template's files: their texts by path. In texts and paths, replaces the template's
+ * names with those of the new remote.
+ */
 const renamedFiles = (
   folder: string,
   files: readonly string[],
@@ -60,7 +63,10 @@ const pageFiles = (name: NewRemoteNames): Record<string, string> => {
   return renamedFiles(TEMPLATE_FOLDER, PAGE_FOLDERS.flatMap(below), name);
 };
 
-/** Adds `live`, `site` and the versions of all dependencies to the text of a package.json. */
+/**
+ * Returns the text of a package.json, with the versions of all dependencies, and with `live` and
+ * `site` in the settings of the remote.
+ */
 const standaloneManifest = (text: string, { live, site }: StandaloneRemoteSettings): string => {
   const manifest = JSON.parse(text);
   const { catalog } = load(readText(repositoryRoot, 'pnpm-workspace.yaml')) as {
@@ -98,7 +104,10 @@ const writeFiles = (folder: string, files: Record<string, string>): void => {
   }
 };
 
-/** Returns the paths of the new files, relative to the remote's folder. */
+/**
+ * Writes the files of a new remote in the workspace. Returns their paths, relative to the remote's
+ * folder.
+ */
 export const writeWorkspaceRemote = (root: string, name: NewRemoteNames): string[] => {
   const folder = join(root, name.package);
   if (existsSync(folder)) throw new Error(`There is a folder ${name.package} already.`);
@@ -143,7 +152,10 @@ const run = (folder: string, command: string, args: readonly string[]): void => 
   }
 };
 
-/** Returns the paths of the new files, relative to the folder. */
+/**
+ * Writes the files of a remote with its own repository, and creates this git repository. Returns
+ * the paths of the files, relative to the folder.
+ */
 export const writeStandaloneRemote = (
   folder: string,
   name: NewRemoteNames,

@@ -142,8 +142,8 @@ export function createIdentityHandler(emulator: IdentityEmulator, changed: () =>
     if (origin && !isLocalOrigin(origin)) {
       return response.writeHead(403).end('Only pages of this computer may call.');
     }
-    // Does not use `new URL(path, base)`, which throws for the path "//", because it reads "//" as
-    // the start of a URL without a host.
+    // Does not use `new URL(path, base)`: it would read the path "//" as the start of a URL without
+    // a host, and throw.
     const href = `http://localhost${request.url}`;
     if (!URL.canParse(href)) return response.writeHead(400).end();
     if (request.method !== 'GET') {

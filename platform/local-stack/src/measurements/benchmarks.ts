@@ -32,7 +32,7 @@ export const recordMeasurement = (name: string, measured: object, results: Resul
 
 const SIZE_PREFIX = 'size of ';
 
-/** Replaces all sizes, in kB by part, so that those of removed pages do not stay. */
+/** Replaces all sizes, so that the sizes of removed pages do not stay. `sizes` has kB by part. */
 export const withSizes = (results: Results, sizes: Readonly<Record<string, number>>): Results => {
   const others = Object.entries(results).filter(([name]) => !name.startsWith(SIZE_PREFIX));
   const measured = Object.entries(sizes).map(([part, kB]): [string, MeasurementResult] => [
@@ -86,7 +86,10 @@ const typing = (results: Results) => {
   return measured(all, heads, rows);
 };
 
-/** A figure for three builds: our site, a single application, the Module Federation plugin. */
+/**
+ * A figure of three builds of the same sources: ours, one application, and the Module Federation
+ * plugin's defaults.
+ */
 type Forms = { ours: number; one: number; plugin?: number };
 
 const TO_OTHERS = ['To one', 'To the plugin'];
@@ -110,7 +113,7 @@ const compositions = (results: Results) => {
   return measured(all, heads, rows);
 };
 
-/** Returns the table of the waiting times of developers, compared with webpack 5. */
+/** Returns the table that shows how long developers wait for our tools and for webpack 5. */
 const tools = (results: Results) => {
   const all = named(results, 'tools: ');
   const rows = all.map(([what, { ours, webpack, limit }]) => [

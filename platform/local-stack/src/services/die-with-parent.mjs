@@ -1,5 +1,5 @@
-// Node.js loads this script before the script of every service. Stops the service when the stack's
-// process ends for any reason.
+// Node.js loads this script before the script of every service. This script stops the service when
+// the stack's process ends for any reason.
 
 /** Milliseconds in which a service may save its data before this script ends the service. */
 const MAX_CLEANUP_MS = 10_000;

@@ -74,7 +74,10 @@ export type ServiceSpec = {
 
 export type ServiceEvents = {
   onLine?(service: string, line: string): void;
-  /** Called when a ready service printed errors or warnings, or an optional one failed to start. */
+  /**
+   * Called when a ready service printed errors or warnings, or when an optional service failed to
+   * start.
+   */
   onProblems?(service: string, lines: string[]): void;
   /** Called when a ready service has ended, and the stack did not stop it. */
   onDeath?(service: string, reason: string, lastLines: string[]): void;
@@ -152,8 +155,8 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
   return {
     name,
     /**
-     * Waits until the service is ready. Throws an Error with the last lines of output if it ends,
-     * is stopped or is too slow.
+     * Starts the service, and waits until it is ready. Throws an Error with the last lines of
+     * output if the service ends, is stopped or is not ready in time.
      */
     async start(): Promise<void> {
       output?.close();

@@ -145,7 +145,10 @@ export function createShellServer(
   return createLocalServer(SHELL, ports.shell, app);
 }
 
-/** Serves a remote's origin: a folder for each released version. */
+/**
+ * Creates the server for a remote's origin. It serves all released versions, each in its own
+ * folder.
+ */
 export const createRemoteServer = (
   site: string,
   name: string,

@@ -25,7 +25,7 @@ export async function assertNoStackRuns(localDir: string): Promise<void> {
   );
 }
 
-/** Returns a function that removes the record. */
+/** Records that a stack runs from the folder. Returns a function that removes this record. */
 export function recordRunningStack(localDir: string, site: string): () => void {
   mkdirSync(localDir, { recursive: true });
   writeFileSync(runningFile(localDir), site);
@@ -34,7 +34,7 @@ export function recordRunningStack(localDir: string, site: string): () => void {
 
 /**
  * Completes the settings of a stack. Rejects ports in use, and a second stack in the same folder,
- * which would overwrite the documents of the first.
+ * which would use the same files, such as accounts and logs.
  */
 export async function settingsOfNewStack(settings: Partial<StackSettings>): Promise<StackSettings> {
   const run = completeStackSettings(settings);

@@ -88,8 +88,8 @@ export function createStack({ run, events = {}, specs = [], servers = [] }: Stac
   };
 
   /**
-   * Starts all services and servers. When a service does not start, stops everything and throws the
-   * Error. If this service is optional, reports the Error and continues.
+   * Starts all services and servers. If an optional service does not start, reports the Error and
+   * continues. If any other service does not start, stops everything and throws the Error.
    */
   const start = async (): Promise<void> => {
     isStopping = false;

@@ -26,7 +26,10 @@ export type ReleasedSiteStackOptions = StackOptions & {
    * page in this folder again, because both contain the ports.
    */
   site?: string;
-  /** Other origins from which a developer may load a remote in one browser tab. */
+  /**
+   * More origins from which a developer may load another build of a remote, in one browser tab
+   * only.
+   */
   overrides?: readonly string[];
 };
 
@@ -87,7 +90,10 @@ export async function planReleasedSiteStack(options: ReleasedSiteStackOptions) {
   const { config, servers } = await siteServers(site, run.ports, { ...run, overrides });
   return {
     ...createStack({ run, events, servers }),
-    /** Serves the shell also on `port`, with another configuration. The caller stops the server. */
+    /**
+     * Starts one more server of the shell on `port`, with changed configuration. The caller stops
+     * this server.
+     */
     async serveShell(port: number, { capabilities, ...changes }: ConfigChanges) {
       const allCapabilities = { ...config.capabilities, ...capabilities };
       const changed = { ...config, ...changes, capabilities: allCapabilities };

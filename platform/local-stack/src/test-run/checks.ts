@@ -90,7 +90,10 @@ const checkTypes = async (packages: readonly string[]) => {
   return merged(results);
 };
 
-/** The parts of `npm run check`, which only read sources. Without names, check all packages. */
+/**
+ * The parts of `npm run check`. They only read sources. They check the named packages, or all
+ * packages if none is named.
+ */
 export const SOURCE_CHECKS: Record<string, TestSuitePart> = {
   lint: createSuitePartFromCommand('Format and lint', (packages) => {
     const options = ['--colors=off', '--max-diagnostics=200'];

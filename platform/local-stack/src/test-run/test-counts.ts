@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 export type TestCounts = { passed: number; failed: number };
 
-/** The figures that we read of the JSON reports of Vitest and Playwright. */
+/** The figures that we read from the JSON reports of Vitest and Playwright. */
 type TestReport = {
   numPassedTests?: number;
   numFailedTests?: number;

@@ -96,8 +96,8 @@ const PORT_RANGE = { from: 20_000, size: 10_000 };
 const PORTS_PER_WORKER = 1000;
 
 /**
- * Selects the next port to try. Starts at a random number, so that two processes rarely try the
- * same port.
+ * A number that selects the port to try, and grows with each try. It starts at a random value, so
+ * that two processes rarely try the same port.
  */
 let tried = Math.floor(Math.random() * PORT_RANGE.size);
 

@@ -15,7 +15,7 @@ export type BulkChangeProgressProps = {
   children?: ReactNode;
 };
 
-/** The progress of a change of many users, and while it pauses, the reason. */
+/** Shows the progress of a change of many users. While the change pauses, also shows the reason. */
 export function BulkChangeProgress({ label, progress, children }: BulkChangeProgressProps) {
   const { total, done, failed, waiting, tryNow } = progress;
   const box = useFocusFallback(waiting !== undefined);

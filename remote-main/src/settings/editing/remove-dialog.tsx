@@ -64,8 +64,8 @@ export function RemoveDialog(props: RemoveDialogProps) {
         notify({ kind: 'success', message: words.removed(name) });
         const wasShown = isShown();
         onRemoved();
-        // When the dialog closed, the focus returned to a row that disappears, so this moves the
-        // focus again.
+        // The closed dialog has returned the focus to a row that will disappear. So the focus must
+        // move to the list.
         if (wasShown) focusSettingsList(table);
         return;
       }

@@ -70,7 +70,8 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
     });
     if (end.isStopped || end.done < end.total) return;
     await remove();
-    // Forgets the moved users, because the reloaded list may show them here again.
+    // Clears the progress, so that another press moves the users in the reloaded list. Moved users
+    // may be in this list again.
     setProgress(undefined);
   };
   const start = (target: string) =>

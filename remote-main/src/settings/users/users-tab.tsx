@@ -174,7 +174,8 @@ function UsersTab() {
           onDone={(isOwn) => {
             // Uses `flushSync`, so that the focus does not return to a removed button (WCAG 2.4.3).
             flushSync(close);
-            // No toast: visitors who gave up their own admin role cannot load the users any more.
+            // Shows no toast if this reload fails after visitors changed their own account. They
+            // may have given up the admin role, and then they cannot load the users.
             void reload('/users', isOwn ? { errors: 'page' } : undefined);
             if (isOwn) void refreshProfile();
           }}

@@ -41,7 +41,7 @@ function eventOf(choice) {
   };
 }
 
-/** Returns the SDK's helper frames of this app in the opening page. @returns {Window[]} */
+/** Returns the SDK's helper frames of this app in the opener. @returns {Window[]} */
 function helperFrames() {
   const opener = /** @type {Window | null} */ (window.opener);
   return Array.from({ length: opener?.frames.length ?? 0 }, (_, index) => opener?.frames[index])
@@ -56,12 +56,12 @@ function helperFrames() {
     });
 }
 
-// Looks for the frames only once. If the opening page is reloaded, its new frames do not wait for
-// this popup.
+// Looks for the frames only once. If the opener is reloaded, its new frames do not wait for this
+// popup.
 const waitingFrames = helperFrames();
 
 /**
- * Sends the chosen account to the frames that the Firebase SDK added to the opening page.
+ * Sends the chosen account to the frames that the Firebase SDK added to the opener.
  * @param {Choice} choice
  * @returns {boolean} whether at least one of these frames still exists
  */
@@ -84,8 +84,8 @@ function choose(choice) {
   page.problem.hidden = isTold;
   page.status.hidden = !isTold;
   (isTold ? page.status : page.problem).scrollIntoView({ block: 'nearest' });
-  // Repeats the message until the opening page closes this popup, because a busy page may not
-  // listen yet. gapi-stand-in.js answers repeated messages, and does not pass them on to the SDK.
+  // Repeats the message until the opener closes this popup, because a busy opener may not listen
+  // yet. gapi-stand-in.js answers repeated messages, and does not pass them on to the SDK.
   if (isTold) telling = window.setTimeout(choose, TELL_INTERVAL_MS, choice);
 }
 

@@ -26,7 +26,10 @@ const words = settingsTexts.bulk;
 type BulkReportProps = {
   job: BulkJob;
   onRetry: () => void;
-  /** Restores the users who were changed; undefined if there are none, or for a removal. */
+  /**
+   * Restores the users who were changed. Undefined if nobody can be restored, for example after a
+   * removal.
+   */
   onUndo: (() => void) | undefined;
   onClose: () => void;
 };
@@ -34,7 +37,7 @@ type BulkReportProps = {
 /** The most names of users shown before a text such as "and 2 more". */
 const MAX_NAMES_SHOWN = 3;
 
-/** The most reasons shown, and the most users of each, because nobody reads a longer list. */
+/** The most reasons shown, and the most users shown for each reason. Nobody reads a longer list. */
 const MAX_SHOWN = 20;
 
 const groupByReason = (failed: BulkJob['failed']) => {

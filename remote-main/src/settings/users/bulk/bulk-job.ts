@@ -39,7 +39,10 @@ const bodyOf = (change: BulkChange, user: UserListItem): object | 'remove' => {
   return change.kind === 'location' ? { location_id: change.location } : change.bodyOf(user);
 };
 
-/** The change that restores the former values of `users`; `undefined` if a value is unknown. */
+/**
+ * The change that restores the former values of `users`, or `undefined` if this is impossible. Only
+ * a change of location or role can be restored: of role, only if every former role is known.
+ */
 export const undoOf = (
   change: BulkChange,
   users: readonly UserListItem[],
@@ -75,10 +78,10 @@ const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefaul
 let forgetLast = (): void => {};
 
 /**
- * Runs a bulk change, with its progress in `bulkJobAtom`. A toast says how the change ended, and
- * names users who are left unless the open page shows them. To try again, pass the users who are
- * left as `rest` and all users of the change as `users`, so that "Undo" restores all. Resolves with
- * `null` if another change is running or the session ends.
+ * Runs a bulk change, with its progress in `bulkJobAtom`. A toast says how the change ended, unless
+ * some users were not changed and the open page shows this in its report. To try again, pass the
+ * users who are not changed yet as `rest`, and all users of the change as `users`, so that "Undo"
+ * restores all. Resolves with `null` if another change is running or the session ends.
  */
 export const startBulkChangeAtom = atom(
   null,
@@ -151,7 +154,9 @@ export const startBulkChangeAtom = atom(
   },
 );
 
-/** Shows in a toast that all users are changed, with "Undo" if their former values are known. */
+/**
+ * Shows in a toast that all users are changed, with "Undo" if the former values can be restored.
+ */
 const notifyDoneAtom = atom(
   null,
   (get, set, change: BulkChange, users: readonly UserListItem[]) => {

@@ -24,14 +24,20 @@ const isRecentImport = (value: unknown): value is ImportHistoryEntry => {
   return isRecent && Array.isArray(created) && Array.isArray(changed);
 };
 
-/** The most imports in the history, and the most users of all imports. The newest are kept. */
+/**
+ * The limits of the history: the number of imports, and the number of users in all imports
+ * together. The newest imports are kept.
+ */
 const MAX_IMPORTS_IN_HISTORY = 10;
 const MAX_USERS_IN_HISTORY = 10_000;
 
 const sizeOf = ({ created, changed }: ImportHistoryEntry): number =>
   created.length + changed.length;
 
-/** Leaves out old and empty imports. The newest import is kept whole, however large it is. */
+/**
+ * Leaves out empty imports, and the oldest imports above the limits. The newest import is kept
+ * whole, however large it is.
+ */
 const bounded = (imports: readonly ImportHistoryEntry[]): ImportHistoryEntry[] => {
   let users = 0;
   return imports
@@ -132,8 +138,8 @@ const hasValues = (user: UserListItem, values: Pick<UserListItem, UserField>): b
 /**
  * Groups the users of an import by what "Undo" does with them. `kept`: users who stay unchanged,
  * because they were edited after the import, or were created by the import and have signed in.
- * `gone`: users who no longer exist. Created users have the email address that the import sent,
- * because `forget` looks for this address.
+ * `gone`: users who no longer exist. In the result, users whom the import created have the email
+ * address that was sent, because `forget` looks for this address.
  */
 export const planImportUndo = (
   { created, changed }: ImportHistoryEntry,
