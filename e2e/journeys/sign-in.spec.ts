@@ -329,10 +329,17 @@ test('after "Sign Out", "Back" to a document from before the sign-out leads to t
 // spec: 4 Sign-out
 test('signing out ends the session in every open tab', async ({ page, context, signedIn }) => {
   await signedIn('subscribed', '/dashboard');
-  const second = await context.newPage();
-  await second.goto('/settings');
-  await expect(pageHeading(second)).toHaveText('Settings');
+  const others = await Promise.all(
+    ['/settings', '/', '/example', '/all-set'].map(async (path) => {
+      const tab = await context.newPage();
+      await tab.goto(path);
+      await expect(tab.getByRole('main').getByRole('heading', { level: 1 })).not.toHaveText('');
+      return tab;
+    }),
+  );
   await signOut(page);
-  await expect(pageHeading(second)).toHaveText('Welcome to Query Assistant');
-  await expect(second).toHaveURL(/\/login$/);
+  for (const tab of others) {
+    await expect(pageHeading(tab)).toHaveText('Welcome to Query Assistant');
+    await expect(tab).toHaveURL(/\/login$/);
+  }
 });

@@ -127,9 +127,9 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
 };
 
 /**
- * The atoms of a draft, and `flush`, which stores its rows immediately. Call `share` after other
- * code has changed the stored draft, so that this tab keeps the new rows. `isOfOthers`: whether an
- * unconfirmed row was perhaps sent by another tab, but not by this tab.
+ * The atoms of a draft, and three functions. `flush` stores the rows of the draft immediately. Call
+ * `share` after other code has changed the stored draft, so that this tab takes over the new rows.
+ * `isOfOthers` tells whether this tab never sent an unconfirmed row: another tab perhaps did.
  */
 export type RowDraft = ReturnType<typeof openRowDraft>;
 

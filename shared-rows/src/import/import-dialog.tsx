@@ -97,7 +97,8 @@ function MappingForm({ definition, sheet, answer }: MappingFormProps) {
     const [conflict] = conflicts.keys();
     if (taken.length > 0 && conflict === undefined)
       answer({ rows, recordOf: createRecordReader(mapping, definition) });
-    // Focuses a column in conflict or, if no column is chosen, the first column.
+    // Focuses the first column whose field another column has too. If there is none, no column has
+    // a field yet, so focuses the first column.
     else document.getElementById(`${prefix}-${conflict ?? 0}`)?.focus();
   };
   return (

@@ -11,9 +11,9 @@ export const containsEmailAddress = (text: string): boolean => text.includes('@'
 export const hasSeveralWords = (text: string): boolean => /\s/.test(text);
 
 /**
- * Whether only the user can tell the fields of a spreadsheet without headings: a row has two email
- * addresses, or most people have two texts of several words, such as a name and a job title, before
- * the address.
+ * Whether the user must choose the fields of the columns in a spreadsheet without headings, because
+ * the code cannot recognize them. This is so if a row has two email addresses, or if most rows have
+ * two texts of several words before the address, such as a name and a job title.
  */
 export function hasUnclearColumns(
   rows: readonly string[][],

@@ -77,7 +77,10 @@ function createRowActions(
     store.set(rowsAtom, removeRowsWithoutUndo(isGone, definition));
   return {
     toSend,
-    /** The rows to compare with stored users. Rows that this tab never sent count as unsent. */
+    /**
+     * The rows to compare with stored users. An unconfirmed row that only another tab perhaps sent
+     * counts as unsent.
+     */
     toCompare: () =>
       toSend().map((row): Row => (isOfOthers(row) ? { ...row, state: 'unsent' } : row)),
     mark: (ids: readonly number[], rowState: RowState) => {

@@ -46,7 +46,7 @@ describe('a draft', () => {
     expect(open().load()).toBe('last');
   });
 
-  it('a draft can contain names in any script', () => {
+  it('a draft can contain names in any writing system, such as Arabic or Chinese', () => {
     const rows = [{ name: '张伟 👩🏽‍💻', email: 'ø@blåbær.example' }, { name: "O'Neil & Søn" }];
     const draft = open<typeof rows>();
     draft.save(rows);

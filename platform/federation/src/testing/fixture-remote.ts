@@ -43,7 +43,7 @@ export type FixtureRemote = {
   remove(): void;
 };
 
-/** Packages that pages import. Tests may change their copies. */
+/** Packages that pages import. They are copied into the fixture, so that tests may change them. */
 const IMPORTED_PACKAGES = ['shared-i18n', 'shared-session'];
 /** Packages of which the build reads only the `package.json`. */
 const LOCKED_PACKAGES = ['shared-features', 'shared-rows', 'shared-ui'];

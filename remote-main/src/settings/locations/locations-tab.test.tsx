@@ -493,7 +493,7 @@ describe('the locations tab', () => {
     expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo removed' });
   });
 
-  it('the dialog for removing a location says how many users are at the location, and sends no DELETE request', async () => {
+  it('a location with users cannot be removed: the dialog says how many users there are, and links to them', async () => {
     const test = open();
     await removeOslo(test);
     dialog().getByText('2 users are at this location. Choose where to move them first.');

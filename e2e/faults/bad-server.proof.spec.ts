@@ -1,0 +1,62 @@
+import type { Route } from 'playwright/test';
+import { pageHeading } from '../fixtures/accounts';
+import type { AccountState } from '../fixtures/organization';
+import { expect, test } from '../fixtures/test';
+
+const API = /\/api\//;
+
+const answer =
+  (status: number, body: string, headers: Record<string, string> = {}) =>
+  (route: Route): Promise<void> =>
+    route.fulfill({ status, body, headers: { 'content-type': 'application/json', ...headers } });
+
+/** What a bad server answers to every call, by name. */
+const BAD_ANSWERS: Record<string, (route: Route) => Promise<void>> = {
+  'status 500': answer(500, '{"ok":false,"statusCode":500,"message":"Out of order"}'),
+  'status 503 with Retry-After': answer(503, '', { 'retry-after': '1' }),
+  'HTML with status 200': answer(200, '<!doctype html><title>Hi</title>', {
+    'content-type': 'text/html',
+  }),
+  'broken JSON': answer(200, '{"ok":tru'),
+  'an empty response': answer(200, ''),
+  'status 204': answer(204, ''),
+  '20 MB': answer(200, 'x'.repeat(20_000_000)),
+  'a reset connection': (route) => route.abort('connectionreset'),
+  'no response': async () => {},
+};
+
+const SCREENS: { state: AccountState; path?: string; title: string; field?: string }[] = [
+  { state: 'no-organization', title: 'Create your organization', field: 'Organization name' },
+  { state: 'add-locations', title: 'Add locations', field: 'Location name, row 1' },
+  { state: 'add-users', title: 'Add users', field: 'Full name, row 1' },
+  { state: 'verification', title: 'Verify your organization' },
+  { state: 'unsubscribed', title: 'Subscribe' },
+  { state: 'subscribed', title: "You're all set" },
+  { state: 'subscribed', path: '/', title: 'Welcome, Ada' },
+  { state: 'subscribed', path: '/dashboard', title: 'Dashboard' },
+  { state: 'subscribed', path: '/settings?tab=organization', title: 'Settings', field: 'Phone' },
+];
+
+for (const { state, path, title, field } of SCREENS) {
+  // spec: 4; 7
+  test(`after a reload with a bad server, the page "${title}" comes back with what was typed, and the visitor stays signed in`, async ({
+    page,
+    signedIn,
+  }) => {
+    test.slow();
+    await signedIn(state, path);
+    await expect(pageHeading(page)).toHaveText(title);
+    const typed = field ? page.getByLabel(field, { exact: true }) : undefined;
+    await typed?.fill('Typed before');
+    for (const [name, respond] of Object.entries(BAD_ANSWERS)) {
+      await page.route(API, respond);
+      const asked = page.waitForRequest(API);
+      await page.reload();
+      await asked;
+      await expect(page.locator('body'), name).toContainText(/\S/);
+      await page.unroute(API);
+      await expect(pageHeading(page), name).toHaveText(title, { timeout: 60_000 });
+      if (typed) await expect(typed, name).toHaveValue('Typed before');
+    }
+  });
+}
