@@ -103,7 +103,7 @@ export const TESTED_THREATS: readonly Threat[] = [
   {
     attacker: 'Somebody who can block the files of a fix, or serve an old registry',
     test: 'shell/src/federation',
-    title: 'when an old registry is read, no version below the smallest safe version runs',
+    title: 'a version below the smallest safe version does not run when an older registry',
     edits: [
       [
         'shell/src/federation/safe-since.ts',
