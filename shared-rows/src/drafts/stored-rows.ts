@@ -33,8 +33,8 @@ const createOwnRows = () => {
     },
     share: () => {
       isShared = true;
-      // Forgets rows that this tab removed earlier: if storage has them again, another tab or
-      // `moveDraftRows` has stored them.
+      // Forgets the rows that this tab has removed. If storage has such a row again, another tab or
+      // `moveDraftRows` has stored it, so this tab must not remove it again.
       had = new Set(lastStored.map(textOf));
     },
     clear: () => {

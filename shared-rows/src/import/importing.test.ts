@@ -563,7 +563,7 @@ describe('the records of a file', () => {
     },
   );
 
-  it('the wide letters of a Japanese email address become narrow', () => {
+  it('full-width letters in an email address, as Japanese keyboards type them, become normal letters', () => {
     expect(taken('Name,Email\nAda Lovelace,ａｄａ＠x.org', users)).toEqual([ada]);
   });
 

@@ -109,7 +109,8 @@ const load = async (
       if (!(error instanceof RemoteError)) throw error;
       firstError ??= error;
       report(outcome(error));
-      // Tries no earlier version if a file was tampered with.
+      // Tries no earlier version after a wrong hash. Otherwise, somebody who can change files could
+      // make visitors run an old version.
       if (error.reason === 'integrity') throw error;
     }
   }

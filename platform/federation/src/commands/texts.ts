@@ -68,9 +68,9 @@ const isSameLanguage = (one: string, other: string): boolean => {
 };
 
 /**
- * Returns catalogs by package name. Missing translations are left out. A message that the file lacks
- * was added after the export, and keeps its translation. Throws an error if the file says that it is
- * for another language.
+ * Returns catalogs by package name. A message without a translation in the file is left out. A
+ * message that the file does not have was added after the export: it keeps the translation in the
+ * present catalog. Throws an error if the file says that it is for another language.
  */
 export const catalogsFromPoFile = (
   packages: readonly PackageTexts[],

@@ -45,9 +45,13 @@ export type CallVerdict = 'works' | 'limited' | 'fails' | 'not checked';
 export type CallReport = {
   call: string;
   verdict: CallVerdict;
+  /** What the backend has answered. */
   answered: string;
+  /** What the site does with this answer. */
   site: string;
+  /** What the site cannot do because of this answer. */
   without: readonly string[];
+  /** What to change in the backend. */
   change: readonly string[];
 };
 

@@ -93,8 +93,8 @@ export function installPackagesIn(folder: string): void {
 }
 
 /**
- * Defines a command that runs a Playwright project. `folders` have packages that only this command
- * needs. Calls `onPass` when no test has failed.
+ * Defines a command that runs a Playwright project. Before the tests, it installs the packages in
+ * `folders`, which no other command needs. Calls `onPass` when no test has failed.
  */
 export const defineBrowserTestCommand = (test: {
   help: string;
