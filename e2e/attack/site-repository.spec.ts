@@ -73,8 +73,8 @@ const gitConfigWithFilter = (command: string) =>
   `[filter "probe"]\n\tsmudge = ${command}\n\tclean = ${command}\n\trequired = true\n`;
 
 /**
- * Starts a process that runs commands. The git settings in its home folder have a filter. If git
- * runs the filter, the file `mark` is created.
+ * Starts a process that runs release commands. The git settings in its home folder name a filter
+ * that creates the file `mark`, so `mark` shows whether a hostile repository made git run it.
  */
 const startRunner = (folder: string, { main, shell }: Good) => {
   const home = path.join(folder, 'home');

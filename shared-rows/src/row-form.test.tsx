@@ -441,7 +441,7 @@ describe('the unsent rows of a table', () => {
     },
   );
 
-  it('a row whose response was lost counts as saved by this tab, even if another tab had cleared the draft and the table was reopened', async () => {
+  it('a row whose response was lost counts as saved by this tab once the server lists it, even if another tab had cleared the draft and the table was reopened', async () => {
     const onSaved = vi.fn();
     const { person, backend, toasts } = openPage(<ClosableForm onSaved={onSaved} />, '/', {
       answers: { 'GET /locations': { payload: [] } },

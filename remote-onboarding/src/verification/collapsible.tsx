@@ -17,7 +17,8 @@ export function Collapsible({ id, label, icon, isOpen, setOpen, children }: Prop
   const close = () => {
     setOpen(false);
     const button = document.getElementById(buttonId);
-    // Matches if no element has the focus, or an element in this section has it.
+    // Takes the focus only from this section, or if no element has it, and not from another place
+    // where the visitor works.
     if (button?.closest('section:focus-within, body:not(:focus-within)')) button.focus();
   };
   return (

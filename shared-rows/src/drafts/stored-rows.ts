@@ -88,7 +88,7 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
   /** Unconfirmed rows that another tab has perhaps sent, but not this tab. */
   const rowsOfOthers = new WeakSet<RowValues>();
   const keep = (before: readonly Row[], after: readonly Row[]) => {
-    // Forgets rows that this tab sends: from now on, this tab too has perhaps sent them.
+    // Rows that this tab sends are no longer rows that perhaps only another tab has sent.
     for (const { state, values } of after) if (state === 'inFlight') rowsOfOthers.delete(values);
     const [rows, old] = [kept(after), kept(before)];
     // Stores nothing if only blank rows changed: a save would restore rows that another tab has

@@ -298,7 +298,7 @@ describe('readPastedUsers', () => {
       },
     );
 
-    it('readPastedUsers reads a column of known roles as roles, although each name is one word', () => {
+    it('readPastedUsers reads a column of known roles as roles, even if the names of the users are single words too', () => {
       const rows = ['田中太郎\tAdmin\ttanaka@x.jp', 'Ada\tUser\tada@x.org', 'Bo\t\tbo@x.org'];
       expect(read(rows.join('\n'))).toEqual([
         { name: '田中太郎', email: 'tanaka@x.jp', role: 'Admin' },

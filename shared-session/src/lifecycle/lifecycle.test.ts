@@ -353,7 +353,7 @@ describe('step 1 of a session, the validity of the account', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('"Try again" checks the account again if the server refused it, but not after a successful check', async () => {
+  it('"Try again" checks an account again if the server has refused the account, but not if the last check succeeded', async () => {
     const { store, lifecycle, asked } = startTestLifecycle(
       answersInOrder({ '/isUserValid': [{ payload: false }, VALID], '/user': [USER] }),
     );

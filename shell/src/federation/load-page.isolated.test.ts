@@ -230,7 +230,7 @@ describe('a registry that is read again during the first load of a remote', () =
     expect(versionAfterReread(shown)).toBe('1.6.1');
   });
 
-  test('after the only page load of a remote has failed, a newly read registry gives the remote a new version', async () => {
+  test('after the first page of a remote has failed to load, the remote gets the new version of a newly read registry', async () => {
     const shown = pageOf('freed', '1.6.2');
     await startLoad(shown).fail();
     expect(versionAfterReread(shown)).toBe('2');

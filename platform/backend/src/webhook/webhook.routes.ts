@@ -141,9 +141,9 @@ const applyCheckout = async (
     return withPrice('active') === NO_SUBSCRIPTION ? 'otherPrice' : 'second';
   }
   // Ignores an event that is older than the last event of the organization's subscription, with two
-  // exceptions. An event of another subscription counts, because a payment may arrive late. With
-  // the status "none", every event counts, because an event may be sent again after the configured
-  // prices were corrected.
+  // exceptions. An event of another subscription counts: its payment may have taken longer. With
+  // the status "none", every event counts: while the configured prices were wrong, an event had no
+  // effect, and the same event is sent again after the prices were corrected.
   const isSettled = !isOther && organization.subscriptionStatus !== NO_SUBSCRIPTION;
   if (isSettled && created < (organization.subscriptionEventAt ?? 0)) return 'outdated';
   const begunAt = await checkoutTimeOf(transaction, subscription);

@@ -183,7 +183,8 @@ export const openTargetSite = (workspace: Workspace, options: TargetSiteOptions)
   const folder = resolveTypedPath(site);
   const repository = parseRepositoryAddress(site, resolveTypedPath);
   const isRepository = repository !== undefined;
-  // In error texts, removes the path of the repository's copy, and adds `--site` to commands.
+  // Error texts must not have the path of the repository's temporary copy, and the commands that
+  // they suggest need `--site`.
   const workIn =
     <Result>(work: SiteWork<Result>) =>
     async (at: string): Promise<Result> => {

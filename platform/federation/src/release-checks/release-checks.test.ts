@@ -576,7 +576,7 @@ describe('a second copy of a singleton', () => {
     expect(findingsOf({ extraFiles: { 'remoteEntry.js': text } })).toEqual([]);
   });
 
-  test('the release checks find no second copy of a singleton when the federation manifest lists no files for it', () => {
+  test('the release checks do not report a copy of a singleton if the federation manifest lists no files for it, because then the build has no copy', () => {
     const assets = { js: { sync: [], async: [] } };
     expect(withManifest({ name: 'react', requiredVersion: '^19.0.0', assets })).toEqual([]);
     expect(ids(withManifest({ name: 'react' }))).toEqual(['no-version:react']);

@@ -42,7 +42,10 @@ const lostVersions = (was: PackageState, now: PackageState | undefined): string[
 /** Milliseconds by which a releasing computer's clock may be ahead of this computer's clock. */
 const MAX_CLOCK_DIFFERENCE_MS = 60 * 60 * 1000;
 
-/** Returns the latest time that a push may set: an hour from now, or just after a known time. */
+/**
+ * Returns the latest time that a push may set: an hour from now, because clocks differ, or 1 ms
+ * after the latest time that the state has already, if that is later.
+ */
 const latestTime = (was: PackageState | undefined): number => {
   const known = was ? storedReleases(was).map(({ releasedAt }) => timeOf(releasedAt) + 1) : [];
   return Math.max(Date.now() + MAX_CLOCK_DIFFERENCE_MS, timeOf(was?.safeSince) || 0, ...known);

@@ -109,7 +109,7 @@ test('a push of a release by the team that owns the package is accepted', async 
   expect(await pushOf('ada', () => on.releaseShell('1.1.0'))).toEqual([]);
 });
 
-test('a push of a release that removes old versions is accepted, and the configuration of the host no longer names these versions', async () => {
+test('a push of a release that removes old versions is accepted, and the configuration for the hosting provider no longer names these versions', async () => {
   const old = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000).toISOString();
   put('shell/config.json', FIXTURE_CONFIG);
   put('deploy.json', { firebase: { sites: { 'remote-main': 'main' } } });

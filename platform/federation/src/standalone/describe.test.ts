@@ -121,7 +121,7 @@ describe("a description of another tool's build", () => {
     expect(description.routes[0]?.scripts).toEqual(['assets/later.mjs', 'page.js']);
   });
 
-  test('remote.json lists each package that the build takes from the shell, also packages that no shell provides', () => {
+  test('remote.json lists each package that the build expects from the shell, even a package that no shell provides', () => {
     const shared = [
       { name: 'jotai', requiredVersion: '^2.20.0', assets: jsFiles('jotai.js') },
       { name: 'jotai/utils', requiredVersion: '^2.20.0', assets: jsFiles() },
