@@ -59,3 +59,24 @@ for (const { state, path, title, field } of SCREENS) {
     }
   });
 }
+
+// spec: 4; 7
+test('while the network is lost and found ten times, the page "Add users" keeps what was typed, and the visitor stays signed in', async ({
+  page,
+  context,
+  signedIn,
+}) => {
+  await signedIn('add-users');
+  const name = page.getByLabel('Full name, row 1', { exact: true });
+  for (let round = 1; round <= 10; round += 1) {
+    await name.fill(`Typed ${round}`);
+    await context.setOffline(true);
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await context.setOffline(false);
+    await expect(pageHeading(page)).toHaveText('Add users');
+    await expect(name).toHaveValue(`Typed ${round}`);
+  }
+  await page.reload();
+  await expect(pageHeading(page)).toHaveText('Add users');
+  await expect(name).toHaveValue('Typed 10');
+});
