@@ -54,7 +54,7 @@ for (const name of [/^Account of/, 'Role: any']) {
   });
 }
 
-test('in forced colours, a focused field with an error has a ring of 2 px', async ({
+test('in forced colours, a focused field with an error has an outline of 2 px', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('add-users');

@@ -60,7 +60,7 @@ const recordGrowth = (what: string, value: number) =>
     'bench/results.json',
   );
 
-test(`the benchmark measures the time of ${NAVIGATIONS} clicks on a hovered link to a page of another remote`, async ({
+test(`the benchmark measures the time from a click on a hovered link to the heading of the page of another remote, in ${NAVIGATIONS} navigations`, async ({
   page,
   become,
 }) => {

@@ -85,7 +85,7 @@ for (const [name, empty] of [
   ['first visit', true],
   ['return visit', false],
 ] as const) {
-  test(`after an earlier sign-in, requests that the page sends early save two round trips until the first figures of the dashboard, ${name}`, async ({
+  test(`if the visitor has signed in before, the dashboard sends requests early and shows its first figures two round trips sooner (${name})`, async ({
     page,
   }) => {
     // The test itself answers requests for the local replacement of Google's script, so that they

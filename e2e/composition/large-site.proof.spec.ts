@@ -15,7 +15,9 @@ test.afterAll(() => site?.stop());
 
 const DESCRIPTION = '**/remote.json';
 
-test('on a site with many remotes, a reloaded page preloads its script', async ({ browser }) => {
+test('on a site with many remotes, the script of a page is preloaded when the page is reloaded', async ({
+  browser,
+}) => {
   const page = await (await browser.newContext({ baseURL: site.url })).newPage();
   const account = newTestAccount();
   await bringAccountToState(site, account, 'subscribed');

@@ -101,7 +101,7 @@ test('the sign-in page and pages without slots load no slot components', async (
   expect(ofSlots()).not.toEqual([]);
 });
 
-test('a page and a slot component with flags are hidden until the configuration sets their flags', async ({
+test('a page and a slot component that need a flag are hidden until the configuration sets the flag', async ({
   page,
   signedIn,
 }) => {
@@ -142,7 +142,7 @@ test('an action that another remote adds to the dialog of a user receives the da
   await listed;
 });
 
-test('a settings tab of another remote opens by link and after a reload, and disappears if its code fails', async ({
+test('a tab that another remote adds to the settings page opens from its link and after a reload, and is removed if its code fails', async ({
   page,
   signedIn,
 }) => {

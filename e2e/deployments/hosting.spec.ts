@@ -9,7 +9,7 @@ import { deployToLocalHostingServer, findFreePackagePorts, LOCAL_HOSTING_SERVERS
 import { scanWithObservatory, writeLocalhostCertificate } from './observatory';
 
 for (const host of Object.keys(LOCAL_HOSTING_SERVERS)) {
-  test(`on ${host} with one origin per remote, a user signs in and opens pages, and the headers match the local site`, async ({
+  test(`on ${host} with one origin per remote, a user signs in and opens pages, and responses have the same headers as on the local site`, async ({
     page,
     person,
     site,

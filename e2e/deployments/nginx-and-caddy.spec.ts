@@ -27,7 +27,7 @@ const serveFromOneOrigin = async (host: string) => {
 };
 
 for (const host of ['nginx', 'caddy']) {
-  test(`on ${host} with one origin for the shell and the remotes, files of remotes have headers for caching and for use on other origins, and a path that contains a version number opens a page`, async () => {
+  test(`when ${host} serves the shell and the remotes from one origin, browsers may cache the files of remotes, other origins may use these files, and a page path may contain a version number`, async () => {
     const { url, stop } = await serveFromOneOrigin(host);
     try {
       for (const file of ['remoteEntry.js', 'part.mjs', 'page.0a1b2c3d.js', 'remote.json']) {
@@ -50,7 +50,7 @@ for (const host of ['nginx', 'caddy']) {
     }
   });
 
-  test(`${host} sends text files, and the responses for missing files with any ending, as text in UTF-8`, async () => {
+  test(`${host} sends text files as text in UTF-8, and also the response for a missing file, whatever its file name extension is`, async () => {
     const { url, stop } = await serveFromOneOrigin(host);
     try {
       for (const file of ['notices.txt', 'gone.js', 'gone.html']) {

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test';
 import { fieldInRow, pasteInto } from '../tables/table';
 import { clickTopBarLink, simulateReturnToTab, watchTab } from './open-tab';
 
-test('after a rollback, an open tab offers a reload, and the next link loads a new document without losing unsent rows', async ({
+test('after a rollback, an open tab offers a reload, and the next click on a link loads a new document without losing unsent rows', async ({
   page,
   signedIn,
   site,

@@ -94,7 +94,7 @@ test('a release of a remote with one more page adds the page to navigation and r
   expect(hashFilesOfPackages(site.target.site, OTHERS)).toEqual(before);
 });
 
-test('a tab that stays open during twenty releases opens another page in the version that it had before, without an error or a reload', async ({
+test('a tab that stays open during twenty releases opens another page in the version that was live before these releases, without an error or a reload', async ({
   page,
   context,
   signedIn,
@@ -122,7 +122,7 @@ test('a tab that stays open during twenty releases opens another page in the ver
   retitle(title, 'Dashboard');
 });
 
-test('a release is rejected if the build takes a path of another remote, and the site stays unchanged', async ({
+test('a release is rejected if the build has a page at a path of another remote, and the site stays unchanged', async ({
   site,
 }) => {
   main.edit('routes.ts', "path: '/dashboard'", "path: '/verification'");

@@ -39,7 +39,7 @@ const SCREENS: { state: AccountState; path?: string; title: string; field?: stri
 
 for (const { state, path, title, field } of SCREENS) {
   // spec: 4; 7
-  test(`after a reload with a bad server, the page "${title}" comes back with what was typed, and the visitor stays signed in`, async ({
+  test(`after a reload while the server sends wrong responses or none, the page "${title}" and the typed text come back when the server works again, and the visitor stays signed in`, async ({
     page,
     signedIn,
   }) => {

@@ -199,7 +199,10 @@ test('a 404 page has a reference to copy, and signing out on this page leads to 
 });
 
 // spec: 2
-test('a path matches in upper case and with a trailing slash', async ({ page, signedIn }) => {
+test('a page opens even if its path is typed with capital letters and a trailing slash', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn('subscribed', '/DashBoard/');
   await expect(pageHeading(page)).toHaveText('Dashboard');
   await expect(link(page, 'Dashboard')).toHaveAttribute('aria-current', 'page');

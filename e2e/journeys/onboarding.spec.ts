@@ -153,7 +153,7 @@ test('pasting 40 people from a spreadsheet creates 40 users', async ({ page, sig
 });
 
 // spec: 9 Forms
-test('invalid input is reported in a summary that links to the field, and at the field until it is corrected', async ({
+test('an invalid value is reported in a summary that links to the field, and at the field until the value is corrected', async ({
   page,
   signedIn,
 }) => {

@@ -313,7 +313,7 @@ test('signing out leads to the sign-in page without returnTo', async ({ page, si
 });
 
 // spec: 4 Sign-out
-test('after "Sign Out", "Back" to a document from before the sign-out leads to the sign-in page without returnTo', async ({
+test('if a visitor signs out and goes back to a document that was loaded before the sign-out, the sign-in page opens without returnTo', async ({
   page,
   signedIn,
 }) => {

@@ -29,7 +29,7 @@ test('after a user was edited, a reload shows the new name, role and location', 
   await expect(row(page, 'Alan M. Turing')).toContainText('Bergen');
 });
 
-test('every press of Escape in a dialog asks before changes are discarded', async ({
+test('every time the user presses Escape in a dialog with changes, the dialog asks before it discards the changes', async ({
   page,
   signedIn,
 }) => {

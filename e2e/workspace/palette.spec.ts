@@ -2,7 +2,7 @@ import { pageHeading } from '../fixtures/accounts';
 import { ENGLISH_ONLY_TAG, expect, PROOF_TAG, test, translateText } from '../fixtures/test';
 
 // spec: 3
-test('Ctrl K opens the palette, which finds a page, a user and a location', async ({
+test('Ctrl K opens the command palette, which finds a page, a user and a location', async ({
   page,
   signedIn,
 }) => {
@@ -71,7 +71,7 @@ const ACTIONS: readonly (readonly [name: string, ...synonyms: [string, string]])
 ];
 
 // wcag: 2.4.5 except whether a link leads to each page too
-test('the palette finds every page and action by its name and by two synonyms', {
+test('the command palette finds every page and action by its name and by two synonyms', {
   tag: [PROOF_TAG, ENGLISH_ONLY_TAG],
 }, async ({ page, signedIn }) => {
   await signedIn('subscribed', '/dashboard');

@@ -115,14 +115,14 @@ describe('a column pasted with its own heading', () => {
     },
   );
 
-  it('the pasted heading "Store name" is left out of the column of users\' locations', async () => {
+  it('a list pasted into the location column of the users table is added without its heading "Store name"', async () => {
     const { person } = openPage(users);
     await person.click(findCellField('Location', 1));
     await person.paste('Store name\nOslo\nRome');
     expect(texts('Location').filter(Boolean)).toEqual(['Oslo', 'Rome']);
   });
 
-  it('a pasted list that begins with "Office" keeps all lines as locations, even if one of them is the label of a column', async () => {
+  it('all lines of a pasted list that begins with "Office" become locations, even a line that equals the heading of another column', async () => {
     const { person } = openPage(locations);
     await person.click(findCellField('Location name', 1));
     await person.paste('Office\nAddress\nOslo');
@@ -235,7 +235,7 @@ describe('a column pasted with its own heading', () => {
     expect(texts('Email')).toEqual(['ada@x.org', 'bo@x.org', 'cy@x.org']);
   });
 
-  it('the import dialog does not ask about pasted first names before last names of two words, even if some first names are equal', async () => {
+  it('first names and last names of two words, pasted in two columns, are joined without the import dialog, even if some first names are equal', async () => {
     const { person } = openPage(users);
     await person.click(findCellField('Full name', 1));
     await person.paste(
@@ -253,7 +253,7 @@ describe('a column pasted with its own heading', () => {
     expect(texts('Full name')).toEqual(['Ada Lovelace', 'Bo Berg', 'Cy Dahl', 'Di Li']);
   });
 
-  it('the import dialog does not ask about pasted first names of two words before last names', async () => {
+  it('first names of two words and last names, pasted in two columns, are joined without the import dialog', async () => {
     const { person } = openPage(users);
     await person.click(findCellField('Full name', 1));
     await person.paste('Ana Maria\tGarcía López\tana@x.org\nBo\tDahl Berg\tbo@x.org');
@@ -277,7 +277,7 @@ describe('a column pasted with its own heading', () => {
   });
 });
 
-it('after the user has matched the columns of a pasted table, its rows fill the row of the paste and the rows below', async () => {
+it('after the user has matched the columns of a pasted table, the pasted rows fill the row in which the user pasted and the rows below', async () => {
   const person = await openWithNames('Ada', 'Bo', 'Cy', 'Di');
   await person.click(findCellField('Email', 2));
   await person.paste('Email\tRole\r\nbo@x.org\tadmin\r\n\t\r\ndi@x.org\tguest\r\n');

@@ -186,7 +186,7 @@ describe('an outage while the rows of a table are sent in several requests', () 
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(501));
   });
 
-  it('a request that timed out on a running server is not repeated without a click', async () => {
+  it('a request that timed out while the server was available is not repeated without a click', async () => {
     const { person, backend, recover } = await failAtSecondBatch();
     backend.answers['GET /locations'] = { payload: [] };
     backend.answers['POST /locations'] = () => new Response('', { status: 504 });
@@ -312,7 +312,7 @@ describe('the unsent rows of a table', () => {
     expect(screen.getByText('1 location not sent')).toBeDefined();
   });
 
-  it('Ctrl Z restores a removed row, but not from a text field in which the user has typed after the removal', async () => {
+  it('Ctrl Z restores a removed row, but not while the focus is in a text field in which the user has typed after the removal', async () => {
     const { person } = openPage(form);
     const names = () => fieldsInColumn('Location name').map(({ value }) => value);
     const remove = (row: number) =>
@@ -763,7 +763,7 @@ it('rejected rows are grouped by the complete message of the server', async () =
   expect(await screen.findByRole('button', { name: `${message} (2)` })).toBeDefined();
 });
 
-it('when the server rejects each row with a different message, ten errors are shown, and the number of further errors', async () => {
+it('when the server rejects each row with a different message, the form shows ten errors and the number of further errors', async () => {
   const errors = Array.from({ length: 12 }, (_, index) => ({
     index,
     field: 'email',

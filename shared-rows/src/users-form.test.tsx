@@ -44,7 +44,7 @@ const nameOf = ({ name }: { name: string }) => name;
 
 // spec: 9 Row tables: add locations, add users
 describe('unknown locations of users', () => {
-  it('unknown locations of pasted users are created after one confirmation, in the time zone chosen for all', async () => {
+  it('one click creates all unknown locations of pasted users, with the time zone that the user has chosen for all of them', async () => {
     const { person, backend, locations } = await pasteUsers();
     await person.selectOptions(screen.getByLabelText(/^Time zone of the new/), 'Europe/Vienna');
     await person.click(create());

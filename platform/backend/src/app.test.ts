@@ -50,7 +50,7 @@ describe('the app', () => {
     return backend.withServices({ database: database as unknown as Database });
   };
 
-  it('the backend answers an unknown path with a 404 envelope', async () => {
+  it('the backend answers 404 to an unknown path, with an envelope in the body', async () => {
     expect(await readCheckedAnswer(await request('/nothing'))).toMatchObject({ status: 404 });
   });
 
@@ -290,7 +290,7 @@ describe('the app', () => {
     },
   );
 
-  it('the backend answers 500 to an error that is its own cause, and logs the error', async () => {
+  it('the backend answers 500 to an error whose `cause` is the error itself, and logs the error', async () => {
     const error = new TypeError('in a circle');
     error.cause = error;
     const answer = await readCheckedAnswer(await request('/user', {}, broken(error)));

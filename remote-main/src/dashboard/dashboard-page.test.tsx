@@ -130,7 +130,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('users whose location is not in the list have a bar without a link, and do not count as users without a location', async () => {
+  it('users whose location is not in the list of locations have a bar without a link on the dashboard, and do not count as users without a location', async () => {
     const lost = ['Dan', 'Eli'].map((name) => testUser(name, { location_id: 'atlantis' }));
     open(createOrganizationServer([ADMIN_ADA, GUEST_CAI, ...lost]));
     const table = await screen.findByRole('table', { name: 'Number of users at each location' });
@@ -307,7 +307,7 @@ describe('the dashboard', () => {
     expect(retries()).toEqual([]);
   });
 
-  it('without locations, the section "Users per location" of the dashboard leads to the table that adds locations', async () => {
+  it('without locations, the section "Users per location" of the dashboard has a link to the table that adds locations', async () => {
     open((request) => (request.path === '/locations' ? { payload: [] } : works(request)));
     const bars = within(await screen.findByRole('region', { name: 'Users per location' }));
     const link = await bars.findByRole('link', { name: 'Add locations' });
@@ -534,7 +534,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('the dashboard for 1,000 users requests counts, and at most 100 users at a time', async () => {
+  it('the dashboard for 1,000 users never requests more than 100 users at a time, because the server counts the users', async () => {
     const many = Array.from({ length: 1000 }, (_, index) =>
       testUser(`N${index}`, { role: index < 300 ? 'manager' : 'user' }),
     );

@@ -82,7 +82,7 @@ describe('the home page', () => {
     expect(steps()).toEqual(['Add users', 'Check details']);
   });
 
-  it('the home page suggests adding users first when there is only one user', async () => {
+  it('the home page first suggests adding users when there is only one user', async () => {
     openPage(<HomePage />, '/', { respond: createOrganizationServer([ADMIN_ADA]) });
     await screen.findByText('Add your users');
     expect(steps()).toEqual(['Add users', 'Check details']);

@@ -254,7 +254,7 @@ describe('the organization form', () => {
     );
   });
 
-  it('a draft with only fields of a newer version of the form is kept, and the form shows no unsaved changes', async () => {
+  it('if a draft has only fields that the organization form does not know yet, the draft is kept and the form shows no unsaved changes', async () => {
     const draft = openDraft<object>({ uid: 'uid-1', step: 'settings-organization-acme' });
     draft.save({ fax: '456' });
     draft.flush();

@@ -35,7 +35,7 @@ describe('the settings', () => {
     expect(document.title).toBe('Appearance – Settings – Query Assistant');
   });
 
-  it('screen readers announce the name of a newly opened settings tab, but not of the first one', async () => {
+  it('screen readers announce the name of a settings tab that the visitor opens, but not of the tab with which the page starts', async () => {
     const { person } = open('/settings');
     const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
     expect(announced()).not.toContain('Profile');

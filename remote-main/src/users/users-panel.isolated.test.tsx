@@ -9,7 +9,7 @@ vi.mock('./user-columns', async (importOriginal) => {
   return { ...original, USER_COLUMN_ENTRIES: [...original.USER_COLUMN_ENTRIES, added] };
 });
 
-test('the widths of the columns of the users table still add up to the same total when a column is added', async () => {
+test('when a new version adds a column to the users table, the widths of all columns still add up to the same total', async () => {
   openPage(<UsersPanel />, '/', { respond: createOrganizationServer([testUser('Ada')]) });
   await screen.findByText('Ada');
   const widths = screen

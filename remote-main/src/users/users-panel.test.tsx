@@ -130,7 +130,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Cai']);
   });
 
-  it('of 1,000 locations, the location filter offers the first 100, all that a search finds, and all that were chosen', async () => {
+  it('the location filter offers the first 100 of 1,000 locations and the chosen locations, and a search offers all locations that match', async () => {
     const many = Array.from({ length: 1000 }, (_, index) => ({
       _id: `l${index}`,
       name: `Office ${index}`,
@@ -185,7 +185,7 @@ describe('the users panel', () => {
     expect(address()).toBe('/?location[]=none&location[]=oslo');
   });
 
-  it('the location filter says that the locations could not be loaded, and loads them again', async () => {
+  it('the location filter says that the locations could not be loaded, and "Try again" loads the locations', async () => {
     const respond = createOrganizationServer();
     let isDown = true;
     const PanelWithLocations = () => <UsersPanel locations={useLocations()} />;
@@ -216,7 +216,7 @@ describe('the users panel', () => {
     );
   });
 
-  it('the users panel keeps a filter that is chosen before a typed search is applied', async () => {
+  it('the users panel applies both a typed search and a filter that is chosen directly after the typing', async () => {
     const { person, address } = open();
     await screen.findByText('3 users');
     await person.click(screen.getByRole('button', { name: 'Role: any' }));
@@ -250,7 +250,7 @@ describe('the users panel', () => {
     await screen.findByText('No users match these filters');
   });
 
-  it('the users panel names a location that somebody has added since the locations were loaded', async () => {
+  it('the users panel shows the name of a location that somebody has added since the locations were loaded', async () => {
     const dan = testUser('Dan', { location_id: 'bergen' });
     openPage(<UsersPanel />, '/', {
       respond: createOrganizationServer([ADMIN_ADA, dan]),
@@ -467,7 +467,7 @@ describe('the users panel', () => {
     expect(asked('/users').every(({ query }) => Number(query.limit) <= 100)).toBe(true);
   });
 
-  it('if the users of a page are fewer than the server counts, the users panel requests the missing users only once', async () => {
+  it('if the server sends fewer users for a page than it counts, the users panel requests the missing users only once', async () => {
     const { asked } = open('/', (request) => {
       if (request.path !== '/users') return undefined;
       const answer = answerGetUsers(manyUsers, request);
@@ -575,7 +575,7 @@ describe('the users panel', () => {
     await screen.findByText('1 user matches');
   });
 
-  it('the users panel says when there are no users yet', async () => {
+  it('when there are no users yet, the users panel says so', async () => {
     open('/', createOrganizationServer([]));
     await screen.findByText('No users yet');
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
@@ -802,7 +802,7 @@ describe('the users panel', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('the users panel shows users who have only an id or an email address as "No name"', async () => {
+  it('the users panel shows "No name" for a user who has only an id, and for a user who has only an id and an email address', async () => {
     const { person } = openPage(<UsersPanel />, '/', {
       respond: ({ path }) =>
         path === '/users' ? { payload: [{ _id: 1 }, { _id: 2, email: 'b@x.org' }] } : undefined,

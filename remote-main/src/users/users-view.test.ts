@@ -29,7 +29,7 @@ describe('the users view in the URL', () => {
     (query) => expect(read(`${query}&role[]=admin`).role).toEqual(['admin', 'guest']),
   );
 
-  it('the users view reads more than 20 values of a filter, but at most 1000 parameters of the URL', () => {
+  it('the users view reads 30 values of a filter from the URL, but ignores all parameters after the first 1000', () => {
     const ids = Array.from({ length: 30 }, (_, index) => `location[]=l${index}`);
     expect(read(ids.join('&')).location).toHaveLength(30);
     const many = Array.from({ length: 1200 }, (_, index) => `location[]=l${index}`);
@@ -73,7 +73,7 @@ describe('the users view in the URL', () => {
     },
   );
 
-  it('a change of the users view removes its URL parameters in every spelling, such as search[] and [search], and writes only the standard spelling', () => {
+  it('when the users view changes, all spellings of its URL parameters, such as search[] and [search], are removed, and only the standard spelling is written', () => {
     const query = 'search[]=a&[search]=b&[sort]=email&page[]=4&tab=users';
     expect(read(query)).toMatchObject({ search: '', sort: 'email', page: 4 });
     expect(changeUsersView('[search]=b&page[]=4&tab=users', { search: '' })).toBe('tab=users');

@@ -261,7 +261,7 @@ describe('the add locations page', () => {
     expect(backend.seen('POST /locations')).toHaveLength(1);
   });
 
-  it('when the window gets the focus and no row is typed, the add locations page notices that another tab has finished this step', async () => {
+  it('when the window gets the focus and all rows are blank, the add locations page notices that another tab has finished this step', async () => {
     const { person, backend, store } = openPage(<AddLocationsPage />, '/', { answers: step });
     const cell = findCellField('Location name', 1);
     const returnToTab = () => act(async () => void fireEvent(window, new Event('focus')));

@@ -73,7 +73,7 @@ describe('the add users page', () => {
     },
   );
 
-  it('"Skip for now" opens the next step when another tab has finished this one and the server therefore rejects the empty list', async () => {
+  it('"Skip for now" opens the next step if the server rejects the empty list because another tab has finished the add users step', async () => {
     const { person, backend, store } = openPage(<AddUsersPage />, '/', {
       answers: { ...answers, 'POST /users': { status: 422, message: 'Add at least one user' } },
     });

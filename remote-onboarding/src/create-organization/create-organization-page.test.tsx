@@ -186,7 +186,7 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 
-  it('after saving, the create organization page says that the next step did not open if the profile has an empty onboarding status', async () => {
+  it('if the profile has an empty onboarding status after saving, the create organization page says that the next step did not open', async () => {
     const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
       answers: {
         ...noOrganization,
@@ -217,7 +217,7 @@ describe('the create organization page', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('on the create organization page, "Try again" requests the profile even if pressed as soon as the button appears', async () => {
+  it('on the create organization page, "Try again" requests the profile even if the visitor presses the button as soon as it appears', async () => {
     const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o', name: 'Acme' } } },
     });

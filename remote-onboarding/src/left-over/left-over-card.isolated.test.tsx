@@ -127,7 +127,7 @@ describe('the card with unsent rows of onboarding', () => {
     expect(reported).toHaveBeenCalledOnce();
   });
 
-  it('user rows that "Review in settings" moves to the settings stay stored while the settings send rows of their own', async () => {
+  it('when the settings finish sending their own user rows, the user rows that "Review in settings" has added stay stored', async () => {
     storeUsers('settings-users', ['Cai']);
     storeUsers('add-users', ['Eve']);
     const answer = deferredAnswer({ payload: {} });

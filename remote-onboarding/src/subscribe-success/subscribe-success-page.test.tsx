@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('the page after the checkout', () => {
-  it('the page after the checkout reads the payment from the profile, not from the parameters of the URL', async () => {
+  it('the page after the checkout takes the status of the subscription from the profile, not from the parameters of the URL', async () => {
     openPage(<SubscribeSuccessPage />, '/subscribe/success?session_id=forged&status=active', {
       answers: unpaid,
     });

@@ -129,7 +129,7 @@ describe('the subscribe page', () => {
       },
     );
 
-    it('for a subscription that is not paid, the link "Manage subscription" leads to the customer portal if it has no link to the payment method', () => {
+    it('if a subscription is not paid and no link to the payment method is configured, "Manage subscription" leads to the customer portal', () => {
       open('past_due', { ...all, customerPortalLinks: {} });
       const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Manage subscription' });
       expect(link.getAttribute('href')).toBe(PORTAL);
@@ -147,7 +147,7 @@ describe('the subscribe page', () => {
       await waitFor(() => expect(click).toHaveBeenCalledOnce());
     });
 
-    it('when the profile says that a payment failed and no portal is configured, the pressed link to the checkout keeps the focus and opens nothing', async () => {
+    it('if the profile that is loaded after a click on the link to the checkout says that a payment failed, and no portal is configured, the link keeps the focus and opens nothing', async () => {
       const { backend, person } = open('none', {});
       backend.answers['GET /user'] = profileResponseAtStep('completed', 'past_due');
       const link = screen.getByRole('link', { name: 'Continue to checkout' });
@@ -158,7 +158,7 @@ describe('the subscribe page', () => {
       expect(document.activeElement).toBe(link);
     });
 
-    it('when the profile says that a payment failed, the pressed link to the checkout becomes "Manage subscription", keeps the focus and opens nothing', async () => {
+    it('if the profile that is loaded after a click on the link to the checkout says that a payment failed, the link becomes "Manage subscription", keeps the focus and opens nothing', async () => {
       const { backend, person } = open('none', all);
       backend.answers['GET /user'] = profileResponseAtStep('completed', 'past_due');
       const link = screen.getByRole('link', { name: 'Continue to checkout' });

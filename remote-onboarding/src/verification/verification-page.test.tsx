@@ -66,7 +66,7 @@ describe('the verification page', () => {
     expect(users.getAllByRole('listitem')).toHaveLength(7);
   });
 
-  it('the verification page has one primary button, also while forms are open', async () => {
+  it('on the verification page, "Verify organization" is the only primary button, even while forms are open', async () => {
     const { person } = openPage(<VerificationPage />, '/', { answers });
     for (const form of ['Edit organization', 'Add more locations', 'Add more users']) {
       await person.click(await press(form));
@@ -81,7 +81,7 @@ describe('the verification page', () => {
     ]);
   });
 
-  it('the verification page shows at most 100 more locations with each press, and "Show fewer" shows only the first five again', async () => {
+  it('the button "Show … more" of the verification page shows at most 100 more locations, and "Show fewer" shows only the first five again', async () => {
     const many = Array.from({ length: 112 }, (_, id) => ({ _id: `l${id}`, name: `Shop ${id}` }));
     openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /locations': { payload: many } },
@@ -297,7 +297,7 @@ describe('the verification page', () => {
     expect(screen.getAllByRole('button', { name: /^Edit / })).toHaveLength(1);
   });
 
-  it('the verification page sends nothing until the visitor checks the confirmation, which has the text of the specification', async () => {
+  it('the verification page sends nothing until the visitor checks the confirmation, whose label is the text in the specification', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await screen.findByRole('checkbox', {
       name: 'I confirm that these details are correct and that I may act for Acme',
@@ -421,7 +421,7 @@ describe('the verification page', () => {
     expect(button.getAttribute('aria-busy')).toBeNull();
   });
 
-  it('the verification page shows "Waiting for verification" when the confirmation does not change the onboarding status', async () => {
+  it('if the onboarding status does not change after "Verify organization", the verification page shows "Waiting for verification"', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const ignored = { _id: 1, org_name: 'Acme', address: { city: 'Oslo' } };
     const { person, backend, store } = openPage(<VerificationPage />, '/', {
@@ -662,7 +662,7 @@ describe('the verification page', () => {
     await act(async () => answer.release());
   });
 
-  it('a toast says how many rows were not sent when sending fails after the page was left', async () => {
+  it('when sending fails after the visitor has left the verification page, a toast says how many rows were not sent', async () => {
     const { toasts, unmount, answer } = await openWhileSending();
     unmount();
     await act(async () => answer.release());

@@ -55,7 +55,7 @@ const press = async () => {
 };
 
 describe('useDraftForm', () => {
-  it('if a form does not show its first field, it still shows the error of the server, and no toast appears', async () => {
+  it('a form that does not show its first field still shows an error of the server, and no toast appears', async () => {
     const { answer, toasts } = await press();
     answer.resolve(refusal);
     expect(await screen.findByText(refusal.message)).toBeDefined();

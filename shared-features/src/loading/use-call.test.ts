@@ -140,7 +140,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(calls.map(({ options }) => options.silent)).toEqual([false, true, false]);
   });
 
-  it('while the repetitions of a call get no response, a call with new parameters shows no toast if it fails', async () => {
+  it('after a call and its repetitions got no response, a call with new parameters shows no toast if it fails', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { rerender } = renderHook(({ key }) => useCall(load, { reloadKey: key }), {
@@ -216,7 +216,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(result.current).toMatchObject({ data: 'back', failure: undefined });
   });
 
-  it('if the page shows failures, useCall sends no further request after the server has rejected a repeated call', async () => {
+  it('if the page shows failures itself, useCall sends no further request after the server has rejected a repeated call', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     renderHook(() => useCall(load));

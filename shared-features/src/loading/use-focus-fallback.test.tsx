@@ -28,7 +28,7 @@ test.each([
   },
 );
 
-test('useFocusFallback keeps the focus on a field that the user focused before the button disappeared', () => {
+test('useFocusFallback does not move the focus if the user has already moved it from a button to a field when the button disappears', () => {
   const elsewhere = document.body.appendChild(document.createElement('input'));
   const { rerender } = render(<Box button="Retry" />);
   screen.getByRole('button').focus();

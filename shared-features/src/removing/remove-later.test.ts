@@ -25,7 +25,7 @@ it('when the session ends while "Undo" is offered for a removed user, the remova
   expect(requests.at(-1)?.headers.get('Authorization')).toBe('Bearer token-of-a');
 });
 
-it('when another account signs in while "Undo" is offered for a removed user, the removal is not sent with that account', async () => {
+it('when somebody signs in with another account while "Undo" is offered for a removed user, the removal is not sent', async () => {
   const { store, lifecycle, requests, asked, auth } = await start();
   auth.token = 'token-of-b';
   lifecycle.accountChanged(createTestAccount('b'));

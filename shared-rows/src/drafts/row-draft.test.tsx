@@ -43,7 +43,7 @@ const openDraft = (step: RowDraftName, organization_id?: string) => {
   };
 };
 
-it('a draft counts the filled rows that are not stored, both with and without the rows that are being sent', () => {
+it('a draft counts the filled rows that are not stored, once with and once without the rows that are being sent', () => {
   const { result, setRows } = openDraft('add-locations');
   setRows([oslo, rome, createRow(2, BLANK)]);
   expect(result.current).toMatchObject({ notStored: 2, unsent: 1 });

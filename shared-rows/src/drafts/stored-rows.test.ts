@@ -124,7 +124,7 @@ describe('the stored rows of a draft', () => {
     expect(rows.map(({ values }) => values.name)).toEqual(['Lima']);
   });
 
-  it('rows that another tab has stored get new ids in this tab, so that a late response for the replaced rows does not change them', () => {
+  it('rows that another tab has stored get new ids in this tab, so that a late response for the replaced rows does not change the new rows', () => {
     const stored = open();
     stored.keep([], [oslo]);
     stored.flush();
@@ -153,7 +153,7 @@ describe('the stored rows of a draft', () => {
     expect(stored.reload(table)).toBe(table);
   });
 
-  it('rows that are moved to another draft are added after its rows, without duplicates', () => {
+  it('rows that are moved to another draft are added after the rows of that draft, without duplicates', () => {
     const settings = openStoredRows(OWNER, 'settings-locations');
     settings.keep([], [oslo]);
     settings.flush();

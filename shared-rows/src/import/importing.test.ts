@@ -224,7 +224,7 @@ describe('an imported file', () => {
     },
   );
 
-  it('a list of recipients may have email addresses without names', async () => {
+  it('in an imported list of email recipients, a recipient may have an email address without a name', async () => {
     const text = 'Ada Lovelace <ada@x.org>; bob@x.org, cy@x.org';
     const found = await readImportRecords(new Blob([text]), users, signal);
     expect(found).toEqual({ records: [ada, { email: 'bob@x.org' }, { email: 'cy@x.org' }] });
@@ -246,7 +246,7 @@ describe('an imported file', () => {
     },
   );
 
-  it('a list of recipients may have 10,000 people', async () => {
+  it('an imported list of email recipients may have up to 10,000 people', async () => {
     const text = (count: number) => 'Ada Lovelace <ada@x.org>; '.repeat(count);
     const found = await readImportRecords(new Blob([text(10_000)]), users, signal);
     expect(found).toMatchObject({ records: { length: 10_000, 9999: ada } });

@@ -57,7 +57,7 @@ describe('readPastedLocations', () => {
     ]);
   });
 
-  it('readPastedLocations adds the third column to the addresses if, in any row, it follows a street with a number and cannot be a time zone', () => {
+  it('readPastedLocations adds the third column to the addresses if the third cell of any row follows a street with a number and cannot be a time zone', () => {
     const mayBeZone = (text: string) => text === 'Oslo';
     const at = (text: string) => readPastedLocations(text, 'name', () => false, mayBeZone);
     const oslo = (address: string) => ({ name: 'HQ', address: `Street 1${address}` });

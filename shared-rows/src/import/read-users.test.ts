@@ -314,7 +314,7 @@ describe('readPastedUsers', () => {
       ]);
     });
 
-    it('readPastedUsers reads two single words as a name, although one of them is also a location', () => {
+    it('readPastedUsers joins two cells of one word each into a name, although one of the words is also a location', () => {
       const oslo = { name: 'Oslo Hilton', email: 'oslo@x.org' };
       expect(read('Oslo\tHilton\toslo@x.org')).toEqual([oslo]);
       expect(read('Oslo, Hilton, oslo@x.org')).toEqual([oslo]);
@@ -342,7 +342,7 @@ describe('readPastedUsers', () => {
       expect(read('"山田、太郎" <t@x.jp>')).toEqual([{ name: '山田、太郎', email: 't@x.jp' }]);
     });
 
-    it('readPastedUsers leaves out numbers before a name, because no field is for them', () => {
+    it('readPastedUsers leaves out a number before a name, because a user has no field for the number', () => {
       expect(read('1\tAda Lovelace\tada@x.org\n2\tBo\tbo@x.org')).toEqual([
         ada,
         { name: 'Bo', email: 'bo@x.org' },
@@ -603,7 +603,7 @@ describe('readPastedUsers', () => {
     ]);
   });
 
-  it('readPastedUsers keeps each name of a pasted column whole, also "Last, First"', () => {
+  it('readPastedUsers does not split the names of a pasted column, even if they are written as "Last, First"', () => {
     expect(read('Lovelace, Ada\r\nBabbage, Charles\r\nMadonna\r\n')).toEqual([
       { name: 'Lovelace, Ada' },
       { name: 'Babbage, Charles' },

@@ -136,7 +136,7 @@ it.each(Object.entries(EXPECTED))(
   },
 );
 
-it('the import test lists the expected rows for every example file in the folder', () => {
+it('the test of the example files has the expected rows for every file in the folder "files"', () => {
   expect(Object.keys(EXPECTED).sort()).toEqual(readdirSync(FOLDER).sort());
 });
 

@@ -95,7 +95,7 @@ describe('rows of an editable table', () => {
     expect(after(state, removeRow(2, newRow)).focus?.id).toBe(0);
   });
 
-  it('removing a row moves the focus to the next row that the filter shows, and removing the last shown row ends the filter', () => {
+  it('removing a row moves the focus to the next row that the filter shows, and removing the only row that is still shown ends the filter', () => {
     const filtered = after(tableOf('a', 'b', 'c', 'd'), showOnlyRows(new Set([0, 3])));
     const state = after(filtered, removeRow(0, newRow));
     expect(state.focus?.id).toBe(3);
@@ -130,7 +130,7 @@ describe('rows of an editable table', () => {
     expect(names(after(undone, undoChange(newRow)))).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('if text was typed after two removals and the last removal is undone, the first removal is still marked as older than the text', () => {
+  it('if text was typed after two removals, undoing the last removal leaves the first one marked as older than the text, so that Ctrl Z in a text field undoes the typing', () => {
     const state = after(
       tableOf('a', 'b', 'c'),
       removeRow(1, newRow),

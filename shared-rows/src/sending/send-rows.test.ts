@@ -214,7 +214,7 @@ describe('sending rows', () => {
     expect(server.finished).toHaveBeenCalledOnce();
   });
 
-  it('after the user removes the rejected rows, sending ends as saved without a request, and the session is refreshed once', async () => {
+  it('after the user removes the rejected rows, the next sending ends with the result "saved" and sends no request, and the session is refreshed once', async () => {
     const server = createServer({ 1: rejects({ index: 0, field: 'name', message: 'No' }) });
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('rejected');
@@ -361,7 +361,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.stored).toEqual(['admin', 'k0']);
   });
 
-  it('if the server names only items from before the sending, the rows of an earlier batch are not mistaken for the rows of a later batch whose response was lost', async () => {
+  it('if the list of the server has names only for items that were stored before the sending, the rows of an earlier batch are not mistaken for the rows of a later batch whose response was lost', async () => {
     const server = createServer({ 2: lostBefore }, { isKeyed: false, isAdminKeyed: true });
     const table = createTable(4);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');

@@ -153,7 +153,7 @@ describe('the body of a request', () => {
 
 // spec: 7; 8 What is sent
 describe('the query of a request', () => {
-  it('a list in a query is sent as one parameter with brackets for each value', () => {
+  it('each value of a list in a query is sent as a separate parameter with brackets, such as role[]=admin', () => {
     expect(stringifyQuery({ role: ['admin', 'user'], search: 'å & b', limit: 0 })).toBe(
       '?role[]=admin&role[]=user&search=%C3%A5%20%26%20b&limit=0',
     );
@@ -168,7 +168,7 @@ describe('the query of a request', () => {
     expect(parseQuery(stringifyQuery(query))).toEqual(query);
   });
 
-  it('parsing a query nests at most five levels, reads at most 1000 parameters, and makes arrays of at most 20 values', () => {
+  it('parseQuery nests at most five levels of brackets, reads at most 1000 parameters, and returns more than 20 values of one parameter as an object, not as an array', () => {
     expect(parseQuery('a[b][c][d][e][f][g]=1')).toEqual({
       a: { b: { c: { d: { e: { f: { '[g]': '1' } } } } } },
     });

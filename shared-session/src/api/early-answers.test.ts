@@ -55,7 +55,7 @@ it('the response of a request without the option "early" is not kept for a later
   expect(sent()).toBe(2);
 });
 
-it('a call within five seconds uses the response to the same request sent before the page is shown', async () => {
+it('a call uses the response to the same request sent before the page is shown only within five seconds after the response arrived', async () => {
   const { api, sent } = open(LIST);
   await getLocations(api, EARLY);
   await vi.advanceTimersByTimeAsync(4999);

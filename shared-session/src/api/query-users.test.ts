@@ -256,7 +256,7 @@ describe('a server whose first users happen to match the query', () => {
     expect(await ask(query, ignoring(undefined, many))).toMatchObject({ total: 30 });
   });
 
-  it('the client tests with an unknown value whether the server applies a filter', async () => {
+  it('to find out whether the server applies a filter, the client sends the filter with a value that no user has', async () => {
     const unlocated = Array.from({ length: 1200 }, (_, index) => user(`N${index}`));
     const asked: unknown[] = [];
     const answer = await ask({ location: ['none'], limit: 0 }, (query) => {

@@ -182,7 +182,7 @@ describe('a failure while the server is down', () => {
     expect(toasts).toEqual([error('Server is unavailable')]);
   });
 
-  it('while the server counts as down, the message in the response of a failed call is shown in a second toast', async () => {
+  it('if a call fails while the server counts as down, a second toast shows the message in the response', async () => {
     const answer = { status: 503, message: 'Closed for maintenance until noon.' };
     const { api, toasts } = client({ isReady: false, answer });
     await api.get('/things');

@@ -94,7 +94,7 @@ describeOnEachDatabase((backend) => {
       expect((await owner.get('/org')).payload).toMatchObject({ name: 'Renamed by the owner' });
     });
 
-    it('a reset restores the first state of the demo data, and keeps the data of other accounts', async () => {
+    it('a reset restores the original demo data, and keeps the data of other accounts', async () => {
       const others = await createOrganizationAtStep(backend(), 'completed');
       await inviteMember(others.admin, { email: DEMO_ACCOUNTS.newcomer.email });
       const owner = as(DEMO_ACCOUNTS.owner);

@@ -15,7 +15,7 @@ const read = (app: ReturnType<typeof appOf>, remote: string, key = KEY) =>
   });
 
 describeOnEachDatabase((backend) => {
-  it('telemetry counts events by remote, version, reason and kind, and measurements also by their value', async () => {
+  it('telemetry counts events by remote, version, reason and kind, and counts measurements with nearly equal values together', async () => {
     const app = appOf(backend());
     const events = [
       { kind: 'load', ...event },

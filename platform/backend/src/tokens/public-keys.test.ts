@@ -57,7 +57,7 @@ describe('public keys from a key server', () => {
   const uidOf = async (verify: TokenVerifier, key: TestKey) =>
     (await verify(createValidToken(key, 'u')))?.uid;
 
-  it('the backend fetches the public keys once for many parallel tokens, and caches them', async () => {
+  it('the backend fetches the public keys once when it verifies many tokens at the same time, and caches the keys', async () => {
     const verify = verifier();
     const tokens = Array.from({ length: 20 }, (_, index) => createValidToken(first, `u${index}`));
     const claims = await Promise.all(tokens.map(verify));

@@ -283,7 +283,7 @@ describeOnEachDatabase((backend) => {
   });
 
   describe('two administrators at the same time', () => {
-    it('users that two administrators add at the same time are stored once, without a conflict', async () => {
+    it('when two administrators add the same users at the same time, each user is stored once, without a conflict', async () => {
       const scene = await createOrganizationAtStep(backend());
       const second = await addMember(backend(), scene, 'admin');
       const users = Array.from({ length: 20 }, () => ({ name: 'Same', email: address() }));

@@ -140,7 +140,7 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('the Stripe webhook ignores a checkout of another shop, even if the reference of the checkout cannot be a user id', async () => {
+    it('the Stripe webhook ignores a one-time payment in another shop of the Stripe account, even if the client_reference_id of the checkout cannot be a user id', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const answer = await deliver(completed('order 17', null, { mode: 'payment' }));
       expect(answer).toMatchObject({ status: 200 });

@@ -135,7 +135,7 @@ describe('a development server', () => {
   });
 });
 
-test('a development server without a live site rejects a WebSocket connection without the header Origin, because a page always sends this header', async () => {
+test('when no live site is configured, a development server still rejects a WebSocket connection without the header Origin, because browsers always send this header', async () => {
   await start();
   try {
     await expect(firstMessage()).rejects.toThrow('status 401');

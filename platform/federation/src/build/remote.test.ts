@@ -48,7 +48,7 @@ test('the remote.json of a build lists the pages, the shared packages and the ha
   expect(description?.files['remoteEntry.js']).toBeDefined();
 });
 
-test('a remote accepts each version of a shared package from the minor version in its build up to, but without, the next major version', () => {
+test('a remote accepts each version of a shared package from the minor version in its build up to, but not including, the next major version', () => {
   expect(
     singletonRanges({ react: '19.3.1', jotai: '2.20.3', 'shared-session': '2.0.0-rc.1' }),
   ).toEqual({
@@ -491,7 +491,7 @@ describe('slots in the routes', () => {
   });
 });
 
-test('remote.json has format 2 if the path of any page has parameters or is a subtree, and otherwise format 1', () => {
+test('remote.json has format 2 if the path of any page has parameters or ends with "/*", and otherwise format 1', () => {
   expect(lowestDescriptionFormatOf([HELLO_ROUTE])).toBe(1);
   for (const path of ['/reports/:id', '/reports/:id/rows/:row', '/reports/*']) {
     expect(lowestDescriptionFormatOf([HELLO_ROUTE, { ...HELLO_ROUTE, path }])).toBe(2);

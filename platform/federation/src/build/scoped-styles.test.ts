@@ -65,7 +65,7 @@ test('the build limits CSS rules inside @media to the remote, and leaves @font-f
   );
 });
 
-test('in a CSS module, the build limits only those selectors to the remote that have no class of this module', () => {
+test('in a CSS module, the build limits a selector to the remote only if the selector has no class of this module', () => {
   const css = `.row td { color: red } body { color: blue } :global(.modal) { color: green }
 .row { top: 0; & b { color: red } }`;
   expect(scoped(css, 'table.module.css')).toEqual([

@@ -157,7 +157,7 @@ describe('a file in a folder of commands', () => {
     expect(output).toContain('npx remote leave   Says goodbye');
   });
 
-  test('a command that a workspace adds in its own folder has a help text for its options', async () => {
+  test('the help text of a command from the folder of commands describes the options of the command', async () => {
     expect((await own('greet', '--help')).output).toBe(
       'Says hello\n\nUsage: npx remote greet [name] [--loud]\n\n  --loud  says it loudly',
     );

@@ -206,7 +206,7 @@ describe('retiring remotes', () => {
   const retire = (...args: string[]) =>
     run('rollback', 'remote-reports', '--retire', 'nobody needs it', ...args);
 
-  test('a retired remote is removed from the registry, and the site keeps its paths and files', async () => {
+  test('the registry lists the paths of a retired remote, but no longer the remote itself, and the site keeps the files of the remote', async () => {
     await releaseReports('1.0.0');
     expect(await run('rollback', 'remote-reports')).toContain(
       'There is no version of remote-reports before 1.0.0 to go back to. To take it off the site: npm run rollback -- remote-reports --retire "<reason>"',
@@ -262,7 +262,7 @@ describe('retiring remotes', () => {
     expect(registry().remotes.reports.current.version).toBe('1.0.0');
   });
 
-  test('a repeated attempt of a command to retire a remote changes nothing when a version was released since the first attempt', async () => {
+  test('when a command to retire a remote tries again, it changes nothing if a version was released since its first attempt', async () => {
     await releaseReports('1.0.0');
     const first = readSiteState(on.site);
     await releaseReports('1.1.0');
@@ -297,7 +297,7 @@ describe('retiring remotes', () => {
   });
 });
 
-test('a rollback over several versions says that the versions in between are withdrawn too and stay withdrawn', async () => {
+test('a rollback that goes back several versions says that the versions in between are withdrawn too and stay withdrawn', async () => {
   for (const version of ['1.1.0', '1.2.0', '1.3.0']) await release(version);
   expect(await run('rollback', '--to', '1.0.0')).toContain(
     'Withdrawn too: 1.2.0, 1.1.0. Going forward to 1.3.0 does not restore these.',
@@ -327,7 +327,7 @@ test('npm run health rejects an invalid --notify URL before it sends a request t
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('npm run release withdraws a candidate, and releases a stored version, also of a remote that comes from another repository', async () => {
+test('npm run release can withdraw the candidate and release a stored version of a remote that comes from another repository', async () => {
   const reports = { name: 'reports', routes: [createFixtureRoute('/reports')] };
   await on.releaseRemote('1.0.0', reports);
   await on.releaseRemote('1.1.0', reports, 10);
@@ -359,7 +359,7 @@ test('npm run release --preview exits with 0 and changes nothing when the site d
   expect(existsSync(site)).toBe(false);
 });
 
-test('npm run release --preview exits with 0 and changes nothing when the remote was taken off the site', async () => {
+test('npm run release --preview exits with 0 and changes nothing when the remote is retired', async () => {
   await run('rollback', '--retire', 'old');
   const before = on.read('releases.json');
   expect(await release('1.1.0', '--preview')).toBe(
@@ -409,7 +409,7 @@ test('npm run release --preview prints the link also when the live version has a
   expect(await release('1.2.0', '--preview')).toContain('Open /?remote.main=1.2.0');
 });
 
-test('a preview that is released with --commit records the given commit as the source of the build', async () => {
+test('npm run release --preview with --commit records the given commit as the source of the build', async () => {
   const commit = '0123456789abcdef0123456789abcdef01234567';
   await release('1.1.0', '--preview', '--commit', commit);
   const previews = JSON.parse(on.read('shell/previews.json')).remotes.main;
@@ -448,7 +448,7 @@ test.each(['main', '0123456'])(
   },
 );
 
-test('a release takes a build whose folder is a symbolic link, and stores its files instead of the link', async () => {
+test('a release accepts a symbolic link to the folder of a build, and stores the files of the build instead of the link', async () => {
   const link = path.join(on.root, 'latest');
   symlinkSync(build('1.1.0'), link);
   expect(await run('release', '--from', link)).toContain('remote-main 1.1.0 is live.');

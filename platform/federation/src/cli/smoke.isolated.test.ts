@@ -144,7 +144,7 @@ describe('the smoke test before a release', () => {
     );
   });
 
-  test('a release to a repository continues without a smoke test when no browser is installed', async () => {
+  test('a release to a site repository continues without a smoke test when no browser is installed', async () => {
     const bare = join(on.root, 'site.git');
     const git = (...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args]);

@@ -25,7 +25,7 @@ const git = (...args: string[]): string =>
     encoding: 'utf8',
   });
 
-test('a release to a repository deletes the files of old versions that the site no longer keeps', async () => {
+test('a release to a site repository deletes the files of old versions that the site no longer keeps', async () => {
   for (let n = 0; n < 21; n += 1) await on.releaseRemote(`1.0.${n}`);
   const state = readSiteState(on.site);
   for (const release of state.packages['remote-main']?.history ?? []) {

@@ -133,7 +133,7 @@ test('npm run health -- --watch does not release a withdrawn version again', asy
   expect(printed.join('\n')).not.toContain('is healthy');
 });
 
-test('npm run health -- --watch raises the share of a healthy candidate, and withdraws it when its visits fail later', async () => {
+test('npm run health -- --watch raises the share of a healthy candidate, and withdraws the candidate when visits fail later', async () => {
   await releaseCandidate(10);
   deploy({ failed: 0 });
   pauses.push(() => deploy({ failed: 2000 }));

@@ -57,7 +57,7 @@ test('npm run stack maps a stack trace of a remote or the shell to source files,
   expect(read(SHELL, '1.0.0-s', own)).toBe('at src/page.tsx:7:3');
 });
 
-test('a release stores the source maps of a build outside of the served folders, even when the build comes from another site', async () => {
+test('a release stores the source maps of a build outside of the served folders, even when it copies the build from the folder of another site', async () => {
   const build = writeRemoteBuildFixture(path.join(on.root, 'build'), '1.0.0-a');
   writeFileSync(path.join(build, 'page.0a1b2c3d.js.map'), MAP);
   await release(on.site, 'remote-main', build);

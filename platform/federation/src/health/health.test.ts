@@ -287,7 +287,7 @@ const watched = async (
   return done;
 };
 
-test('npm run health -- --watch gives a healthy release to 50 % of the visitors, and to everyone after the same number of further visits', async () => {
+test('npm run health -- --watch gives a release that is healthy after 4,000 visits to 50 % of the visitors, and to everyone after 4,000 more visits', async () => {
   const done = await watched([
     ['wait', 100],
     ['keep', 4000],
@@ -394,7 +394,7 @@ describe('a failure while a release is watched', () => {
     ]);
   });
 
-  test('when a release cannot be given to more visitors twice, with a success in between, the --notify chat gets the message both times', async () => {
+  test('if raising the share of a release fails, then succeeds, and then fails for the same reason again, the --notify chat gets a message about both failures', async () => {
     const refusal = new Error('no push rights');
     const reported: string[] = [];
     const looks: Look[] = [4000, 4000, 0, 8000, 8000].map((visits) => ['keep', visits]);
@@ -409,7 +409,7 @@ describe('a failure while a release is watched', () => {
     ]);
   });
 
-  test('the --notify chat gets a message about a failed withdrawal, even if the message before said that the release could not be given to more visitors for the same reason', async () => {
+  test('the --notify chat gets a message about a failed withdrawal, even if the previous message was about a failure to raise the share for the same reason', async () => {
     const refusal = new Error('no push rights');
     const reported: string[] = [];
     const bad: Look = ['withdraw', 5000];

@@ -535,7 +535,7 @@ describe('a second copy of a singleton', () => {
     },
   );
 
-  test('the release checks report a copy of shared-session in a remote, even if all its pages export `mount`', () => {
+  test('the release checks report a copy of shared-session in a remote, even if all pages of the remote export `mount`', () => {
     const findings = findingsOf({
       shared: {},
       uses: {},
@@ -550,7 +550,7 @@ describe('a second copy of a singleton', () => {
     );
   });
 
-  test('the release checks report a remote whose pages all export `mount` but which shares React, because it would get the React of the shell', () => {
+  test('the release checks report a remote that shares React although all its pages export `mount`, because the remote would get the React of the shell', () => {
     const assets = { js: { sync: ['react.js'], async: [] } };
     const shares = ['react', 'lodash'].map((name) => ({
       name,
@@ -571,7 +571,7 @@ describe('a second copy of a singleton', () => {
     expect(sentences(findings)).toMatch(/run with the shell's react.*Remove react from `shared`/);
   });
 
-  test('the release checks do not report a library as a second copy of React if the library contains only the names of symbols of React', () => {
+  test('the release checks do not report a library as a second copy of React if the library contains only the name of a symbol of React, such as react.transitional.element', () => {
     const text = 'Symbol.for("react.transitional.element")';
     expect(findingsOf({ extraFiles: { 'remoteEntry.js': text } })).toEqual([]);
   });
@@ -621,7 +621,7 @@ describe('exports that the shell does not offer', () => {
     },
   );
 
-  test('the release checks report no missing exports when an old shell does not list all exports', async () => {
+  test('the release checks report no missing exports of a shared package when an old shell does not list the exports of this package', async () => {
     const { 'react-router-dom': router, 'react-dom': dom } = FIXTURE_SHELL_EXPORTS;
     await on.releaseShell('0.9.0', { offers: { 'react-router-dom': router, 'react-dom': dom } });
     expect(findingsOf({ needs: { 'shared-session': ['laterAtom'] } })).toEqual([]);
@@ -1075,7 +1075,7 @@ describe('the error of failed release checks', () => {
     );
   });
 
-  test('the error of failed release checks does not mention --accept to a command without that option', () => {
+  test('the error of failed release checks does not mention --accept if the command does not have this option', () => {
     expect(() => assertNoFindings('x was not released', findings)).toThrow(
       /Two\.(?:(?!--accept).|\n)*$/,
     );

@@ -29,7 +29,7 @@ afterEach(() => on.remove());
 const releaseReports = (version: string) => on.releaseRemote(version, { name: 'reports' });
 const liveReports = () => readSiteState(on.site).packages['remote-reports']?.live;
 
-test('a change of the site is refused if the reason of a freeze has a line break, and the stored state of the site stays the same', async () => {
+test('a freeze of the releases is refused if the reason has a line break, and the stored state of the site stays the same', async () => {
   const before = readSiteState(on.site);
   const freeze = { reason: 'the sale\nof the year', until: '2999-01-01T00:00:00.000Z' };
   const change = changeSite({ site: on.site, origins: FIXTURE_ORIGINS }, (state) => ({

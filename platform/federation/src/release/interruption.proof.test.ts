@@ -45,7 +45,7 @@ const killReleaseAfter = async (delay: number, run: number): Promise<void> => {
 };
 
 test(
-  `whenever two simultaneous releases are killed, the site stays complete and the next release succeeds (${RUNS} times)`,
+  `when two simultaneous releases are killed at any two moments, the site stays complete and the next release succeeds (${RUNS} times)`,
   async () => {
     for (let run = 1; run <= RUNS; run += 1) {
       // Kills the two processes at different moments, which also differ from run to run.
@@ -93,7 +93,7 @@ describe('a release that was killed after it stored its new state', () => {
     expect(findLeftoverFiles(on.site)).toEqual([]);
   });
 
-  test('the next release completes a release that was killed after it stored its new state, even if the next release fails', async () => {
+  test('the next release completes a release that was killed after it stored its new state, even if the next release itself is then refused', async () => {
     await killedRelease();
     await expect(on.releaseRemote('1.0.1', {}, 10)).rejects.toThrow(/live for everyone already/);
     expect(on.entry().current.version).toBe('1.0.1');

@@ -273,7 +273,7 @@ describe('a release', () => {
 });
 
 describe('a rollback', () => {
-  test('a rollback makes the previous version live, and a second rollback the version before that', async () => {
+  test('a rollback makes the previous version live, and a second rollback makes live the version before the previous version', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await on.releaseRemote(version);
     expect(await rollBackPackage(change())).toMatchObject({ from: '1.0.0-c', to: '1.0.0-b' });
     expect(on.entry().current.version).toBe('1.0.0-b');

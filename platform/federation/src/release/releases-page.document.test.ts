@@ -105,7 +105,7 @@ test('releases.html escapes markup in reasons and names, and has no script and n
   expect(on.read('shell/releases.css')).toContain('color-scheme');
 });
 
-test('releases.html shows which exports of a shared package each remote uses, and which upgrades it blocks', async () => {
+test('releases.html shows which exports of a shared package each remote uses, and which upgrades of this package the remote blocks', async () => {
   await on.releaseRemote('1.0.0-b', {
     shared: { react: '^19.2.0', jotai: '~2.20.0' },
     needs: { react: ['useState', 'useEffect'], jotai: ['*'] },

@@ -170,7 +170,7 @@ test.each([
   },
 );
 
-test('a release runs no git filter that the repository of the site configures', async () => {
+test('a release runs no git filter of the user, even if .gitattributes in the repository of the site selects the filter', async () => {
   const home = path.join(on.root, 'home');
   const mark = path.join(on.root, 'mark');
   mkdirSync(home);
@@ -220,7 +220,7 @@ test('a site is refused when two stored states each claim to be the successor of
   expect(() => readSiteState(on.site)).toThrow(/leads back to itself: remove it/);
 });
 
-test('the name of a hosting site in deploy.json is refused when it is a path to a folder outside of the site', async () => {
+test('the name of a Firebase Hosting site in deploy.json is refused when this name is a path to a folder outside of the site folder', async () => {
   const deploy = { firebase: { sites: { '../victim': 'loot' } } };
   writeFileSync(path.join(on.site, 'deploy.json'), JSON.stringify(deploy));
   await expect(readHostsInDeployFile(on.site)).rejects.toThrow(

@@ -318,7 +318,7 @@ exec git "$@"
   });
 });
 
-test('a push cannot be verified in a clone that does not exist, and the error names this folder', async () => {
+test('a push cannot be verified in a folder that does not exist, and the error names the folder', async () => {
   const folder = path.join(root, 'clne');
   const push = { folder, before: 'main', after: 'HEAD', actors: ['ada'] };
   await expect(verifyPush(push)).rejects.toThrow(`There is no folder ${folder}.`);

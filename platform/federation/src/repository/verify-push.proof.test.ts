@@ -136,7 +136,7 @@ test('a push by another team is rejected, and the error names the files that thi
   ]);
 });
 
-test('a push by two people is rejected unless each of them owns the changed files', async () => {
+test('a push with two actors, such as the author of a pull request and the person who pushed, is rejected unless both own the changed files', async () => {
   const before = git('rev-parse', 'HEAD');
   await on.releaseRemote('1.1.0');
   const push = { folder: on.site, before, after: commit('Release') };
@@ -201,7 +201,7 @@ test('a push that brings back an old state of the site is rejected', async () =>
   ]);
 });
 
-test('a push that removes a version is rejected, even if the push increases the generation of the site', async () => {
+test('a push that removes a version is rejected, even if releases.json has the next generation number', async () => {
   await pushOf('grace', () => on.releaseRemote('1.1.0'));
   const findings = await pushOf('grace', () =>
     changeSite({ site: on.site, origins: {} }, (before) => {
@@ -451,7 +451,7 @@ test('a release to a repository that requires signatures is signed', async () =>
   expect(await verifyPush(push)).toEqual([]);
 });
 
-test('a server hook that verifies pushes rejects each bad push with a readable sentence', async () => {
+test('a server hook that verifies pushes accepts an allowed push, and rejects every other push with the reason', async () => {
   const bare = path.join(on.root, 'site.git');
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
   git('remote', 'add', 'origin', bare);

@@ -34,7 +34,7 @@ test('the path of the site in package.json is relative to package.json, whatever
   expect(stdout).toMatch(/^shell\n {2}● 1\.0\.0 /);
 });
 
-test('when another program uses the port of the development server, the error of remote dev names the port and the setting that changes the port', async () => {
+test('when another program uses the port of the development server, the error of npx remote dev names the port and the setting that changes the port', async () => {
   const remote = createFixtureRemote();
   const other = createServer().listen(0, 'localhost');
   try {

@@ -256,7 +256,7 @@ describe('a backend that implements only the required contract', () => {
     },
   );
 
-  test('the backend check asks for a change when GET /org answers 404 to a member of an organization', async () => {
+  test('the backend check says that the backend must change when GET /org answers 404 to a member of an organization', async () => {
     const { row } = await checkWith({ answers: { 'GET /org': envelope(404) } });
     expect(row('GET /org').site).toMatch(/no organization/);
     expect(row('GET /org').change).toHaveLength(1);
@@ -328,7 +328,7 @@ test.each([
   },
 );
 
-test('the backend check says that statuses of users have no effect unless they are "invited" and "active"', async () => {
+test('the backend check says that the status of a user has no effect if the status is neither "invited" nor "active"', async () => {
   const users = [
     { _id: 1, status: 'pending' },
     { _id: 2, status: 'active' },
@@ -801,7 +801,7 @@ describe('the backend check --write', () => {
     expect(canWork).toBe(false);
   });
 
-  test('the backend check --write accepts a server whose onboarding status is further than expected, and reports this status', async () => {
+  test('the backend check --write accepts a server that sends a later onboarding status than expected, and reports this status', async () => {
     const present = profileWith({ onboarding_status: 'completed' });
     const { row, rows, canWork } = await writeWith({ account: NEWCOMER, present });
     expect(row('POST /org').without).toEqual([
@@ -828,7 +828,7 @@ describe('the backend check --write', () => {
     expect(row('POST /locations').change).toEqual([]);
   });
 
-  test('the backend check --write waits for a server that knows a new member only after a while', async () => {
+  test('the backend check --write waits when GET /user returns no profile of the new member for a moment after POST /org', async () => {
     let asked = 0;
     const { row } = await writeWith(
       {
@@ -844,7 +844,7 @@ describe('the backend check --write', () => {
     expect(row('POST /org').site).toBe('The status is add_locations now.');
   });
 
-  test('the backend check --write does not wait for a new member after an unreadable answer to POST /org', async () => {
+  test('if the answer to POST /org is not JSON, the backend check --write does not wait until the account is a member', async () => {
     let asked = 0;
     const member = { role: 'admin', onboarding_status: 'add_locations' };
     const { row } = await writeWith(

@@ -69,7 +69,7 @@ test('npm run attack fails when the attacks on the backend end with an error, ev
   await expect(attack('floods')).rejects.toThrow('The attacks of "floods" did not end');
 });
 
-test('npm run attack rejects the name of a row in the attack report without --mutate, and an unknown row with --mutate', async () => {
+test('npm run attack accepts the name of a row in the attack report only with --mutate, and only if this row exists', async () => {
   const attackRow = (row: string, mutate: boolean) =>
     command.run({ names: [row], values: { mutate } } as never, undefined as never);
   await expect(attackRow('memory', false)).rejects.toThrow('"memory" needs --mutate');

@@ -36,7 +36,7 @@ const adherenceIn = (report: ConformanceReport, number: string) =>
     .flatMap(({ criteria = [] }) => criteria)
     .find(({ num }) => num === number)?.components[0]?.adherence;
 
-test('the accessibility report lists the tests of a criterion, and what these tests leave out', () => {
+test('the accessibility report lists the tests of a criterion, and says what these tests do not cover', () => {
   const report = createConformanceReport(catalog, proofsOf(SKIP_LINK, MEDIA));
   const name = '- "the skip link of … moves the focus" (a/b.spec.ts)';
   expect(adherenceIn(report, '2.4.1')?.level).toBe('supports');

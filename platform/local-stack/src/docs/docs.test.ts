@@ -195,7 +195,7 @@ const holdsTests = (path: string): boolean => {
     : isTest(found);
 };
 
-test('each threat in the security document has tests, and all these tests exist', () => {
+test('the security document names tests for each threat, and all these tests exist', () => {
   expect(threats.length).toBeGreaterThan(20);
   expect(threats.filter(({ tests }) => tests.length === 0)).toEqual([]);
   expect(threats.flatMap(({ tests }) => tests).filter((path) => !holdsTests(path))).toEqual([]);

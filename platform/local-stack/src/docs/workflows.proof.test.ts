@@ -173,7 +173,7 @@ test('the workflow linter accepts a secret only in the step of a git command, an
   expect(await lintJob(`    environment: y\n    env: { T: '\${{ secrets.T }}' }\n`)).toMatch(words);
 });
 
-test('the workflows of a remote in its own repository are valid and run its own commands', async () => {
+test('the workflows of a remote in its own repository are valid, and package.json of this repository has every npm script that the workflows run', async () => {
   const files = createStandaloneRemoteFiles(parseRemoteName('reports'), AT);
   const { scripts } = JSON.parse(files['package.json'] ?? '');
   const root = temporary();

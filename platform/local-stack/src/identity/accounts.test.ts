@@ -38,7 +38,7 @@ test('demo accounts have a verified email and one provider', () => {
   ]);
 });
 
-test('a demo reset restores changed demo accounts, removes accounts that took a demo email, and keeps all other accounts', () => {
+test('a demo reset restores changed demo accounts, removes other accounts that use the email of a demo account, and keeps all remaining accounts', () => {
   const before = [
     { localId: 'demo-owner', email: 'changed@x.example' },
     { localId: 'taker', email: 'Owner@demo.test' },
@@ -86,7 +86,7 @@ const keep = (demoAccounts = [OWNER]) => {
 const savedUids = () =>
   JSON.parse(readFileSync(file, 'utf8')).users.map(({ localId }: EmulatorAccount) => localId);
 
-test('a new account is saved within 300 ms after the change is reported', () => {
+test('a new account is saved within 300 ms after the identity service reports that accounts may have changed', () => {
   const { keeper, add } = keep();
   add('new');
   keeper.changed();

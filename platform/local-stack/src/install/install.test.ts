@@ -101,7 +101,7 @@ test('a command runs in a repository whose path has spaces and special character
   renameSync(moved, root);
 });
 
-test('when Node.js is too old, the error message says which npm script to run again: create:remote for the command create-remote', () => {
+test('when Node.js is too old, the error message names the npm script to run again, create:remote, and not the command of this script, create-remote', () => {
   const old = "Object.defineProperty(process, 'versions', { value: { node: '18.0.0' } })";
   const script = join(repositoryRoot, 'platform/local-stack/bin/run.mjs');
   const { stderr } = spawnSync(

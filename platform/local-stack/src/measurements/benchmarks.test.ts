@@ -30,7 +30,7 @@ const broken = {
   'entry hangs, at the start': { outcome: 'error', untilThen: 5500, recovery: 100, ...here },
 };
 
-test('the table of faults has one row for faults at the start of a page and one row for later faults, each with its slowest times', () => {
+test('the table of faults has one row for each moment of a fault, such as "at the start", with the slowest times at this moment', () => {
   const { faults } = benchmarkTablesOf({}, broken);
   expect(faults).toContain('| at the start | 2 | 0 | 5.5 s | 0.6 s |');
   expect(faults).toContain('| after the page had worked | 1 | 1 | 0.0 s | 0.0 s |');

@@ -10,7 +10,7 @@ import {
 import { readWorkspace, releasablePackages } from './build';
 
 test.each(releasablePackages())(
-  'the build folder of %s contains the licence notices and the CycloneDX file of all its packages',
+  'the build folder of %s contains licence notices and a CycloneDX file that both list every dependency',
   async (name) => {
     const folder = mkdtempSync(join(tmpdir(), 'build-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -96,7 +96,7 @@ test('a development server whose first build fails counts as ready, and its erro
   expect(events.onProblems).toHaveBeenCalledOnce();
 });
 
-test('a ready service reports each line that it writes', async () => {
+test('each line that a ready service writes is reported', async () => {
   service = prepare(SERVER);
   await service.start();
   await fetch(`http://127.0.0.1:${port}/page`);

@@ -35,7 +35,7 @@ const liveInCopy = async (
   return readSiteState(copy).packages['remote-main']?.live;
 };
 
-test('the smoke test can release a build to its local copy of the site even when config.json lists other origins', async () => {
+test('the smoke test can release a build to its local copy of the site even when config.json of the site does not list the local origins', async () => {
   writeFileSync(join(on.site, 'shell/config.json'), JSON.stringify(CONFIG));
   expect(await liveInCopy('1.1.0')).toBe('1.1.0');
 });

@@ -20,7 +20,7 @@ test('npm start with an unknown name lists the names of all remotes', () => {
   expect(() => chosen('mian')).toThrow('no remote "mian" in the workspace: choose from main,');
 });
 
-test('npm start serves the live version of a remote whose development server does not run, unless the remote was retired', () => {
+test('npm start serves the live version of a remote whose development server does not run, unless the remote was taken off the site', () => {
   const site = mkdtempSync(join(tmpdir(), 'site-'));
   const main = { name: 'main', package: 'remote-main', folder: '/repo/remote-main' };
   try {

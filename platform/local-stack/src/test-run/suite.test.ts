@@ -16,7 +16,7 @@ test('npm test runs the parts that --only selects, and always in the same order'
   ]);
 });
 
-test('npm test passes the remaining arguments to the test runner', () => {
+test('npm test with only the part "unit" passes all further arguments to the test runner', () => {
   expect(readTestOptions('test', 'unit', ['guard', '-t', 'home'])).toEqual({
     parts: ['unit'],
     rest: ['guard', '-t', 'home'],

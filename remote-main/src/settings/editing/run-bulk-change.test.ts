@@ -132,7 +132,7 @@ describe('a change of many users', () => {
     ]);
   });
 
-  it('runBulkChange counts a user as done if the server responds with 404', async () => {
+  it('by default, runBulkChange counts a user as done if the server responds with 404, because the user no longer exists', async () => {
     const { last } = await run(many(2), () => failure({ statusCode: 404 }));
     expect(last).toMatchObject({ done: 2, failed: [] });
   });

@@ -184,7 +184,7 @@ describe('the locations tab', () => {
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
 
-  it('the locations tab announces the number of matches again when the next search has as many matches', async () => {
+  it('the locations tab announces the number of matches again when the next search has the same number of matches', async () => {
     open('/settings?tab=locations&search=oslo');
     const region = (await screen.findByText('1 location matches')).closest('[role=status]');
     const announced = region?.firstChild;
@@ -493,7 +493,7 @@ describe('the locations tab', () => {
     expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo removed' });
   });
 
-  it('a location with users cannot be removed: the dialog says how many users there are, and links to them', async () => {
+  it('the dialog for removing a location with users asks to move these users first, and shows their number and a link to them', async () => {
     const test = open();
     await removeOslo(test);
     dialog().getByText('2 users are at this location. Choose where to move them first.');
@@ -770,7 +770,7 @@ describe('the locations tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
-  it('a location is removed after its last user is moved, even if a list without its users arrives before the move ends', async () => {
+  it('a location is removed after its last user is moved, even if a new list of users shows nobody at this location before the move ends', async () => {
     const list = deferredAnswer({ payload: [GUEST_CAI] });
     const last = deferredAnswer({ payload: null });
     const test = open('/', ({ method, path }) => {

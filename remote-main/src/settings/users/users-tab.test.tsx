@@ -337,7 +337,7 @@ describe('the users tab', () => {
     expect(test.sent('PATCH')).toEqual([]);
   });
 
-  it('each Escape and each "Back" in the dialog of a user move the focus to the question about discarding changes', async () => {
+  it('Escape and "Back" in the dialog of a user move the focus to the question about discarding changes, even if the question is already shown', async () => {
     const test = open();
     await choose(test, 'Bo', 'Edit');
     const field = dialog().getByRole('textbox', { name: 'Full name' });
@@ -718,7 +718,7 @@ describe('the users tab', () => {
     expect(test.toasts[0]?.signal?.aborted).toBe(true);
   });
 
-  it('when another tab signs in with another account while "Undo" is offered, the removal of a user is not sent', async () => {
+  it('when somebody signs in with another account in another tab while "Undo" is offered, the removal of a user is not sent', async () => {
     const test = open();
     const lifecycle = createSessionLifecycle(test.store);
     await choose(test, 'Bo', 'Remove');

@@ -79,7 +79,7 @@ const openNotifyingPage = async (...toasts: Toast[]) => {
 
 const isShown = (text: string) => document.body.textContent?.includes(text);
 
-test('a toast on the workbench has its button, and a press of the button closes the toast', async () => {
+test('a toast on the workbench has the button that the page asked for, and a press of the button runs the action of the page and closes the toast', async () => {
   const undo = vi.fn();
   const action = { label: 'Undo', press: undo };
   const press = await openNotifyingPage({ kind: 'success', message: 'Oslo removed', action });
@@ -89,7 +89,7 @@ test('a toast on the workbench has its button, and a press of the button closes 
   await vi.waitUntil(() => !isShown('Oslo removed'));
 });
 
-test('a page on the workbench is told that its toast was closed, whether the visitor closed the toast, a newer toast replaced it, or the page aborted its signal', async () => {
+test('a page on the workbench is told when its toast closes: when the visitor closes the toast, a newer toast replaces the toast, or the page aborts the signal of the toast', async () => {
   const closed: string[] = [];
   const withdrawn = new AbortController();
   const toast = (message: string): Toast => ({

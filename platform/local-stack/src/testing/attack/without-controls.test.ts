@@ -24,7 +24,7 @@ const rowsInSources = (): string[] =>
     ])
     .map(([, name = '']) => name);
 
-test('every attack names the one security control that stops it, and has a line in docs/security.md', () => {
+test('every row of the attack report has exactly one security control that can be removed, and a line in docs/security.md', () => {
   const rows = rowsInSources().toSorted();
   expect(Object.values(ATTACK_ROWS).flat().toSorted()).toEqual(rows);
   expect(REMOVABLE_CONTROLS.map(({ row }) => row).toSorted()).toEqual(rows);

@@ -195,7 +195,7 @@ describe('a change of many users while the session ends', () => {
     expect(store.get(isChangeRunningAtom)).toBe(false);
   });
 
-  it('as soon as the session ends, the browser no longer asks before the visitor leaves the page during a change, because the next account starts with a newly loaded page', async () => {
+  it('when the session ends during a change of many users, the browser no longer asks before the page is left, because the page loads again for the next account', async () => {
     const { promise, resolve } = deferred<{ status: number }>();
     const { store } = createTestStore({
       user: {},

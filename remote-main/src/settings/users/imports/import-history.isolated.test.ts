@@ -8,7 +8,7 @@ vi.mock('shared-features/fields', async (original) => {
   return { ...fields, USER_FIELDS: { ...fields.USER_FIELDS, phone: location_id } };
 });
 
-it('undoing an import of an older version keeps users who were edited later, even if this version did not have the edited field', () => {
+it('undoing an import that an older version of the site stored keeps users who were edited later, even in a field that the older version did not have', () => {
   const ada = testUser('Ada', { status: 'invited' });
   const bo = testUser('Bo', { role: 'manager' });
   const done = {

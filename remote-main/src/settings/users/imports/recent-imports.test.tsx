@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 import { openImportHistory } from './import-history';
 import RecentImports from './recent-imports';
 
-it('before an import is undone, a live region that exists from the start announces what will change', async () => {
+it('the question before undoing an import has a live region that is empty until the users are loaded, and then announces what will change', async () => {
   const record = {
     id: '1',
     at: Date.now(),
