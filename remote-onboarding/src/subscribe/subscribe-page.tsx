@@ -2,13 +2,8 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { Check } from 'lucide-react';
 import { type MouseEvent, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import {
-  refreshProfileAtom,
-  type Session,
-  type SiteConfig,
-  sessionAtom,
-  siteConfigAtom,
-} from 'shared-session';
+import { useFocusFallback } from 'shared-features';
+import { refreshProfileAtom, type Session, sessionAtom, siteConfigAtom } from 'shared-session';
 import { ButtonLink, Card, Notice, PageHeading, Stack } from 'shared-ui';
 import { useRefreshOnFocus } from '../polling/use-refresh-on-focus';
 import { subscribeTexts as words } from '../texts/subscribe';
@@ -56,50 +51,39 @@ function checkoutUrl(page: string, { uid, email }: Payer): string | null {
   return url.href;
 }
 
-/** Stripe's statuses of a subscription that exists but is not paid. */
+/** Statuses of a subscription that exists but is not paid. A checkout would sell a second one. */
 const UNPAID_STATUSES = ['past_due', 'unpaid', 'paused', 'incomplete'];
 
 const hasUnpaid = ({ user }: Session): boolean =>
   UNPAID_STATUSES.includes(user?.subscription_status ?? '');
 
-/** The customer portal, in which a subscription that is not paid can be paid. */
-const portalOf = ({ customerPortalLinks, customerPortalUrl }: SiteConfig): string | undefined =>
-  customerPortalLinks?.paymentMethod ?? customerPortalUrl;
-
-/**
- * Links to the checkout. If a subscription is not paid, links to the customer portal instead,
- * because a checkout would sell a second subscription. If there is no portal, links to the
- * checkout: a backend may use such a status before the first payment.
- */
 function Checkout() {
   const session = useAtomValue(sessionAtom);
   const { firebaseUser, user } = session;
   const isUnpaid = hasUnpaid(session);
   const config = useAtomValue(siteConfigAtom);
-  const support = config.links?.support;
-  const portal = isUnpaid ? portalOf(config) : undefined;
+  const { customerPortalLinks, customerPortalUrl, links } = config;
+  const unpaidLink = customerPortalLinks?.paymentMethod ?? customerPortalUrl ?? links?.support;
   const payer = { uid: firebaseUser?.uid ?? '', email: firebaseUser?.email ?? user?.email ?? '' };
-  const href = portal ?? checkoutUrl(config.checkoutUrl, payer);
+  const href = isUnpaid ? unpaidLink : checkoutUrl(config.checkoutUrl, payer);
   const askFirst = useAskFirst();
-  if (!href) return <Unavailable support={support} />;
+  const unpaidLabel = unpaidLink === links?.support ? words.support : words.manage;
+  const box = useFocusFallback(Boolean(href));
+  if (!href && !isUnpaid) return <Unavailable support={links?.support} />;
   return (
-    <Stack gap={3}>
+    <Stack ref={box} tabIndex={-1} gap={3}>
       {isUnpaid ? (
-        <Notice
-          kind="warning"
-          role="alert"
-          action={
-            support && !portal ? <ButtonLink href={support}>{words.support}</ButtonLink> : null
-          }
-        >
+        <Notice kind="warning" role="alert">
           {words.unpaid}
         </Notice>
       ) : null}
-      {/* One element for both links: the focus stays when the link changes (WCAG 2.4.3). */}
-      <ButtonLink href={href} variant="primary" block onClick={portal ? undefined : askFirst}>
-        {portal ? words.manage : words.checkout}
-      </ButtonLink>
-      {portal ? null : <p className={styles.small}>{words.price}</p>}
+      {/* One element for every link: the focus stays when the link changes (WCAG 2.4.3). */}
+      {href ? (
+        <ButtonLink href={href} variant="primary" block onClick={isUnpaid ? undefined : askFirst}>
+          {isUnpaid ? unpaidLabel : words.checkout}
+        </ButtonLink>
+      ) : null}
+      {isUnpaid ? null : <p className={styles.small}>{words.price}</p>}
       <Link className={styles.paid} to="/subscribe/success?from=subscribe">
         {words.paid}
       </Link>
@@ -107,12 +91,12 @@ function Checkout() {
   );
 }
 
-/**
- * Whether the visitor manages an organization and its subscription status is still equal to
- * `before`. If the status has changed, the page first shows what the new status means.
- */
-const mayPay = ({ user }: Session, before: string | undefined): boolean =>
-  user?.role === 'admin' && Boolean(user.onboarding_status) && user.subscription_status === before;
+/** Whether the visitor manages an organization that needs a new subscription. */
+const mayPay = (session: Session): boolean => {
+  const { user } = session;
+  if (user?.role !== 'admin' || !user.onboarding_status) return false;
+  return user.subscription_status !== 'active' && !hasUnpaid(session);
+};
 
 /** Milliseconds after which a click opens the checkout, even if the profile has not arrived. */
 const MAX_PROFILE_WAIT_MS = 3000;
@@ -133,11 +117,10 @@ function useAskFirst() {
     if (asked.current || isOtherTab) return;
     event.preventDefault();
     const link = event.currentTarget;
-    const before = store.get(sessionAtom).user?.subscription_status;
     const tooLate = new Promise<null>((resolve) => setTimeout(resolve, MAX_PROFILE_WAIT_MS, null));
     await Promise.race([refresh(), tooLate]);
     // The link is gone if the visitor has left the page or signed out during the request.
-    if (!link.isConnected || !mayPay(store.get(sessionAtom), before)) return;
+    if (!link.isConnected || !mayPay(store.get(sessionAtom))) return;
     asked.current = true;
     link.click();
     asked.current = false;
