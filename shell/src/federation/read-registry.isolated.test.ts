@@ -260,19 +260,26 @@ describe('a registry entry with a fault', () => {
   );
 });
 
-test('the paths of an unusable remote are known from its registry entry', async () => {
-  const withPath = entry('main', (released) => {
-    delete released.version;
-    (released.description as { routes: object[] }).routes = [{ path: '/dashboard' }];
-  });
-  serve(registry({ main: withPath, other: 1 }));
-  const state = await readRegistry(CONFIG, OPTIONS);
-  expect(state).toMatchObject({
-    unusable: [
-      { name: 'main', paths: ['/dashboard'] },
-      { name: 'other', paths: undefined },
-    ],
-  });
+test('the paths of an unusable remote, and who may see its pages, are known from its registry entry', async () => {
+  const withPages = (change: (released: Record<string, unknown>) => void) =>
+    entry('main', (released) => {
+      (released.description as { routes: object[] }).routes = [
+        { path: '/dashboard', allow: ['subscribed'] },
+        { path: '/reports', allow: ['of-a-newer-shell'] },
+      ];
+      change(released);
+    });
+  const pagesOf = async (remotes: Record<string, unknown>) => {
+    serve(registry(remotes));
+    const state = await readRegistry(CONFIG, OPTIONS);
+    return state.status === 'read' && state.unusable.map(({ pages }) => pages);
+  };
+  const withoutVersion = withPages((released) => Reflect.deleteProperty(released, 'version'));
+  expect(await pagesOf({ main: withoutVersion, other: 1 })).toEqual([
+    [{ path: '/dashboard', allow: ['subscribed'] }, { path: '/reports' }],
+    undefined,
+  ]);
+  expect(await pagesOf({ other: withPages(() => {}) })).toEqual([undefined]);
 });
 
 describe('a registry entry without a description', () => {

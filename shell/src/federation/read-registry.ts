@@ -1,4 +1,5 @@
 import {
+  ALLOWED_SESSION_KINDS,
   type Config,
   dropUnreadableVersions,
   pathSchema,
@@ -150,18 +151,29 @@ const readListed = async (name: string, version: string, config: Config): Promis
 };
 
 /**
- * Reads only the paths of pages from a registry entry, because other fields of the entry may be
- * invalid.
+ * Reads only the paths of pages and who may see them from a registry entry, because other fields of
+ * the entry may be invalid.
  */
-const pathsSchema = v.object({
+const pagesSchema = v.object({
   current: v.object({
-    description: v.object({ routes: v.array(v.object({ path: pathSchema })) }),
+    description: v.object({
+      name: v.optional(v.string()),
+      routes: v.array(
+        v.object({
+          path: pathSchema,
+          allow: v.fallback(v.optional(v.array(v.picklist(ALLOWED_SESSION_KINDS))), undefined),
+        }),
+      ),
+    }),
   }),
 });
 
-const pathsOf = (entry: unknown): readonly string[] | undefined => {
-  const { success, output } = v.safeParse(pathsSchema, entry);
-  return success ? output.current.description.routes.map(({ path }) => path) : undefined;
+const pagesOf = (name: string, entry: unknown): UnusableRemote['pages'] => {
+  const { success, output } = v.safeParse(pagesSchema, entry);
+  if (!success) return undefined;
+  const { description } = output.current;
+  // An entry with the version of another remote has the pages of that remote.
+  return (description.name ?? name) === name ? description.routes : undefined;
 };
 
 const readRemotes = async (
@@ -176,7 +188,7 @@ const readRemotes = async (
         remotes.push(await read(name, entry));
       } catch (error) {
         console.error(`The remote ${name} is not available:`, error);
-        unusable.push({ name, error: error as Error, paths: pathsOf(entry) });
+        unusable.push({ name, error: error as Error, pages: pagesOf(name, entry) });
       }
     }),
   );

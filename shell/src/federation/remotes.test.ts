@@ -23,7 +23,7 @@ const read = (
   unusable: unusable.map((name) => ({
     name,
     error: new Error(`no ${name}`),
-    paths: undefined,
+    pages: undefined,
   })),
 });
 

@@ -1,6 +1,7 @@
 import { ALLOWED_SESSION_KINDS } from '@platform/federation/runtime';
 import type { Session } from 'shared-session';
 import { describe, expect, test } from 'vitest';
+import type { UnusableRemote } from '../state/remotes';
 import {
   createSignedInSession,
   createTestRemote,
@@ -427,9 +428,21 @@ describe('returnTo', () => {
   });
 });
 
+const ONBOARDING_PAGES = [
+  { path: '/add-users', allow: ['add-users'] },
+  { path: '/all-set', allow: ['subscribed'] },
+] as const;
+
 describe('pages while the registry cannot be read', () => {
   const error = new Error('no registry');
   const unreadable = createRouteTable({ status: 'unreadable', error });
+  const { remotes } = PRODUCT_REMOTES.status === 'read' ? PRODUCT_REMOTES : { remotes: [] };
+  const withoutMain = (pages?: UnusableRemote['pages']) =>
+    createRouteTable({
+      status: 'read',
+      remotes: remotes.filter(({ name }) => name !== 'main'),
+      unusable: [{ name: 'main', error, pages }],
+    });
 
   test('the sign-in page is shown even when the registry cannot be read', () => {
     expect(decide('signed-out', '/login', unreadable).type).toBe('stay');
@@ -457,7 +470,7 @@ describe('pages while the registry cannot be read', () => {
     const half = createRouteTable({
       status: 'read',
       remotes: [onboarding],
-      unusable: [{ name: 'main', error, paths: undefined }],
+      unusable: [{ name: 'main', error, pages: undefined }],
     });
     expect(decide('subscribed', '/all-set', half).type).toBe('stay');
     expect(decide('subscribed', '/dashboard', half)).toMatchObject({ type: 'unavailable', error });
@@ -467,7 +480,7 @@ describe('pages while the registry cannot be read', () => {
     const table = createRouteTable({
       status: 'read',
       remotes: [],
-      unusable: [{ name: 'main', error, paths: ['/dashboard'] }],
+      unusable: [{ name: 'main', error, pages: [{ path: '/dashboard' }] }],
     });
     expect(decide('subscribed', '/Dashboard/', table)).toMatchObject({
       type: 'unavailable',
@@ -476,54 +489,62 @@ describe('pages while the registry cannot be read', () => {
     expect(decide('subscribed', '/nowhere', table).type).toBe('not-found');
   });
 
-  test.each([
-    ['signed-out', '/login?returnTo=%2Fdashboard'],
-    ['not-admin', '/mobile-only'],
-    ['add-users', '/add-users'],
-    ['unsubscribed', '/subscribe'],
-  ] as const)(
-    'at a page of an unusable remote, a session of the kind "%s" goes to its default route',
-    (kind, to) => {
-      const { remotes } = PRODUCT_REMOTES.status === 'read' ? PRODUCT_REMOTES : { remotes: [] };
-      for (const paths of [['/', '/dashboard'], undefined]) {
-        const table = createRouteTable({
-          status: 'read',
-          remotes: remotes.filter(({ name }) => name !== 'main'),
-          unusable: [{ name: 'main', error, paths }],
-        });
+  describe('at a page of an unusable remote', () => {
+    test.each([
+      ['signed-out', '/login?returnTo=%2Fdashboard'],
+      ['not-admin', '/mobile-only'],
+      ['add-users', '/add-users'],
+      ['unsubscribed', '/subscribe'],
+    ] as const)(
+      'at a page of an unusable remote that is not for sessions of the kind "%s", these sessions go to their default route',
+      (kind, to) => {
+        const table = withoutMain([{ path: '/dashboard', allow: ['subscribed'] }]);
         expect(decide(kind, '/dashboard', table)).toEqual({ type: 'redirect', to });
-      }
-    },
-  );
+      },
+    );
 
-  test('if the default route of a session belongs to an unusable remote, the error page is shown there', () => {
-    const table = createRouteTable({
-      status: 'read',
-      remotes: [],
-      unusable: [{ name: 'onboarding', error, paths: ['/add-users', '/all-set'] }],
+    test('at a page of an unusable remote, sessions that may see the page see the error page', () => {
+      const table = withoutMain([
+        { path: '/dashboard', allow: ['subscribed'] },
+        { path: '/welcome', allow: ['signed-out', 'not-admin'] },
+      ]);
+      for (const [kind, path] of [
+        ['subscribed', '/dashboard'],
+        ['unknown-status', '/dashboard'],
+        ['signed-out', '/welcome'],
+        ['not-admin', '/welcome'],
+      ] as const)
+        expect(decide(kind, path, table)).toMatchObject({ type: 'unavailable', error });
     });
-    for (const path of ['/add-users', '/all-set'])
-      expect(decide('add-users', path, table)).toMatchObject({ type: 'unavailable', error });
+
+    test('if it is not known who may see a page of an unusable remote, every session sees the error page', () => {
+      for (const table of [withoutMain([{ path: '/dashboard' }]), withoutMain()])
+        for (const kind of ['signed-out', 'not-admin', 'add-users'] as const)
+          expect(decide(kind, '/dashboard', table)).toMatchObject({ type: 'unavailable', error });
+    });
+
+    test('if the default route of a session belongs to an unusable remote, the error page is shown there', () => {
+      const table = createRouteTable({
+        status: 'read',
+        remotes: [],
+        unusable: [{ name: 'onboarding', error, pages: ONBOARDING_PAGES }],
+      });
+      for (const { path } of ONBOARDING_PAGES)
+        expect(decide('add-users', path, table)).toMatchObject({ type: 'unavailable', error });
+    });
   });
 
   describe('after sign-in, a returnTo to a page of an unusable remote', () => {
-    const { remotes } = PRODUCT_REMOTES.status === 'read' ? PRODUCT_REMOTES : { remotes: [] };
-    const withoutMain = (paths?: string[]) =>
-      createRouteTable({
-        status: 'read',
-        remotes: remotes.filter(({ name }) => name !== 'main'),
-        unusable: [{ name: 'main', error, paths }],
-      });
     const target = '/settings?tab=users#row';
     const signIn = `/login?returnTo=${encodeURIComponent(target)}`;
 
     test.each([
-      ['known', ['/settings']],
+      ['known', [{ path: '/settings' }]],
       ['not known', undefined],
     ])(
       'after the sign-in, returnTo leads to the error page of an unusable remote whose paths are %s',
-      (_what, paths) => {
-        const table = withoutMain(paths);
+      (_what, pages) => {
+        const table = withoutMain(pages);
         expect(decide('subscribed', signIn, table)).toEqual({ type: 'redirect', to: target });
         expect(decide('subscribed', target, table)).toMatchObject({ type: 'unavailable', error });
       },
@@ -533,7 +554,8 @@ describe('pages while the registry cannot be read', () => {
       'a session of the kind "%s" goes to its default route even when returnTo names a page of an unusable remote',
       (kind) => {
         const { defaultRoute: to } = SESSIONS[kind];
-        expect(decide(kind, signIn, withoutMain(['/settings']))).toEqual({ type: 'redirect', to });
+        const table = withoutMain([{ path: '/settings' }]);
+        expect(decide(kind, signIn, table)).toEqual({ type: 'redirect', to });
       },
     );
   });

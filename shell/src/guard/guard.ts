@@ -68,11 +68,18 @@ const defaultRouteOf = (kind: RoutedKind): string =>
 const isSignInPage = (match: PathMatch): boolean =>
   match.kind === 'page' && SIGN_IN_PATHS.includes(match.route.path);
 
+/** Who may see the page at a path. Undefined if there is no page, or if it is not known. */
+const allowOf = (match: PathMatch): readonly AllowedSessionKind[] | undefined => {
+  if (match.kind === 'page') return match.route.allow;
+  return match.kind === 'unavailable' ? match.allow : undefined;
+};
+
 const mayReturn = (match: PathMatch, kind: RoutedKind): boolean => {
-  // Sessions of these two kinds see the error page at a path of an unusable remote. Other sessions
-  // go to their default route, because the unknown page was most likely not for them.
-  if (match.kind === 'unavailable') return kind === 'subscribed' || kind === 'unknown-status';
-  return match.kind === 'page' && allowsSessionKind(match.route, kind);
+  const allow = allowOf(match);
+  if (allow) return allowsSessionKind({ allow }, kind);
+  // Sessions of these two kinds may return to a path of an unusable remote, where the error page of
+  // the remote is shown.
+  return match.kind === 'unavailable' && (kind === 'subscribed' || kind === 'unknown-status');
 };
 
 /**
@@ -136,7 +143,7 @@ export const guardDecisionOf = (input: GuardInput): GuardDecision => {
     return { type: 'redirect', to: defaultRouteOf(kind) };
   }
   if (match.kind === 'reading') return { type: 'splash' };
-  if (match.kind === 'unavailable' && (match.remote === undefined || mayReturn(match, kind))) {
+  if (match.kind === 'unavailable' && (!match.allow || mayReturn(match, kind))) {
     return { type: 'unavailable', error: match.error, kind };
   }
   if (match.kind === 'not-found') return { type: 'not-found', kind };

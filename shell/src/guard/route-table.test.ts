@@ -59,7 +59,7 @@ describe('a path with several routes gets the one that the router ranks highest'
     const error = new Error('archive is down');
     const table = site({
       remotes: [createTestRemote('reports', '1.0.0', at('/reports/*'))],
-      unusable: [{ name: 'archive', error, paths: ['/reports/archive'] }],
+      unusable: [{ name: 'archive', error, pages: [{ path: '/reports/archive' }] }],
     });
     expect(table.find('/reports/archive')).toMatchObject({ kind: 'unavailable', error });
     expect(found('/reports/7', table)).toBe('/reports/*');

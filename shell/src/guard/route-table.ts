@@ -10,12 +10,7 @@ import { ENGLISH } from 'shared-i18n';
 import { languageAtom } from 'shared-session';
 import { siteConfigStateAtom } from 'shared-session/host';
 import { InvalidDocumentError } from '../config/config';
-import {
-  type RegistryState,
-  type RemotePage,
-  registryStateAtom,
-  type UnusableRemote,
-} from '../state/remotes';
+import { type RegistryState, type RemotePage, registryStateAtom } from '../state/remotes';
 import { undecidedFlagNamesAtom } from '../state/site-config';
 
 /** A page of the site. A page of the shell has no title here: its title is in `texts.ts`. */
@@ -62,10 +57,10 @@ export const SIGN_IN_PATHS: readonly string[] = ['/login', '/signup'];
 export type PathMatch =
   | { kind: 'page'; route: SiteRoute }
   /**
-   * A path that certainly, or perhaps, belongs to the unusable `remote`. Without `remote`, the
-   * registry or the configuration cannot be read.
+   * A path that certainly, or perhaps, belongs to a remote that cannot be used. `allow` has the
+   * session kinds that may see the page, if they are known.
    */
-  | { kind: 'unavailable'; error: Error; remote?: string }
+  | { kind: 'unavailable'; error: Error; allow?: readonly AllowedSessionKind[] | undefined }
   | { kind: 'reading' }
   | { kind: 'not-found' };
 
@@ -75,12 +70,6 @@ export type RouteTable = {
   find(pathname: string): PathMatch;
 };
 
-const unavailable = ({ name, error }: UnusableRemote): PathMatch => ({
-  kind: 'unavailable',
-  error,
-  remote: name,
-});
-
 /**
  * The result for a path without a route. The path may belong to an unusable remote whose paths are
  * unknown.
@@ -88,8 +77,8 @@ const unavailable = ({ name, error }: UnusableRemote): PathMatch => ({
 const matchUnknown = (state: RegistryState): PathMatch => {
   if (state.status === 'reading') return { kind: 'reading' };
   if (state.status === 'unreadable') return { kind: 'unavailable', error: state.error };
-  const owner = state.unusable.find(({ paths }) => !paths);
-  return owner ? unavailable(owner) : { kind: 'not-found' };
+  const owner = state.unusable.find(({ pages }) => !pages);
+  return owner ? { kind: 'unavailable', error: owner.error } : { kind: 'not-found' };
 };
 
 type KnownPath = { path: string; match: PathMatch };
@@ -131,8 +120,10 @@ export const createRouteTable = (
   // Includes the paths of unusable remotes, so that no wildcard of another remote matches them.
   const known = [
     ...routes.map((route): KnownPath => ({ path: route.path, match: { kind: 'page', route } })),
-    ...unusable.flatMap((remote) =>
-      (remote.paths ?? []).map((path): KnownPath => ({ path, match: unavailable(remote) })),
+    ...unusable.flatMap(({ pages = [], error }) =>
+      pages.map(
+        ({ path, allow }): KnownPath => ({ path, match: { kind: 'unavailable', error, allow } }),
+      ),
     ),
   ];
   const isPending = ({ when = '' }: { when?: string | undefined }) => pendingFlags.includes(when);

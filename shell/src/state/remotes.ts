@@ -1,4 +1,5 @@
 import type {
+  AllowedSessionKind,
   DescribedRoute,
   RemoteDescription,
   RemoteRelease,
@@ -31,8 +32,11 @@ export const compareRemoteNames = (a: SiteRemote, b: SiteRemote): number =>
 export type UnusableRemote = {
   name: string;
   error: Error;
-  /** The paths of the remote's pages. Undefined if the registry entry has no readable paths. */
-  paths: readonly string[] | undefined;
+  /**
+   * The paths of the remote's pages, and the session kinds that may see them, if these are readable.
+   * Undefined if the registry entry has no readable paths.
+   */
+  pages: readonly { path: string; allow?: readonly AllowedSessionKind[] | undefined }[] | undefined;
 };
 
 export type RegistryState =
