@@ -117,11 +117,12 @@ const useFocusOnTabChange = (tab: string) => {
   return content;
 };
 
-/** Returns what screen readers announce: the name of a newly opened tab (specification 10). */
-const useTabAnnouncement = (tab: string, label = '') => {
-  const [shown, setShown] = useState({ tab, announcement: '' });
-  if (shown.tab !== tab) setShown({ tab, announcement: label });
-  return shown.announcement;
+/** Whether the visitor has opened another tab since the page was shown. */
+const useHasTabChanged = (tab: string): boolean => {
+  const [first] = useState(tab);
+  const [hasChanged, setChanged] = useState(false);
+  if (tab !== first && !hasChanged) setChanged(true);
+  return hasChanged;
 };
 
 /** One tab for each topic. Each tab has a URL (specification 9). */
@@ -135,7 +136,7 @@ function SettingsPage() {
   const links = [...SETTINGS_TABS.map((tab) => [tab, settingsTexts.tabs[tab]] as const), ...others];
   const label = links.find(([tab]) => tab === current)?.[1];
   const content = useFocusOnTabChange(current);
-  const announcement = useTabAnnouncement(current, label);
+  const hasTabChanged = useHasTabChanged(current);
   const open = params.has('add') ? TABLE_NAMES.find((table) => table === current) : undefined;
   return (
     <Stack gap={6}>
@@ -157,7 +158,8 @@ function SettingsPage() {
           }}
         />
         <Stack ref={content} tabIndex={-1} role="group" aria-label={label} gap={6}>
-          <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+          {/* Screen readers announce each newly opened tab, but not the first one. */}
+          <VisuallyHidden role="status">{hasTabChanged ? label : ''}</VisuallyHidden>
           <OutageNotice />
           <UnsentTables open={open} />
           {own ? <Tab key={own} tab={own} /> : null}

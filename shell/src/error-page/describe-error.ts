@@ -46,8 +46,8 @@ const messageOf = (data: unknown): string | undefined => {
 };
 
 /**
- * A response that a page may throw: plain data, a `Response`, a router's error, or an `Error` with
- * the HTTP status of a failed request, as libraries for requests throw.
+ * A response that a page may throw: plain data, a `Response`, a router's error, or an `Error` whose
+ * `status` is the HTTP status of a failed request.
  */
 type ThrownAnswer = { status: number; statusText?: string; data?: unknown };
 

@@ -65,7 +65,6 @@ const floodRound = async (
   const attack = await flood();
   const under = await workOf(other, forMs(ms));
   const sent = await attack.stop();
-
   const after = await workOf(other, forMs(ms / 2));
   const alone = p95([...before.times, ...after.times]);
   const attacked = p95(under.times);
