@@ -394,9 +394,13 @@ test('a push cannot be verified in a shallow clone, and the error says to fetch 
   await on.releaseRemote('1.1.0');
   const before = commit('Release');
   await on.releaseRemote('1.2.0');
+  commit('Release');
+  await on.releaseRemote('1.3.0');
   const after = commit('Release');
+  // The clone has both commits, but not the commit between them.
   const folder = path.join(on.root, 'shallow');
-  git('clone', '--quiet', '--depth=2', pathToFileURL(on.site).href, folder);
+  git('clone', '--quiet', '--depth=1', pathToFileURL(on.site).href, folder);
+  git('-C', folder, 'fetch', '--quiet', '--depth=1', 'origin', before);
   await expect(verifyPush({ folder, before, after, actors: ['grace'] })).rejects.toThrow(
     'fetch the whole history, then run this again.',
   );
