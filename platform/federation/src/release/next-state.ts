@@ -59,15 +59,16 @@ const asReleasedAgain = (release: StoredRelease): StoredRelease => {
 /**
  * Returns a new release. Browsers run no release from before `safeSince`. This time may be in the
  * future, if it comes from a computer whose clock is ahead. So the release gets `safeSince` as its
- * time if that is later than now.
+ * time if that is later than now. A released preview keeps the commit of its sources.
  */
 const newRelease = (
-  { safeSince }: PackageState,
+  { safeSince, previews }: PackageState,
   version: string,
   source?: ReleaseProvenance,
 ): StoredRelease => {
   const releasedAt = latestOf(safeSince ? Date.parse(safeSince) : 0);
-  return { version, releasedAt, ...source };
+  const commit = previews?.find((preview) => preview.version === version)?.commit;
+  return { version, releasedAt, commit, ...source };
 };
 
 /** Puts a release at the start of the history. A known release keeps its time and source. */

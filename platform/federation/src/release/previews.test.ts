@@ -66,6 +66,17 @@ test('a preview that is released is no longer listed as a preview', async () => 
   expect(listed()).toEqual(['1.0.0-p live', '1.0.0-a kept']);
 });
 
+test('a preview that is released from the site keeps the commit of its sources, and names who released it', async () => {
+  const build = writeRemoteBuildFixture(path.join(on.root, 'preview'), '1.0.0-p');
+  const ada = { by: 'Ada <ada@example.com>', commit: 'abc123' };
+  await publishBuild({ ...change(), build, preview: true, source: ada });
+  const stored = path.join(on.site, 'remote-main/1.0.0-p');
+  const grace = { by: 'Grace <grace@example.com>' };
+  await publishBuild({ ...change(), build: stored, share: 10, source: grace });
+  const { history } = JSON.parse(on.read('releases.json')).packages['remote-main'];
+  expect(history[0]).toMatchObject({ version: '1.0.0-p', ...grace, commit: 'abc123' });
+});
+
 test('a release that withdraws all earlier versions as unsafe also removes the previews', async () => {
   await preview('1.0.0-p');
   const build = writeRemoteBuildFixture(path.join(on.root, 'fix'), '1.0.0-b');
