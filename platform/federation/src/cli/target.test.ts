@@ -51,6 +51,21 @@ test('a release to a site repository deletes the files of old versions that the 
   expect(kept).not.toContain('remote-main/1.0.0');
 });
 
+test('the commit of a release has the author that the git settings of the workspace name', async () => {
+  const bare = path.join(on.root, 'site.git');
+  git('init', '--quiet', '--bare', '--initial-branch=main', bare);
+  git('-C', on.root, 'init', '--quiet');
+  git('-C', on.root, 'config', 'user.name', 'Grace');
+  git('-C', on.root, 'config', 'user.email', 'grace@firm.example');
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  const open = () => ({ ...on.openWorkspace(), site: bare });
+  const program = { root: on.root, program: 'remote', folders: [COMMANDS_FOLDER], open };
+  const build = writeRemoteBuildFixture(path.join(on.root, 'next'), '1.1.0');
+  await runCommand(program, 'release', ['--from', build]);
+  const author = git('-C', bare, 'log', '--format=%an <%ae>', 'main').trim();
+  expect(author).toBe('Grace <grace@firm.example>');
+});
+
 test.each([
   ['releases', []],
   ['smoke', ['--from', 'dist']],

@@ -217,7 +217,8 @@ export const openTargetSite = (workspace: Workspace, options: TargetSiteOptions)
         return work({ ...target, first });
       });
       if (repository) {
-        return changeSiteRepository(repository, { work: changeIn, message, onRetry: printRetry });
+        const how = { work: changeIn, message, onRetry: printRetry, authorFolder: workspace.root };
+        return changeSiteRepository(repository, how);
       }
       await checkUpToDate();
       return changeIn(folder);

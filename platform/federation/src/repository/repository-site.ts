@@ -184,6 +184,8 @@ type RepositoryChange<Result> = {
   work: (folder: string) => Promise<Result>;
   message: (result: Result) => string;
   onRetry?: (() => void) | undefined;
+  /** The folder whose git settings name the author. By default, only the user's settings count. */
+  authorFolder?: string | undefined;
 };
 
 /**
@@ -193,11 +195,11 @@ type RepositoryChange<Result> = {
  */
 export const changeSiteRepository = <Result>(
   repository: SiteRepository,
-  { work, message, onRetry }: RepositoryChange<Result>,
+  { work, message, onRetry, authorFolder }: RepositoryChange<Result>,
 ): Promise<Result> =>
   inClone(repository, async (clone) => {
     const { folder, git } = clone;
-    const { name, email } = await readGitAuthor(folder);
+    const { name, email } = await readGitAuthor(authorFolder ?? folder);
     const attempt = async () => {
       const before = await update(clone);
       const result = await work(folder);
