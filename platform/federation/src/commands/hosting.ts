@@ -7,7 +7,7 @@ import {
   quoteArgument,
   siteChangeOptions,
 } from '../cli';
-import { writeHostConfiguration } from '../hosting';
+import { readHostsInDeployFile, writeHostConfiguration } from '../hosting';
 import { composeSite, readSiteState, SHELL } from '../release';
 
 export const command = defineCommand({
@@ -17,7 +17,8 @@ export const command = defineCommand({
     const { name, isRepository, change } = openTargetSite(open(), values);
     const written = await change(
       async ({ site, origins }) => {
-        if (!readSiteState(site).packages[SHELL]) return [];
+        const hosts = await readHostsInDeployFile(site);
+        if (!readSiteState(site).packages[SHELL] || hosts.length === 0) return [];
         checkSiteConfig(site);
         // Writes the registry again, because releases may have used origins that deploy.json lacks.
         composeSite(site, origins);

@@ -3,7 +3,12 @@ import path from 'node:path';
 import { type Header, parseAllHeaders } from '@netlify/headers-parser';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { COMMANDS_FOLDER, runCommand } from '../cli';
-import { createFixtureRoute, createFixtureSite, type FixtureSite } from '../testing/fixture-site';
+import {
+  createFixtureRoute,
+  createFixtureSite,
+  FIXTURE_CONFIG,
+  type FixtureSite,
+} from '../testing/fixture-site';
 import { remoteFileHeaders, shellFileHeaders, shellPageHeaders } from './headers';
 import { writeHostConfiguration } from './host';
 import { responseHeaderInputOf } from './policy';
@@ -143,6 +148,14 @@ test('npm run hosting rejects a config.json that the shell would reject, names e
   expect(on.list('shell')).not.toContain('_headers');
   put('shell/config.json', JSON.stringify(config));
   expect(await runHosting()).toContain('shell/_headers');
+});
+
+test('npm run hosting changes nothing when deploy.json names no host, because it then fails', async () => {
+  put('deploy.json', JSON.stringify({ origins: { 'remote-main': 'https://new.example/' } }));
+  put('shell/config.json', JSON.stringify(FIXTURE_CONFIG));
+  const registry = on.read('shell/remotes.json');
+  expect(await runHosting()).toContain('There is nothing to write');
+  expect(on.read('shell/remotes.json')).toBe(registry);
 });
 
 test.each([
