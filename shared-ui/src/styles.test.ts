@@ -70,7 +70,7 @@ describe('style sheets', () => {
   });
 
   it.each(sideIcons)(
-    'base.css mirrors the icon %s, which points to a side, in languages from right to left',
+    'base.css mirrors the icon %s, which points left or right, in languages from right to left',
     (icon) => {
       const className = `lucide-${icon.replaceAll(/\B[A-Z]/g, '-$&').toLowerCase()}`;
       const { selectors = '' } = MIRRORED.exec(read('base.css'))?.groups ?? {};
@@ -79,7 +79,7 @@ describe('style sheets', () => {
   );
 
   it.each(sheets.filter((file) => /translate: -?[1-9]/.test(read(file))))(
-    'a stylesheet that moves something sideways mirrors this in languages from right to left: %s',
+    'a stylesheet that moves something sideways reverses the direction in languages from right to left: %s',
     (file) => {
       expect(read(file)).toMatch(/:dir\(rtl\) \{[^}]*scale: -1 1;/);
     },
@@ -113,21 +113,24 @@ describe('style sheets', () => {
   );
 
   it.each(sheets)(
-    'a calc() with a variable in a stylesheet contains no px value except the 1px of a line, because text can grow: %s',
+    'in a stylesheet, a calc() with a variable contains no px value except 1px for a line, because px values do not grow with the text: %s',
     (file) => {
       const sums = withoutComments(read(file)).match(/\bcalc\([^;]*var[^;]*/g) ?? [];
       expect(sums.filter((sum) => /(?<!\b1)px/.test(sum))).toEqual([]);
     },
   );
 
-  it.each(sheets)('only floating elements have a shadow in a stylesheet: %s', (file) => {
-    const shadows = withoutComments(read(file)).match(/(?<=box-shadow:\s+)\S[^;]*/g) ?? [];
-    expect(shadows.filter((each) => !/^(none|inset .*|var\(--shadow-float\))$/.test(each))).toEqual(
-      [],
-    );
-  });
+  it.each(sheets)(
+    'the only outer shadow in a stylesheet is --shadow-float, for floating elements: %s',
+    (file) => {
+      const shadows = withoutComments(read(file)).match(/(?<=box-shadow:\s+)\S[^;]*/g) ?? [];
+      expect(
+        shadows.filter((each) => !/^(none|inset .*|var\(--shadow-float\))$/.test(each)),
+      ).toEqual([]);
+    },
+  );
 
-  it('a ticked checkbox is ticked on paper, although browsers print no backgrounds', () => {
+  it('the tick of a checkbox is printed, although browsers print no backgrounds by default', () => {
     expect(read('field/choice.module.css')).toMatch(
       /\.checkbox,\s+\.radio \{[^}]*print-color-adjust: exact;/,
     );

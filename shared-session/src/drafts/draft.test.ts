@@ -95,7 +95,7 @@ describe('a draft', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('a draft without an open form expires 7 days after it was last saved', () => {
+  it('a draft whose form is not open expires 7 days after the draft was last saved', () => {
     const draft = open();
     draft.save('typed');
     draft.flush();
@@ -129,7 +129,7 @@ describe('a draft', () => {
     },
   );
 
-  it('an open form in one tab neither changes nor restores the draft that another tab has stored or removed', () => {
+  it('an open form keeps the text of a draft that another tab has stored, and does not restore a draft that another tab has removed', () => {
     const key = 'draft:uid-1:add-users';
     const draft = open();
     draft.save('typed');
@@ -167,7 +167,7 @@ describe('a draft', () => {
     stop();
   });
 
-  it('a draft expires 7 days after it was last saved, even if code without an open form has watched the draft meanwhile', () => {
+  it('a draft that was watched but not shown in a form expires 7 days after the draft was last saved', () => {
     const draft = open();
     draft.save('typed');
     draft.flush();
@@ -179,7 +179,7 @@ describe('a draft', () => {
     expect(draft.load()).toBeNull();
   });
 
-  it('expired drafts of all users are removed', () => {
+  it('loading a draft removes the expired drafts of all users', () => {
     const theirs = open('uid-2');
     theirs.save('typed');
     theirs.flush();

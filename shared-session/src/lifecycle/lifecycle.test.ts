@@ -649,7 +649,7 @@ describe('a server that is up and responds with errors', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('the report of a server error keeps the first request id while the message stays the same', async () => {
+  it('the report of a server error keeps its request id until the message changes', async () => {
     let count = 0;
     let message = 'The database is full.';
     const { store, lifecycle } = startTestLifecycle(({ path }) => {
@@ -843,7 +843,7 @@ describe('repeated requests for validity or profile', () => {
     });
   });
 
-  it('a check of the account that stopped when the visitor left the page starts again when the page is shown from the back/forward cache', async () => {
+  it('if the check of the account stopped when the visitor left the page, the check starts again when the page is shown from the back/forward cache', async () => {
     const { store, lifecycle } = startTestLifecycle(
       answersInOrder({ '/isUserValid': ['unreachable', VALID], '/user': [USER] }),
     );
@@ -899,7 +899,7 @@ describe('a sign-in popup', () => {
     return life;
   };
 
-  it('an open sign-in popup sets the session to loading', () => {
+  it('an open sign-in popup sets the session status to "loading"', () => {
     const { store } = open();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'loading', isLoggedIn: false });
     expect(store.get(sessionWaitReasonAtom)).toBe('popup');
@@ -912,7 +912,7 @@ describe('a sign-in popup', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('a failed sign-in popup sets the session to error', () => {
+  it('a failed sign-in popup sets the session status to "error"', () => {
     const { store, lifecycle } = open();
     lifecycle.signInFailed();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'error', isLoggedIn: false });
@@ -988,7 +988,7 @@ describe('sign-out', () => {
     return life;
   };
 
-  it('a sign-out clears session, locations, users and organization, and sets the session to ready', async () => {
+  it('a sign-out removes account, profile, locations, users and organization, and sets the session status to "ready"', async () => {
     const authSignOut = vi.fn(async () => {});
     const { store } = await signedIn({ authSignOut });
     expect(store.get(locationsAtom)).toHaveLength(1);
@@ -1030,7 +1030,7 @@ describe('sign-out', () => {
     expect(clearCache).toHaveBeenCalledOnce();
   });
 
-  it('a listener of the session that throws stops neither a sign-out nor a switch of accounts', async () => {
+  it('a sign-out and a switch of accounts complete even if a listener of the session throws an error', async () => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     const authSignOut = vi.fn(async () => {});
@@ -1197,7 +1197,7 @@ describe('sign-out', () => {
     expect(draft.load()).toBe('typed');
   });
 
-  it('a sign-out that fails at the provider shows a toast with a button that signs out again', async () => {
+  it('if a sign-out fails at the identity provider, a toast offers a button that signs out again', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const authSignOut = vi.fn(async () => {});
     authSignOut.mockRejectedValueOnce(new Error('auth/internal-error'));

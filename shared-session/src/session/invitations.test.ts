@@ -72,7 +72,7 @@ describe('the invitations of somebody without an organization', () => {
     },
   );
 
-  it('invitations are requested neither from a backend that does not support them nor for a member', async () => {
+  it('no invitations are requested if the backend does not support invitations, or if the visitor is a member', async () => {
     const { capabilities } = siteConfig;
     const without = { ...siteConfig, capabilities: { ...capabilities, invitations: false } };
     const first = await start({ '/user': [NO_PROFILE], '/invitations': [INVITED] }, without);
@@ -99,7 +99,7 @@ describe('the invitations of somebody without an organization', () => {
     expect(toasts).toEqual([]);
   });
 
-  it("a visitor with an unverified email address has no invitations, and the server's message about this is kept until the session ends", async () => {
+  it("if the server refuses to list the invitations of an unverified email address, the session has no invitations and keeps the server's message until the session ends", async () => {
     const message = 'Your address is not verified.';
     const { store, lifecycle, invitations, toasts } = await start({
       '/user': [NO_PROFILE],

@@ -165,7 +165,7 @@ describe('loading the data of an organization', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('if a server answers a high limit with a total but without users, the users are requested again without a limit', async () => {
+  it('if the response to a request with a high limit has a total but no users, the users are requested again without a limit', async () => {
     const all = Array.from({ length: 240 }, (_, index) => ({ _id: `${index}` }));
     const { store, requests } = createTestStore({
       user: {},
@@ -213,7 +213,7 @@ describe('loading the data of an organization', () => {
       expect(users).toHaveLength(600);
     });
 
-    it('if a server ignores offset and sends only a part of the users without a query, loading users fails instead of returning this part', async () => {
+    it('if a server ignores offset, and answers a request without a query with only a part of the users, loading users fails instead of returning this part', async () => {
       const { result, toasts, users } = await loadFrom(100);
       expect(result).toMatchObject({ ok: false, cause: 'malformed' });
       expect(toasts).toHaveLength(1);
@@ -244,7 +244,7 @@ describe('loading the data of an organization', () => {
       expect(requests).toHaveLength(4);
     });
 
-    it('loading users fails if a server refuses every request with a query, and sends only a part of the users without a query', async () => {
+    it('loading users fails if a server refuses every request with a query, and answers a request without a query with only a part of the users', async () => {
       const { result, users } = await loadFrom(0);
       expect(result).toMatchObject({ ok: false, cause: 'malformed' });
       expect(users).toBeNull();

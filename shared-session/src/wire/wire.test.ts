@@ -166,7 +166,7 @@ describe('a text that is very long or has very many accents', () => {
     },
   );
 
-  it('a letter of a name may have 30 accents, and not 31', () => {
+  it('a letter of a name may have at most 30 accents', () => {
     const name = (accents: number) => `ẹ̀kọ́ ${`e${'\u0301'.repeat(accents)}`.repeat(3)}`;
     expect(accepts(newLocationSchema, { name: name(30) })).toBe(true);
     expect(accepts(newLocationSchema, { name: name(31) })).toBe(false);
@@ -289,7 +289,7 @@ describe('an email address', () => {
 describe('a new user', () => {
   const user = { name: 'Åse', email: 'ase@example.com' };
 
-  it('a new user has the role user by default, and no location if the location is empty', () => {
+  it('a new user has the role "user" by default, and no location if the location id is empty', () => {
     expect(v.parse(newUserSchema, { ...user, location_id: '' })).toEqual({ ...user, role: 'user' });
   });
 

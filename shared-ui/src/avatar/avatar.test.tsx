@@ -36,7 +36,7 @@ it('an avatar whose picture cannot be loaded shows the initials until it gets th
   expect(picture()?.getAttribute('src')).toBe('/new.png');
 });
 
-it('all avatars of one person have the same colour, and the avatars of many people have six different colours', () => {
+it('all avatars of one person have the same colour, and six colours are used for different people', () => {
   const colourOf = (id: string) => {
     const { container } = render(<Avatar name="Ada" tintOf={id} />);
     return (container.firstElementChild as HTMLElement).style.background;

@@ -94,7 +94,7 @@ describe('Dialog', () => {
     expect(native.close).toHaveBeenCalledOnce();
   });
 
-  it('a dialog is shown again when the browser closes the dialog although open is true', () => {
+  it('if the browser closes a dialog whose prop `open` is true, the dialog is shown again', () => {
     const { showModal } = addNative();
     const { rerender } = render(ask(true));
     const element = dialog();
@@ -177,7 +177,7 @@ describe('Dialog', () => {
     expect(document.documentElement.style.overflow).toBe('');
   });
 
-  it('the page scrolls again after a dialog is removed together with a second dialog inside it that was opened later', () => {
+  it('the page scrolls again after an open dialog is removed together with an open dialog inside it', () => {
     const page = (inner: boolean) => (
       <Dialog open onClose={close} title="Ada Lovelace">
         {inner ? ask(true) : null}

@@ -109,7 +109,7 @@ describe('ComboboxField', () => {
     },
   );
 
-  it('when the focus leaves, ComboboxField chooses the option with isCertain, even if other options match the text too', async () => {
+  it('when the focus leaves, ComboboxField chooses the option that is marked with isCertain, even if other options match the text too', async () => {
     await userEvent.click(field());
     await userEvent.keyboard('bergen{Tab}');
     await userEvent.click(field());

@@ -32,7 +32,7 @@ it('usePrinting returns true only between the events beforeprint and afterprint'
   expect(screen.getByText('on screen')).toBeDefined();
 });
 
-it('usePrinting updates the page before the print event ends', () => {
+it('usePrinting updates the page synchronously in the event beforeprint, because the browser does not wait for React', () => {
   render(<Where />);
   window.dispatchEvent(new Event('beforeprint'));
   // Does not wrap the event in `act`, because the browser does not wait for React either.

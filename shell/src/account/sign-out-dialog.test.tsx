@@ -73,7 +73,7 @@ test('an open sign-out dialog closes with the answer "no" when the session ends'
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('when the session ends before the sign-out dialog is loaded, the app takes "no" as the answer to its question', () => {
+test('when the session ends before the sign-out dialog is loaded, the question whether to sign out is answered with "no"', () => {
   const { answer, lifecycle } = startAsking();
   expect(screen.queryByRole('dialog')).toBeNull();
   act(() => lifecycle.accountChanged(null));

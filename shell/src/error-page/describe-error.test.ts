@@ -39,7 +39,7 @@ describe('a response that a page throws', () => {
   });
 });
 
-test('the error page shows the status of an Error that a page throws, if it is the HTTP status of a failed request', () => {
+test('when a page throws an Error with a status, the error page shows the status only if this is the HTTP status of a failed request', () => {
   const failed = (status: number) => Object.assign(new Error('GET /reports failed'), { status });
   expect(describeError(failed(403))).toMatchObject({
     code: '403',

@@ -44,7 +44,7 @@ test('requests for modules are cancelled after the time limit of a page load, so
   await linked();
 });
 
-test('before an entry is loaded, the global variable that a late entry of another version has set is removed', async () => {
+test('before the entry of a remote is loaded, the global variable is removed that a late entry of another version has set', async () => {
   vi.stubGlobal('main', 'container of 2.0.0');
   const remoteInfo = { name: 'main@1.0.0#0', entryGlobalName: 'main', type: 'global' };
   await createEntryCheckPlugin(new Map()).loadEntry?.({ remoteInfo } as never);

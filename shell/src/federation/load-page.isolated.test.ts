@@ -150,7 +150,7 @@ test('an earlier version that is withdrawn as unsafe during a load does not repl
   await expect(loading).rejects.toBe(error);
 });
 
-test('when a file is missing and the earlier version became unsafe, the error names the missing file', async () => {
+test('if a file of the live version is missing and the earlier version has become unsafe, the load error names the missing file', async () => {
   const store = createStore();
   const shown = pageOf('unmended', '1.9.0', '1.8.0');
   await store.set(loadPageAtom, shown);

@@ -191,7 +191,7 @@ test.each<[string, Mount]>([
   },
 );
 
-test('an error while a mounted page is unmounted is reported, and the next page is shown', async () => {
+test('if the unmount function of a page throws an error, the error is reported and the next page is shown', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const error = new Error('already gone');

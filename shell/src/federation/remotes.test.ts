@@ -88,7 +88,7 @@ describe('merging a registry that was read again', () => {
     });
   });
 
-  test('a newly read registry gives a new version to a remote that has failed, and to no other running remote', () => {
+  test('a newly read registry gives a new version to a remote whose pages have failed, and not to a remote of which a page is loaded', () => {
     pinnedRemoteNames.add('beside');
     pinnedRemoteNames.add('failed');
     pinnedRemoteNames.delete('failed');

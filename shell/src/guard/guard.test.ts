@@ -126,7 +126,7 @@ describe('every kind of session on every page', () => {
   );
 
   test.each(kinds)(
-    'at an unknown URL, a session of the kind %s gets "not found", or its only page if it has just one',
+    'at an unknown URL, a session of the kind %s gets "not found", or its own page if the session sees this page at every URL',
     (kind) => {
       const expected = SESSIONS[kind].defaultRoute === null ? kind : 'not-found';
       expect(decide(kind, '/nowhere').type).toBe(expected);
@@ -523,7 +523,7 @@ describe('pages while the registry cannot be read', () => {
           expect(decide(kind, '/dashboard', table)).toMatchObject({ type: 'unavailable', error });
     });
 
-    test('if the default route of a session belongs to an unusable remote, the error page is shown there', () => {
+    test('if the default route of a session belongs to an unusable remote, the error page is shown at this route', () => {
       const table = createRouteTable({
         status: 'read',
         remotes: [],

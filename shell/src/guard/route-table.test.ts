@@ -67,7 +67,7 @@ describe('a path with several routes gets the one that the router ranks highest'
 });
 
 // spec: 2
-test('the pages of the shell are sign-in, mobile-only and get-app, all in the centered layout', () => {
+test('the pages of the shell are /login, /signup, /mobile-only and /get-app, all in the centered layout', () => {
   const { routes } = site({ remotes: [] });
   expect(routes.map(({ path, layout }) => `${path} ${layout}`)).toEqual([
     '/login centered',

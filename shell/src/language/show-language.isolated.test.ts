@@ -100,7 +100,7 @@ test('the site prefers the language chosen on the device, then that of the profi
   await expect.poll(() => document.documentElement.dir).toBe('rtl');
 });
 
-test("the configuration's language is used when the browser prefers no language of the site", async () => {
+test("if the site has none of the browser's languages, the language of the configuration is used", async () => {
   browserSpeaks('fr');
   const { store } = startTestLifecycle(() => ({}));
   followLanguageChoice(store);

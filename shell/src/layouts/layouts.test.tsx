@@ -95,7 +95,7 @@ describe('the app layout', () => {
     }
   });
 
-  test("the app layout shows the organization's name when it has loaded, and leaves the place empty until then", async () => {
+  test("the app layout shows the organization's name as soon as the organization is loaded, and shows nothing in its place until then", async () => {
     const answer = deferred<TestAnswer>();
     const { store } = createTestStore({
       user: { name: 'Åse Lie', email: 'ase@example.com' },
@@ -231,7 +231,7 @@ describe('the app layout', () => {
     };
     const texts = (items: Iterable<Element>) => [...items].map(({ textContent }) => textContent);
 
-    test('navigation entries follow their stated order, and a group takes the position of its first entry', () => {
+    test('navigation entries are sorted by the order that their routes state, and a group takes the position of its first entry', () => {
       const bar = open().querySelector('ul');
       expect(texts(bar?.children ?? [])).toEqual(['First', 'Plain', 'Figures', 'Reports']);
     });
@@ -316,7 +316,7 @@ test('the onboarding layout shows the title "Query Assistant AI Onboarding" and 
   expect(screen.getByRole('button', { name: 'Sign Out' })).toBeDefined();
 });
 
-test('a visitor without an organization whose email address is not verified sees the message of the server above the page', async () => {
+test('a visitor who has no organization and an unverified email address sees the message of the server above the page', async () => {
   const message = 'Your address is not verified.';
   const { store, lifecycle } = startTestLifecycle(
     answersInOrder({

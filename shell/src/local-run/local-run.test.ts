@@ -21,7 +21,7 @@ test('the script for the sign-in popup is requested again until the identity ser
   expect(scripts()).toHaveLength(2);
 });
 
-test('a sign-in before the script for the sign-in popup is loaded fails like a sign-in without a network', () => {
+test('while the script for the sign-in popup is not loaded yet, a sign-in fails like a sign-in without a network', () => {
   vi.useFakeTimers();
   loadGapiReplacement('http://localhost:9099').catch(() => {});
   const ontimeout = vi.fn();

@@ -66,7 +66,7 @@ test('whenever the visitor leaves a page that throws while it is removed, the ne
   expect(reported).toHaveBeenCalledTimes(2);
 });
 
-test('an error message is shown when both the previous and the next page throw while they are removed', () => {
+test('if the previous page throws while it is removed, the next page is rendered again, and an error message is shown if the next page throws too', () => {
   goFrom(<Chart name="Reports" />, <Chart name="Sales" />);
   expect(heading()).toBe('Crash');
 });

@@ -656,7 +656,7 @@ test.each([
   },
 );
 
-test('the command palette finds a language by its name in the current language, and changes to this language', async () => {
+test('the command palette finds a language by its name in the current language, and switches to the chosen language', async () => {
   onTestFinished(forgetLanguages);
   const { store } = open(nobody);
   const choose = async (name: string) => {

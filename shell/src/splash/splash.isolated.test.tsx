@@ -91,7 +91,7 @@ describe('the splash after ten seconds', () => {
     },
   );
 
-  test('while only the registry is missing, the splash says after ten seconds that it loads the app', async () => {
+  test('while the site waits only for the registry, the splash says after ten seconds that the app is loading', async () => {
     const { lifecycle } = show();
     act(() => lifecycle.accountChanged(null));
     await pass(10_000);

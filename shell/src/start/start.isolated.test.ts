@@ -146,7 +146,7 @@ test.each(['/config.json', '/remotes.json'])(
   },
 );
 
-test('the shell knows until the next sign-in that a session ended by itself, but knows the number of the unsaved rows only until a reload', async () => {
+test('after a session ended without a sign-out, the shell knows this until the next sign-in, and knows the number of unsaved rows until a reload', async () => {
   const first = open();
   first.documents['/config.json'] = CONFIG;
   const started = startSite(first.store);
@@ -169,7 +169,7 @@ test('the shell knows until the next sign-in that a session ended by itself, but
 });
 
 // spec: 4; 14
-test('the browser stores only one word about a session: "yes", "ended" after its end, and none after a sign-out', async () => {
+test('the browser stores only one word about a session: "yes" while signed in, and "ended" after an unexpected end; after a sign-out it stores nothing', async () => {
   const { store, documents, auth, speak } = open();
   const stored = () => [{ ...localStorage }, { ...sessionStorage }, document.cookie];
   documents['/config.json'] = CONFIG;

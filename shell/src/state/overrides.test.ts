@@ -36,7 +36,7 @@ test('an override of a remote in the URL is stored for the tab and removed from 
   expect(read('/settings').overrides).toEqual({ main: 'http://localhost:3002' });
 });
 
-test('the URL without overrides stays on the site, even if its path begins with two slashes', () => {
+test('the URL from which overrides were removed leads to the same site, even if its path begins with two slashes', () => {
   const { clean } = readRemoteOverrides(new URL('https://app.example//?remote.main=1.2.3'));
   expect(new URL(clean, 'https://app.example//').href).toBe('https://app.example//');
 });
@@ -75,7 +75,7 @@ test('an override of a remote that an earlier version of the shell stored in the
   expect(read('/').overrides).toEqual({ main: 'http://localhost:3002' });
 });
 
-test('an override of a remote is ignored if the configuration does not list its origin', () => {
+test('an override of a remote is ignored if the configuration does not list the origin of the override', () => {
   const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
   const store = createStore();
   const config = createTestConfig({ allowRemoteOverrides: ['http://localhost:3002'] });

@@ -125,7 +125,7 @@ test('telemetry does not count a page that needs a newer shell as a failure of i
   expect(events()).toEqual(['visit', 'failed-visit', 'failed-load']);
 });
 
-test('a failed load more than an hour after the visit of a version was counted does not count as a failed visit', () => {
+test('if a load fails more than an hour after telemetry counted the visit of a version, the visit does not count as failed', () => {
   vi.useFakeTimers();
   const { load, events } = startSender();
   load('./settings');

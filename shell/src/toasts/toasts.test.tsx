@@ -377,7 +377,7 @@ test('an open toast changes its text when the language changes', () => {
   forgetLanguages();
 });
 
-test('when a remote without type checks passes an Error object as the message, the toast shows its text, and the page does not crash', () => {
+test('when a remote without type checks passes an Error object as the message, the toast shows the text of the error, and the page does not crash', () => {
   const notify = show();
   const error: unknown = new Error('The report is empty');
   notify('error', error as string);
