@@ -55,7 +55,8 @@ const setApiHeaders = (production: boolean): MiddlewareHandler =>
     referrerPolicy: 'no-referrer',
     strictTransportSecurity: production && 'max-age=63072000; includeSubDomains',
     xFrameOptions: 'DENY',
-    // Keeps a header that a route has set: the local checkout has its own content security policy.
+    // Keeps a header that a route has set: the checkout page of local runs has its own content
+    // security policy.
     overwrite: false,
   });
 

@@ -37,7 +37,7 @@ describe('users by role', () => {
 });
 
 describe('invited users', () => {
-  it('invited users are counted when the server sends their status', () => {
+  it('the dashboard counts invited users if the server sends the status of users', () => {
     expect(countUserFigures([ADMIN_ADA, INVITED_BO, GUEST_CAI]).invited).toBe(1);
     expect(countUserFigures([]).invited).toBe(0);
   });

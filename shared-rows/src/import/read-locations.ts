@@ -104,9 +104,9 @@ const withoutRowNumbers = (rows: string[][]): string[][] => {
 };
 
 /**
- * Whether addresses fill several columns of a spreadsheet. In this case, no cell in the column of
- * time zones is a time zone. Also, a row has more filled cells than there are fields, or it has
- * another text in this column, such as a city, after an address with a number.
+ * Whether addresses fill several columns of a spreadsheet. This is so if no cell in the column of
+ * time zones is a time zone, and one of two things is true for a row: it has more filled cells than
+ * there are fields, or the cell after an address with a number has another text, such as a city.
  */
 const areWiderAddresses = (
   rows: string[][],

@@ -58,8 +58,8 @@ export const utf16EncodingOf = ([first = 0, second = 0, third = 0, fourth = 0]: 
 export const decodeText = (bytes: Uint8Array, languages: readonly string[]): string => {
   const utf16 = utf16EncodingOf(bytes);
   if (utf16) return new TextDecoder(utf16).decode(bytes);
-  // English says nothing about the file: the site and many browsers are in English only because
-  // they have no texts in the visitor's language.
+  // Leaves out English: it does not show the encoding of a file, because the site or the browser
+  // may be in English only for lack of texts in the visitor's language.
   const telling = languages.filter((language) => !/^en\b/.test(language));
   for (const encoding of ['utf-8', ...telling.map(encodingOf)]) {
     try {

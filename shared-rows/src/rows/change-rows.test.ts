@@ -468,7 +468,7 @@ describe('pasteRecords', () => {
     ]);
   });
 
-  it('pasteRecords leaves the rows above the pasted ones unchanged, and sets the field "checked" of the pasted rows', () => {
+  it('a paste leaves the rows above the pasted rows unchanged, and the pasted rows show their errors at once', () => {
     const table = filledTable([
       ['', ''],
       ['', ''],

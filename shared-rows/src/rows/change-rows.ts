@@ -65,7 +65,7 @@ export const pasteRecords =
       } else if (row && (isAligned || isBelowContent) && isFree(row, record, blank)) {
         replaceNext(fill(row.id, row.values, record));
       } else {
-        // Keeps the row into which the user pasted. The new rows follow below it.
+        // Leaves the row into which the user pasted as it is. The new rows follow below it.
         if (read === 0 && row) replaceNext(row);
         filled.push(fill(nextId, blank, record));
         nextId += 1;

@@ -214,7 +214,7 @@ describe('sending rows', () => {
     expect(server.finished).toHaveBeenCalledOnce();
   });
 
-  it('after the user removes the rejected rows, the next sending ends with the result "saved" and sends no request, and the session is refreshed once', async () => {
+  it('after the user removes the rejected rows, the next sending makes no request and ends with the result "saved", and the session is refreshed once', async () => {
     const server = createServer({ 1: rejects({ index: 0, field: 'name', message: 'No' }) });
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('rejected');
@@ -351,7 +351,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(table.unconfirmed()).toEqual([0, 1]);
   });
 
-  it('if the server lists only ids, the rows of two batches stay unconfirmed when the responses to both batches are lost', async () => {
+  it('if the responses to two batches are lost, and the list of the server has only ids, the rows of both batches do not count as stored', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost }, 2: lostBefore }, withoutKeys);
     const table = createTable(3);
     for (const _attempt of [1, 2, 3]) {

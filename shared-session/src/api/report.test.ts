@@ -204,7 +204,7 @@ describe('a failure while the server is down', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('a 403 while the server is down does not log that a reload is needed', async () => {
+  it('if a proxy answers 403 while the server is down, the log does not say that a reload is needed', async () => {
     const log = warn();
     const { api } = client({ isReady: false, answer: { status: 403 } });
     await api.get('/things');

@@ -62,7 +62,8 @@ describe('a call without a response', () => {
     const token = deferred<string>();
     const { api, requests } = client(() => ({}), { getIdToken: () => token.promise });
     const result = watch(api.post('/users'));
-    // The readiness check waits one second for the token, and is then sent without a token.
+    // 15 s until the time limit of the call, and 1 s in which the readiness check waits for the token
+    // before it is sent without one.
     await vi.advanceTimersByTimeAsync(16_000);
     expect(result.value).toMatchObject({ ok: false, serverIsOk: true });
     token.resolve('late');

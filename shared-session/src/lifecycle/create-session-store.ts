@@ -11,7 +11,7 @@ import {
 import { refreshProfileAtom } from '../session/refresh-profile';
 import { sessionNumberAtom, sessionStateAtom } from '../session/session';
 
-/** Provides or replaces ports of the host, at any time. */
+/** Gives the session functions of the host, or replaces them. May be called at any time. */
 export const providePorts = (store: SessionStore, ports: Partial<SessionPorts>): void => {
   store.set(portsAtom, (current) => ({ ...current, ...ports }));
 };

@@ -110,10 +110,13 @@ describe('a name', () => {
     },
   );
 
-  it.each([undefined, null, 1, {}, []])('a name that is not a string (%j) is rejected', (name) => {
-    expect(messageOf(newLocationSchema, { name })).toMatch(/./);
-    expect(accepts(newLocationSchema, { name })).toBe(false);
-  });
+  it.each([undefined, null, 1, {}, []])(
+    'the name of a location that is not a string (%j) is rejected',
+    (name) => {
+      expect(messageOf(newLocationSchema, { name })).toMatch(/./);
+      expect(accepts(newLocationSchema, { name })).toBe(false);
+    },
+  );
 });
 
 it.each([

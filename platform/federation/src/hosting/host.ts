@@ -18,7 +18,7 @@ type HostedSite = {
   answers: HeadersByFileKind;
   /** Returns the sorted relative paths of all served files of a package. */
   filesOf(name: string): string[];
-  /** Returns the paths of all pages of the shell and of every stored version: `/reports/:id`. */
+  /** Returns the paths of the pages of the shell and of every version of each remote: `/a/:id`. */
   pages(): string[];
 };
 

@@ -75,9 +75,9 @@ export type ReleaseTarget = {
   site: string;
   origins: Origins;
   /**
-   * The state that the first attempt of a command found: a later attempt must not replace another
-   * version than the first attempt. By default, `changeSite` remembers the state of its own first
-   * attempt.
+   * The state of the site at the first attempt of a command. Later attempts may only replace the
+   * version that was live then. Set this if the command makes the attempts itself. By default,
+   * `changeSite` makes them, and remembers the state at the first one.
    */
   first?: SiteState | undefined;
   /** Called before each new attempt, if another command changed the site first. */

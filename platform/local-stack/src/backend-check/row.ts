@@ -55,7 +55,7 @@ export type CallReport = {
   change: readonly string[];
 };
 
-/** The calls whose payload the site needs. */
+/** The calls whose responses must have data in `payload`, because the site cannot work without. */
 const CALLS_WITH_DATA = ['GET /user', 'GET /org', 'GET /locations', 'GET /users'];
 
 /** Whether an object or a list holds any data, and not only empty texts, `null`, `false` and 0. */
