@@ -37,14 +37,6 @@ export const readGitAuthor = async (folder: string): Promise<{ name: string; ema
   };
 };
 
-/** Returns the setting with a folder's ssh key for signatures. Returns [] without such a key. */
-const signingKeySettings = async (folder: string | undefined): Promise<string[]> => {
-  if (!folder) return [];
-  const setting = (key: string) => runSafeGit(folder, 'config', key).catch(() => '');
-  const [format, key] = [await setting('gpg.format'), await setting('user.signingKey')];
-  return format === 'ssh' && key ? [`user.signingKey=${key}`] : [];
-};
-
 /** Returns the commit, with "-changed" for a changed work tree. Undefined without a repository. */
 export const readSourceCommit = async (folder: string): Promise<string | undefined> => {
   try {
@@ -192,10 +184,7 @@ type RepositoryChange<Result> = {
   work: (folder: string) => Promise<Result>;
   message: (result: Result) => string;
   onRetry?: (() => void) | undefined;
-  /**
-   * The folder whose git settings name the author and the ssh key of signatures. By default, only
-   * the user's settings count.
-   */
+  /** The folder whose git settings name the author. By default, only the user's settings count. */
   authorFolder?: string | undefined;
 };
 
@@ -222,7 +211,7 @@ export const changeSiteRepository = <Result>(
       // has ssh keys. Ignores the user's settings for signatures: they are for the user's commits.
       const isSigned = readSiteOwners(folder)?.signers !== undefined;
       const signing = isSigned
-        ? ['commit.gpgSign=true', 'gpg.format=ssh', ...(await signingKeySettings(authorFolder))]
+        ? ['commit.gpgSign=true', 'gpg.format=ssh']
         : ['commit.gpgSign=false'];
       const settings = [`user.name=${name}`, `user.email=${email}`, ...signing];
       const options = settings.flatMap((setting) => ['-c', setting]);

@@ -457,20 +457,6 @@ test('when owners.json requires signatures, a push of a commit that the pusher d
   expect(await pushOf('grace', () => on.releaseRemote('1.3.0'))).toEqual([]);
 });
 
-/** Releases into the repository of the site, with the git settings of `authorFolder`. */
-const releaseToRepository = (authorFolder?: string) => {
-  git('config', 'receive.denyCurrentBranch', 'ignore');
-  const build = writeRemoteBuildFixture(path.join(on.root, 'next'), '1.1.0');
-  return changeSiteRepository(
-    { url: pathToFileURL(path.join(on.site, '.git')).href },
-    {
-      work: (site) => publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'remote-main', build }),
-      message: () => 'Release',
-      authorFolder,
-    },
-  );
-};
-
 test('a release to a repository that requires signatures is signed', async () => {
   const own = keyPair('grace');
   put('owners.json', { owners: OWNERS, signers: { grace: [publicKey(own)] } });
@@ -478,20 +464,15 @@ test('a release to a repository that requires signatures is signed', async () =>
   const settings = path.join(on.root, 'gitconfig');
   writeFileSync(settings, `[gpg]\n\tformat = ssh\n[user]\n\tsigningKey = ${own}\n`);
   vi.stubEnv('GIT_CONFIG_GLOBAL', settings);
-  await releaseToRepository();
-  const push = { folder: on.site, before, after: git('rev-parse', 'main'), actors: ['grace'] };
-  expect(await verifyPush(push)).toEqual([]);
-});
-
-test('a release is signed with the key that only the git settings of the workspace name', async () => {
-  const own = keyPair('grace');
-  put('owners.json', { owners: OWNERS, signers: { grace: [publicKey(own)] } });
-  const before = commit('Ask for signatures');
-  const workspace = path.join(on.root, 'workspace');
-  execFileSync('git', ['init', '--quiet', workspace]);
-  execFileSync('git', ['-C', workspace, 'config', 'gpg.format', 'ssh']);
-  execFileSync('git', ['-C', workspace, 'config', 'user.signingKey', own]);
-  await releaseToRepository(workspace);
+  git('config', 'receive.denyCurrentBranch', 'ignore');
+  const build = writeRemoteBuildFixture(path.join(on.root, 'next'), '1.1.0');
+  await changeSiteRepository(
+    { url: pathToFileURL(path.join(on.site, '.git')).href },
+    {
+      work: (site) => publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'remote-main', build }),
+      message: () => 'Release',
+    },
+  );
   const push = { folder: on.site, before, after: git('rev-parse', 'main'), actors: ['grace'] };
   expect(await verifyPush(push)).toEqual([]);
 });
