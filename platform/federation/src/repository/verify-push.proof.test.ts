@@ -173,28 +173,6 @@ test('a push with a manipulated registry is rejected, even by an owner of the wh
   ]);
 });
 
-test('a push of a config.json without the configuration of the host that follows from it is rejected, and the error names the command that writes it', async () => {
-  put('shell/config.json', FIXTURE_CONFIG);
-  put('deploy.json', { netlify: { sites: { shell: 'app' } } });
-  await writeHostConfiguration(on.site);
-  commit('Host');
-  const remoteOrigins = [...FIXTURE_CONFIG.remoteOrigins, 'https://new.example'];
-  const change = () => put('shell/config.json', { ...FIXTURE_CONFIG, remoteOrigins });
-  expect(await pushOf('ada', change)).toEqual([
-    'shell/_headers does not follow from releases.json and the pushed shell/config.json: run "npm run hosting -- --site <clone>", and push what it writes too.',
-  ]);
-});
-
-test('a push of a deploy.json without the files that follow from it is rejected, and the error names a command that writes them when the site has no configuration of a host', async () => {
-  const change = () => put('deploy.json', { origins: { 'remote-main': 'https://new.example/' } });
-  const findings = await pushOf('ada', change);
-  const remedy =
-    'run "npm run release -- shell --version 1.0.0 --site <clone>", and push what it writes too.';
-  expect(findings).toContain(
-    `shell/remotes.json does not follow from releases.json and the pushed deploy.json: ${remedy}`,
-  );
-});
-
 test.each([
   ['shell/releases.html', '<h1>Releases', '<h1>Nothing to see'],
   ['shell/previews.json', '"role": "live"', '"role": "kept"'],

@@ -204,26 +204,6 @@ const unreadableDocuments = (opened: OpenedPush): string[] =>
     }
   });
 
-/** Ends the sentence about a generated file: from what it does not follow, and what to do. */
-const sourcesAndRemedy = (
-  { changes }: OpenedPush,
-  { packages }: SiteState,
-  written: readonly string[],
-): string => {
-  const inputs = ['deploy.json', CONFIG_FILE].filter((input) =>
-    changes.some(({ file }) => file === input),
-  );
-  if (inputs.length === 0)
-    return "releases.json and deploy.json: somebody edited it, or another version of @platform/federation wrote it. Release with the command, in the version that the site's team uses: this writes the file again.";
-  // Names a command for the clone, because a release to the repository lacks files that were not
-  // pushed yet. Without a host, `hosting` fails, and a release of a live version writes the files.
-  const hasHost = written.length > GENERATED_FILES.length;
-  const [name, { live = '' } = {}] =
-    Object.entries(packages).find(([, { retired }]) => !retired) ?? [];
-  const command = hasHost || !name ? 'hosting --' : `release -- ${name} --version ${live}`;
-  return `releases.json and the pushed ${inputs.join(' and ')}: run "npm run ${command} --site <clone>", and push what it writes too.`;
-};
-
 /**
  * Generates the files of a release again, from the pushed state. Returns their names, and a
  * sentence for each pushed file that differs.
@@ -244,7 +224,8 @@ const writeAgain = async (opened: OpenedPush, states: readonly [SiteState, SiteS
   }
   const others = await git('ls-files', '--modified', '--others', '-z', '--', '.', ':!.releases');
   const editedByHand = [...new Set(others.split('\0').filter(Boolean))].map(
-    (file) => `${file} does not follow from ${sourcesAndRemedy(opened, states[1], written)}`,
+    (file) =>
+      `${file} does not follow from releases.json and deploy.json: somebody edited it, or another version of @platform/federation wrote it. Release with the command, in the version that the site's team uses: this writes the file again.`,
   );
   return { written, editedByHand };
 };
