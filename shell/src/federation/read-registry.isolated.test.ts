@@ -265,7 +265,8 @@ test('the paths of an unusable remote, and who may see its pages, are known from
     entry('main', (released) => {
       (released.description as { routes: object[] }).routes = [
         { path: '/dashboard', allow: ['subscribed'] },
-        { path: '/reports', allow: ['of-a-newer-shell'] },
+        { path: '/reports', allow: ['subscribed', 'of-a-newer-shell'] },
+        { path: '/help', allow: [] },
       ];
       change(released);
     });
@@ -276,7 +277,11 @@ test('the paths of an unusable remote, and who may see its pages, are known from
   };
   const withoutVersion = withPages((released) => Reflect.deleteProperty(released, 'version'));
   expect(await pagesOf({ main: withoutVersion, other: 1 })).toEqual([
-    [{ path: '/dashboard', allow: ['subscribed'] }, { path: '/reports' }],
+    [
+      { path: '/dashboard', allow: ['subscribed'] },
+      { path: '/reports', allow: ['subscribed'] },
+      { path: '/help' },
+    ],
     undefined,
   ]);
   expect(await pagesOf({ other: withPages(() => {}) })).toEqual([undefined]);

@@ -1,5 +1,5 @@
 import {
-  ALLOWED_SESSION_KINDS,
+  allowedSessionKindsSchema,
   type Config,
   dropUnreadableVersions,
   pathSchema,
@@ -161,7 +161,7 @@ const pagesSchema = v.object({
       routes: v.array(
         v.object({
           path: pathSchema,
-          allow: v.fallback(v.optional(v.array(v.picklist(ALLOWED_SESSION_KINDS))), undefined),
+          allow: v.fallback(v.optional(allowedSessionKindsSchema), undefined),
         }),
       ),
     }),

@@ -77,8 +77,8 @@ const allowOf = (match: PathMatch): readonly AllowedSessionKind[] | undefined =>
 const mayReturn = (match: PathMatch, kind: RoutedKind): boolean => {
   const allow = allowOf(match);
   if (allow) return allowsSessionKind({ allow }, kind);
-  // Sessions of these two kinds may return to a path of an unusable remote, where the error page of
-  // the remote is shown.
+  // If it is not known who may see the page of an unusable remote, sessions of these two kinds may
+  // return to it, and see the error page of the remote. For others, it is most likely no page.
   return match.kind === 'unavailable' && (kind === 'subscribed' || kind === 'unknown-status');
 };
 

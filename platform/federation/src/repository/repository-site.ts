@@ -207,8 +207,8 @@ export const changeSiteRepository = <Result>(
       // of a release. Leaves out `.releases`, the records of this temporary clone.
       await git('add', '--all', '--force', '--', '.', ':!.releases');
       if (!(await git('diff', '--cached', '--name-only'))) return result;
-      // Signs the commit only if the site requires signatures. Signs with ssh, because owners.json
-      // has ssh keys. Ignores the user's settings for signatures: they are for the user's commits.
+      // Signs the commit only if the site requires signatures, whatever the user's settings ask for:
+      // these are for the user's own commits. Signs with ssh, because owners.json has ssh keys.
       const isSigned = readSiteOwners(folder)?.signers !== undefined;
       const signing = isSigned
         ? ['commit.gpgSign=true', 'gpg.format=ssh']
