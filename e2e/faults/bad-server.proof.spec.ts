@@ -84,8 +84,8 @@ test('after ten attempts without a network, the page "Create your organization" 
     const failed = page.waitForEvent('requestfailed');
     await create.click();
     await failed;
-    await context.setOffline(false);
     await expect(create).not.toHaveAttribute('aria-busy', 'true');
+    await context.setOffline(false);
     await expect(name).toHaveValue(`Typed ${round}`);
   }
   await page.reload();
