@@ -77,8 +77,8 @@ const allowOf = (match: PathMatch): readonly AllowedSessionKind[] | undefined =>
 const mayReturn = (match: PathMatch, kind: RoutedKind): boolean => {
   const allow = allowOf(match);
   if (allow) return allowsSessionKind({ allow }, kind);
-  // If it is not known who may see the page of an unusable remote, sessions of these two kinds may
-  // return to it, and see the error page of the remote. For others, it is most likely no page.
+  // If it is not known who may see the page of an unusable remote, only sessions of these two kinds
+  // return to it, and see the error page: most pages are for them.
   return match.kind === 'unavailable' && (kind === 'subscribed' || kind === 'unknown-status');
 };
 
@@ -143,12 +143,9 @@ export const guardDecisionOf = (input: GuardInput): GuardDecision => {
     return { type: 'redirect', to: defaultRouteOf(kind) };
   }
   if (match.kind === 'reading') return { type: 'splash' };
-  if (match.kind === 'unavailable' && (!match.allow || mayReturn(match, kind))) {
-    return { type: 'unavailable', error: match.error, kind };
-  }
   if (match.kind === 'not-found') return { type: 'not-found', kind };
-  if (match.kind === 'page' && allowsSessionKind(match.route, kind)) {
-    return { type: 'stay', route: match.route, kind };
-  }
-  return toDefaultRoute(input, kind);
+  const allow = allowOf(match);
+  if (allow && !allowsSessionKind({ allow }, kind)) return toDefaultRoute(input, kind);
+  if (match.kind === 'unavailable') return { type: 'unavailable', error: match.error, kind };
+  return { type: 'stay', route: match.route, kind };
 };
