@@ -4,6 +4,7 @@ export { Badge, StatusDot } from './badge/badge';
 export { breakableText } from './breakable';
 export { Button, ButtonLink, FileButton, IconButton } from './button/button';
 export { type ButtonShape, type ButtonVariant, buttonClass } from './button/button-class';
+export { onFirstClick } from './button/first-click';
 export { Card } from './card/card';
 export { classNames } from './class-names';
 export { isComposing } from './composing';

@@ -230,6 +230,25 @@ describe('settings tabs of other remotes', () => {
     expect(rail().getByRole('link', { name: 'Benefits' })).toBeDefined();
     expect(rail().queryByRole('link', { name: 'Perks' })).toBeNull();
   });
+
+  it('screen readers announce the name of an opened tab of another remote, even if the remote adds the tab later', async () => {
+    let addTab: Slots['settings/tabs/v1']['addTab'] = () => () => {};
+    const Slot = ({ data }: { data: object }) => {
+      ({ addTab } = data as Slots['settings/tabs/v1']);
+      return null;
+    };
+    const slots = { respond: createOrganizationServer(), slot: Slot };
+    const { person } = openPage(<SettingsPage />, '/settings', slots);
+    let end = () => {};
+    act(() => {
+      end = addTab('perks', 'Perks');
+    });
+    await person.click(screen.getByRole('link', { name: 'Perks' }));
+    act(end);
+    act(() => void addTab('perks', 'Benefits'));
+    const announced = screen.getAllByRole('status').map(({ textContent }) => textContent);
+    expect(announced).toContain('Benefits');
+  });
 });
 
 describe('the subscription', () => {

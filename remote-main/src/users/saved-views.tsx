@@ -11,6 +11,7 @@ import {
   FieldGroup,
   IconButton,
   Notice,
+  onFirstClick,
   readStoredList,
   storeText,
   TextField,
@@ -133,10 +134,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
               <IconButton
                 label={words.remove(each.name)}
                 icon={<X size={16} />}
-                // Ignores the second click of a double click, which reaches the next view.
-                onClick={({ detail }) => {
-                  if (detail < 2) removeView(key, each, index);
-                }}
+                onClick={onFirstClick(() => removeView(key, each, index))}
               />
             </li>
           ))}

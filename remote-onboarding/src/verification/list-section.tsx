@@ -21,6 +21,7 @@ import {
   IconButton,
   LazyPart,
   type LoadModule,
+  onFirstClick,
   Section,
   Skeleton,
   usePrinting,
@@ -105,10 +106,7 @@ function NameList({ table, items }: { table: TableName; items: readonly NamedIte
               <IconButton
                 label={words.removeItem(name)}
                 icon={<Trash2 size={16} />}
-                // Ignores the second click of a double click, which reaches the next row.
-                onClick={({ detail }) => {
-                  if (detail < 2) removeLater({ list: `/${table}`, id, name });
-                }}
+                onClick={onFirstClick(() => removeLater({ list: `/${table}`, id, name }))}
               />
             ) : null}
           </li>

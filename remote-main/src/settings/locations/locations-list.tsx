@@ -14,6 +14,7 @@ import {
   EmptyState,
   HeaderCell,
   IconButton,
+  onFirstClick,
   Section,
   Skeleton,
   type SortDirection,
@@ -153,10 +154,7 @@ function Row({ location, onManage, userCounts }: RowProps) {
           <IconButton
             label={words.remove(name)}
             icon={<Trash2 size={16} />}
-            // Ignores the second click of a double click, which reaches the next row.
-            onClick={({ detail }) => {
-              if (detail < 2) onManage({ action: 'remove', item: location });
-            }}
+            onClick={onFirstClick(() => onManage({ action: 'remove', item: location }))}
           />
         </Cell>
       ) : null}
