@@ -2,7 +2,7 @@ import { messages, plural } from 'shared-i18n';
 
 export const texts = messages('shared-rows', {
   row: 'Row',
-  /** The end of a shortened list, inside "Oslo, Rome, and 4 more" or as the last item of a list. */
+  /** The last item of a shortened list, such as "4 more" in "Oslo, Rome, and 4 more". */
   more: plural('{count} more', '{count} more'),
   remove: 'Remove',
   optional: 'Optional',

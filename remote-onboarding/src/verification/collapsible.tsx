@@ -17,8 +17,7 @@ export function Collapsible({ id, label, icon, isOpen, setOpen, children }: Prop
   const close = () => {
     setOpen(false);
     const button = document.getElementById(buttonId);
-    // Takes the focus only from this section, or if no element has it, and not from another place
-    // where the visitor works.
+    // Moves the focus only if it is in this section or nowhere. Otherwise, the visitor works elsewhere.
     if (button?.closest('section:focus-within, body:not(:focus-within)')) button.focus();
   };
   return (

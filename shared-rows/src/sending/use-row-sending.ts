@@ -77,10 +77,7 @@ function createRowActions(
     store.set(rowsAtom, removeRowsWithoutUndo(isGone, definition));
   return {
     toSend,
-    /**
-     * The rows to compare with stored users. An unconfirmed row that only another tab perhaps sent
-     * counts as unsent.
-     */
+    // A row that perhaps another tab sent, but not this tab, counts as unsent in the comparison.
     toCompare: () =>
       toSend().map((row): Row => (isOfOthers(row) ? { ...row, state: 'unsent' } : row)),
     mark: (ids: readonly number[], rowState: RowState) => {

@@ -269,8 +269,7 @@ export const verifyPush = (push: PushToVerify): Promise<string[]> =>
     const { before, after, siteBefore, siteAfter, git } = opened;
     const builds = await git('merge-base', '--is-ancestor', before, after).catch((error) => error);
     if (builds instanceof GitError) {
-      // Git prints an error if it cannot compare the commits, as in a shallow clone. Otherwise, it
-      // prints nothing.
+      // Git prints an error only if it cannot compare the commits, as in a shallow clone.
       if (builds.output.trim() !== '')
         throw new Error(
           `${push.folder} lacks commits before ${before.slice(0, 12)}: fetch the whole history, then run this again.`,
