@@ -630,7 +630,7 @@ describe('readPastedUsers', () => {
     expect(read('Ada, Bob; Cy')).toEqual([{ name: 'Ada' }, { name: 'Bob' }, { name: 'Cy' }]);
   });
 
-  it.each(['#N/A', '#NV', '#REF!', '#NAME?', '#¡VALOR!', '#DIV/0!', '#####'])(
+  it.each(['#N/A', '#NV', '#REF!', '#NAME?', '#¡VALOR!', '#DIV/0!', '#####', 'Err:502'])(
     'readPastedUsers reads the error %s of a spreadsheet as an empty cell',
     (error) => {
       expect(read(`Ada\tada@x.org\t${error}\tOslo\nBo\t${error}\tadmin\t${error}`)).toEqual([
@@ -645,6 +645,15 @@ describe('readPastedUsers', () => {
       expect(read('Ada\tada@x.org\t\t#1\nBo\tbo@x.org\t\t#Oslo')).toEqual([
         { name: 'Ada', email: 'ada@x.org', location_id: '#1' },
         { name: 'Bo', email: 'bo@x.org', location_id: '#Oslo' },
+      ]);
+    },
+  );
+
+  it.each(['#Team!', '#TEAM!', '#North?', '#A/B', '##'])(
+    'readPastedUsers keeps the location %s, which is no error of a spreadsheet',
+    (location) => {
+      expect(read(`Ada\tada@x.org\tadmin\t${location}`)).toEqual([
+        { name: 'Ada', email: 'ada@x.org', role: 'admin', location_id: location },
       ]);
     },
   );
