@@ -375,9 +375,11 @@ describe('readPastedUsers', () => {
     it.each([
       '+47 900 00 000',
       '(555) 123-4567',
-      '4790000000',
+      '555-123-4567',
+      '020 7946 0958',
       '4.47911E+11',
       '15-Jan-24',
+      '15-Mär-24',
       '15.01.2024',
       '2024-01-15',
       '1/15/2024 9:05:32',
@@ -400,6 +402,45 @@ describe('readPastedUsers', () => {
         expect(read(`Ada Lovelace\tada@x.org\tadmin\tOslo\t${text}`)).toEqual([manager]);
       },
     );
+
+    it.each([
+      '10023456',
+      '100-200-300',
+      '10.02.30',
+      '22 33 44 55',
+      '1/15/24',
+      '5-West-20',
+      '12-Main-20',
+      '12-Main-100',
+    ])(
+      'readPastedUsers keeps %s as the location if no other cell of the row is the location, because locations may have such names',
+      (text) => {
+        expect(read(`Ada Lovelace\tada@x.org\tadmin\t${text}`)).toEqual([
+          { ...ada, role: 'admin', location_id: text },
+        ]);
+        expect(read(`Ada Lovelace, ada@x.org, admin, ${text}`)).toEqual([
+          { ...ada, role: 'admin', location_id: text },
+        ]);
+        expect(read(`ada@x.org\tAda Lovelace\tadmin\t${text}`)).toEqual([
+          { ...ada, role: 'admin', location_id: text },
+        ]);
+      },
+    );
+
+    it.each(['4790000000', '22 33 44 55', '15.01.24'])(
+      'readPastedUsers leaves out %s, a possible phone number or date, if another cell of the row is the location',
+      (text) => {
+        const manager = { ...ada, role: 'admin', location_id: 'Bergen' };
+        expect(read(`Ada Lovelace\tada@x.org\t${text}\tadmin\tBergen`)).toEqual([manager]);
+        expect(read(`Ada Lovelace\tada@x.org\tadmin\tBergen\t${text}`)).toEqual([manager]);
+        expect(read(`ada@x.org\t${text}\tAda Lovelace\tadmin\tBergen`)).toEqual([manager]);
+      },
+    );
+
+    it('readPastedUsers leaves out a number of eight and more digits before the email address', () => {
+      expect(read('Ada Lovelace\t4790000000\tada@x.org')).toEqual([ada]);
+      expect(read('Ada Lovelace, 4790000000, ada@x.org')).toEqual([ada]);
+    });
 
     it('readPastedUsers leaves out a phone number that a spreadsheet shows as 4,79E+10', () => {
       expect(read('Ada Lovelace\t4,79E+10\tada@x.org\tadmin')).toEqual([{ ...ada, role: 'admin' }]);

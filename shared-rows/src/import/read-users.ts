@@ -11,6 +11,7 @@ import {
 } from './sheet-columns';
 import {
   assignCellsToFields,
+  CERTAIN_PHONE_OR_DATE_PATTERN,
   LIST_BULLET_PATTERN,
   normalizeLineEnds,
   PHONE_OR_DATE_PATTERN,
@@ -266,6 +267,18 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
     else if (!isLocation && person.role === undefined && mayBeRole(index)) person.role = cell;
     else locations.push(cell);
   });
+  // A text that is perhaps no phone number or date may be the location. Numbers before the address
+  // are numbers of employees, as in `readSheetRow`.
+  if (locations.length === 0) {
+    locations.push(
+      ...texts.filter(
+        (cell, at) =>
+          isPhoneOrDate(cell, at) &&
+          !CERTAIN_PHONE_OR_DATE_PATTERN.test(cell) &&
+          (at > emailAt || !WHOLE_NUMBER_PATTERN.test(cell)),
+      ),
+    );
+  }
   if (names.length > 0) person.name = names.join(' ');
   if (locations.length > 0) person.location_id = locations.join(' ');
   return person;
