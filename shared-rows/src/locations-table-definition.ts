@@ -61,7 +61,7 @@ export function createLocationsTableDefinition(names: ZoneNamesModule = null): T
         meant,
       },
     }),
-    read: (text, start) =>
+    read: (text, start, leaveOut) =>
       readPastedLocations(
         text,
         start,
@@ -70,6 +70,7 @@ export function createLocationsTableDefinition(names: ZoneNamesModule = null): T
         // zones and cities are known.
         (cell) =>
           names === null || meant(cell) !== undefined || names.findPossibleZones(cell).length > 0,
+        leaveOut,
       ),
     texts: words,
   };

@@ -306,6 +306,36 @@ it('a pasted list with blank lines fills a blank table without gaps', async () =
   expect(screen.getByText('3 rows filled from the list.')).toBeDefined();
 });
 
+it.each([
+  // A row number, a phone number and a formula error. The last number is the location.
+  ['1\tAda Lovelace\tada@x.org\t+47 900 00 000\n2\tBo Berg\tbo@x.org\t#N/A\tuser\t10023456', 4],
+  ['Ada Lovelace, ada@x.org, admin, Oslo, 2024-01-15', 1],
+  ['Ada Lovelace ada@x.org +47 900 00 000\nbo@x.org', 1],
+])(
+  'after a paste, the status says how many cells were left out, and why: %j',
+  async (list, count) => {
+    const { person } = openPage(users);
+    await person.click(findCellField('Full name', 1));
+    await person.paste(list);
+    const said = `Cells left out (phone numbers, dates, other numbers or formula errors): ${count}.`;
+    expect(screen.getByText(/filled from the list/).textContent).toContain(said);
+  },
+);
+
+it('after a paste of locations with row numbers, the status says that the numbers were left out', async () => {
+  const { person } = openPage(locations);
+  await person.click(findCellField('Location name', 1));
+  await person.paste('1\tOslo\n2\tRome');
+  expect(screen.getByText(/filled from the list/).textContent).toContain('or formula errors): 2.');
+});
+
+it('after a paste of which every cell fills a field, the status names no cells that were left out', async () => {
+  const { person } = openPage(users);
+  await person.click(findCellField('Full name', 1));
+  await person.paste('Ada Lovelace\tada@x.org\tuser\t10023456');
+  expect(screen.getByText(/filled from the list/).textContent).toBe('1 row filled from the list.');
+});
+
 it('a pasted list of more than 10,000 rows is not added, and a message says why', async () => {
   const { person } = openPage(users);
   await person.click(findCellField('Full name', 1));

@@ -10,6 +10,8 @@ export const texts = messages('shared-rows', {
   removeRow: 'Remove row {row}',
   removed: 'Row {row} removed.',
   pasted: plural('{count} row filled from the list.', '{count} rows filled from the list.'),
+  /** Follows `pasted` or `imported`. */
+  leftOut: 'Cells left out (phone numbers, dates, other numbers or formula errors): {cells}.',
   imported: plural('{count} row added from the file.', '{count} rows added from the file.'),
   changed: plural('{count} row changed.', '{count} rows changed.'),
   undo: 'Undo',
@@ -57,22 +59,6 @@ export const texts = messages('shared-rows', {
     choose: 'Choose…',
     apply: 'Apply',
     more: plural('{count} more value after these', '{count} more values after these'),
-  },
-
-  newLocations: {
-    title: plural(
-      'Create {count} new location: {names}?',
-      'Create {count} new locations: {names}?',
-    ),
-    text: plural(
-      "Your list names a location that your organization doesn't have yet.",
-      "Your list names locations that your organization doesn't have yet.",
-    ),
-    timeZone: plural('Time zone of the new location', 'Time zone of the new locations'),
-    byCity: 'By city: {cities}',
-    bySomeCities: 'By city: {cities} (others not set)',
-    create: plural('Create {count} location', 'Create {count} locations'),
-    created: plural('{count} location created', '{count} locations created'),
   },
 
   sending: {

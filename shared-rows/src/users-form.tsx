@@ -9,6 +9,7 @@ import {
   useFocusFallback,
 } from 'shared-features';
 import { findTimeZone, timeZoneOptions } from 'shared-features/time-zones';
+import { messages, plural } from 'shared-i18n';
 import {
   type ApiFailure,
   languageAtom,
@@ -74,7 +75,18 @@ function RolesExplained() {
   );
 }
 
-const words = texts.newLocations;
+const words = messages('shared-rows.newLocations', {
+  title: plural('Create {count} new location: {names}?', 'Create {count} new locations: {names}?'),
+  text: plural(
+    "Your list names a location that your organization doesn't have yet.",
+    "Your list names locations that your organization doesn't have yet.",
+  ),
+  timeZone: plural('Time zone of the new location', 'Time zone of the new locations'),
+  byCity: 'By city: {cities}',
+  bySomeCities: 'By city: {cities} (others not set)',
+  create: plural('Create {count} location', 'Create {count} locations'),
+  created: plural('{count} location created', '{count} locations created'),
+});
 
 const MAX_NAMES_SHOWN = 5;
 

@@ -128,7 +128,7 @@ export function createUsersTableDefinition(
     ...createRowChecks('users', newUserSchema, prepare, also),
     needsLocations: ({ location_id = '' }) => !locations && location_id.trim() !== '',
     columns,
-    read: (text, start) => readPastedUsers(text, start, { isRole, isLocation }),
+    read: (text, start, leaveOut) => readPastedUsers(text, start, { isRole, isLocation }, leaveOut),
     tidy: splitNameFromEmail,
     guessName: ({ email = '' }) => guessNameFromEmail(email),
     texts: words,

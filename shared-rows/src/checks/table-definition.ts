@@ -64,6 +64,8 @@ export const createColumns = <Name extends string>(
 ): TableColumn[] =>
   (Object.keys(fields) as Name[]).map((field) => ({ field, ...fields[field], ...details[field] }));
 
+export type LeaveOut = (cells: number) => void;
+
 /** What differs between the tables of locations and of users. */
 export type TableDefinition = NewRowSettings & {
   table: TableName;
@@ -80,8 +82,11 @@ export type TableDefinition = NewRowSettings & {
   needsLocations?: (values: RowValues) => boolean;
   /** Returns a row as the server expects it. Throws if the row is invalid. */
   toWire: (values: RowValues) => object;
-  /** Reads a text pasted into the field `start`. Returns `null` if the browser must paste it. */
-  read: (text: string, start: string) => readonly PastedRow[] | null;
+  /**
+   * Reads a text pasted into the field `start`. Returns `null` if the browser must paste it. Calls
+   * `leaveOut` with the number of cells that fill no field.
+   */
+  read: (text: string, start: string, leaveOut?: LeaveOut) => readonly PastedRow[] | null;
   /** Cleans up an imported record: moves a name out of the email cell, for example. */
   tidy?: (record: PastedRow) => PastedRow;
   /** Guesses the missing text of the field `name`. */

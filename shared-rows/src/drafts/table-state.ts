@@ -15,6 +15,8 @@ type Replacement = {
   kind: 'pasted' | 'imported' | 'changed';
   before: readonly Row[];
   count: number;
+  /** How many cells of the list or file fill no field, such as phone numbers. */
+  leftOut?: number;
 };
 
 export type UndoableChange = (Removal | Replacement) & {

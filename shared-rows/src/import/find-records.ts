@@ -8,12 +8,15 @@ import { guessUnambiguousColumnMapping, sheetRowsBelowHeader } from './guess-col
 import { mapInShortTasks } from './in-short-tasks';
 import { createRecordReader } from './match-columns';
 
+/** `leftOut`: how many cells of the file or text fill no field. */
+export type ReadRecords = { records: readonly PastedRow[]; leftOut: number };
+
 /**
  * `records`: the rows to import. `asking`: the user must choose a sheet, match columns or decide
  * about hidden rows. `readerMissing`: the code that reads files could not be loaded.
  */
 export type ImportReadResult =
-  | { records: readonly PastedRow[] }
+  | ReadRecords
   | { asking: readonly FileSheet[] }
   | { problem: string }
   | 'readerMissing';
@@ -29,14 +32,14 @@ export async function readImportRecords(
   if ('problem' in content) return { problem: fileProblemTexts[content.problem] };
   const { sheets } = content;
   const [sheet, ...others] = sheets;
-  if (!sheet) return { records: [] };
+  if (!sheet) return { records: [], leftOut: 0 };
   // Only the user knows whether the list includes hidden rows, so the import asks.
   const isClear = others.length === 0 && sheet.hidden.size === 0;
   const guess = isClear ? guessUnambiguousColumnMapping(sheet.rows, definition) : null;
   if (!guess) return { asking: sheets };
   const rows = sheetRowsBelowHeader(sheet.rows, guess.header);
   const records = await mapInShortTasks(rows, createRecordReader(guess.mapping, definition));
-  return signal.aborted ? null : { records };
+  return signal.aborted ? null : { records, leftOut: sheet.errors };
 }
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024;

@@ -1,5 +1,6 @@
 import { LOCATION_FIELDS } from 'shared-features/fields';
 import type { PastedRow } from '../checks/row';
+import type { LeaveOut } from '../checks/table-definition';
 import {
   assignCellsToFields,
   CELL_LINE_BREAK,
@@ -44,12 +45,14 @@ const hasZoneCodes = (text: string): boolean => {
  * single value in a text field.
  * @param isKnownZone whether a text is certainly a time zone
  * @param mayBeZone whether a text may be a time zone, such as a city
+ * @param leaveOut gets the number of cells that fill no field
  */
 export function readPastedLocations(
   text: string,
   start: string,
   isKnownZone: IsTimeZone,
   mayBeZone: IsTimeZone,
+  leaveOut: LeaveOut = () => {},
 ): PastedRow[] | null {
   const clean = normalizeLineEnds(start === 'address' ? text : replaceVerticalTabs(text));
   if (clean === '') return null;
@@ -57,7 +60,7 @@ export function readPastedLocations(
   const isTimeZone = (cell: string) => isKnownZone(cell) || (withZones && /^[CEMP]T$/.test(cell));
   const toLocation = (cells: string[]) => assignCellsToFields(cells, LOCATION_FIELD_NAMES, start);
   if (clean.includes('\t')) {
-    const rows = withoutRowNumbers(splitCells(clean, '\t'));
+    const rows = withoutRowNumbers(splitCells(clean, '\t'), leaveOut);
     return areWiderAddresses(rows, start, { isTimeZone, mayBeZone })
       ? rows.map((cells) => toLocationOfLine(start === 'name' ? cells : ['', ...cells], isTimeZone))
       : rows.map((cells) => withTimeZone(toLocation(cells), isTimeZone));
@@ -96,11 +99,13 @@ export function readPastedLocations(
 }
 
 /** Leaves out a first column that only numbers the rows: 1, 2, 3. Other numbers may be names. */
-const withoutRowNumbers = (rows: string[][]): string[][] => {
+const withoutRowNumbers = (rows: string[][], leaveOut: LeaveOut): string[][] => {
   const filled = rows.filter((cells) => cells.some(Boolean));
   const isNumbered = ([first = '', ...others]: string[], at: number) =>
     first.replace(/[.)]$/, '') === String(at + 1) && others.some(Boolean);
-  return filled.length > 1 && filled.every(isNumbered) ? rows.map(([, ...cells]) => cells) : rows;
+  if (filled.length < 2 || !filled.every(isNumbered)) return rows;
+  leaveOut(filled.length);
+  return rows.map(([, ...cells]) => cells);
 };
 
 /**

@@ -1,10 +1,19 @@
 import { onOneLine } from 'shared-features';
 import type { PastedRow } from '../checks/row';
-import { type TableColumn, type TableDefinition, toChoiceValue } from '../checks/table-definition';
+import {
+  type LeaveOut,
+  type TableColumn,
+  type TableDefinition,
+  toChoiceValue,
+} from '../checks/table-definition';
 
 /** Reads a text pasted into the field `start`. Returns `null` if the browser must paste it. */
-export const readPastedList = (text: string, start: string, { read, columns }: TableDefinition) =>
-  read(text, start)?.map((record) => normalizeImportedRecord(record, columns)) ?? null;
+export const readPastedList = (
+  text: string,
+  start: string,
+  { read, columns }: TableDefinition,
+  leaveOut?: LeaveOut,
+) => read(text, start, leaveOut)?.map((record) => normalizeImportedRecord(record, columns)) ?? null;
 
 /**
  * Replaces names of options by their values. Joins lines, because no field can show line breaks.

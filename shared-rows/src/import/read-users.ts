@@ -1,6 +1,7 @@
 import { withFirstNameFirst } from 'shared-features';
 import { USER_FIELDS, type UserField } from 'shared-features/fields';
 import type { PastedRow } from '../checks/row';
+import type { LeaveOut } from '../checks/table-definition';
 import {
   containsEmailAddress,
   findSheetColumns,
@@ -11,7 +12,6 @@ import {
 } from './sheet-columns';
 import {
   assignCellsToFields,
-  CERTAIN_PHONE_OR_DATE_PATTERN,
   LIST_BULLET_PATTERN,
   normalizeLineEnds,
   PHONE_OR_DATE_PATTERN,
@@ -25,12 +25,20 @@ import { replaceWideAtSigns, splitNameAndEmail } from './split-name-and-email';
 
 type Reading = RoleAndLocationChecks & {
   start: string;
+  leaveOut: LeaveOut;
   hasBareAddresses: boolean;
   /** The columns of the pasted spreadsheet; undefined for a line without tabs. */
   sheet?: SheetColumns;
 };
 
 const USER_FIELD_NAMES = Object.keys(USER_FIELDS);
+/**
+ * Tells certain phone numbers and dates among the matches of `PHONE_OR_DATE_PATTERN`. `10023456`,
+ * `100-200-300` and `10.02.30` are not certain: locations may have such names.
+ */
+const CERTAIN_PHONE_OR_DATE_PATTERN =
+  /^[+(]|[a-z:]|^0(?=.*[\s/-])(?:\D*\d){8}|^(?:\d{3}[-. ]){2}\d{4}$|^[0-3]?\d([./-])[0-3]?\d\1(?:19|20)\d\d$|^(?:19|20)\d\d([./-])[01]?\d\2[0-3]?\d$/i;
+
 const DASH_AFTER_EMAIL = /@[^\s@]+\s[–—-]\s/;
 
 const isBareAddress = (text: string): boolean => /^[^\s<>（＜@]*@[^\s<>）＞]*$/.test(text);
@@ -40,11 +48,13 @@ const isBareAddress = (text: string): boolean => /^[^\s<>（＜@]*@[^\s<>）＞]
  * line gives an empty record. Keeps an unknown role or location, which the table then marks.
  * Returns `null` for a paste that the browser can do itself: a blank text, or a single name or
  * address in a text field.
+ * @param leaveOut gets the number of cells that fill no field
  */
 export function readPastedUsers(
   text: string,
   start: string,
   values: RoleAndLocationChecks,
+  leaveOut: LeaveOut = () => {},
 ): PastedRow[] | null {
   const lineByLine = normalizeLineEnds(replaceVerticalTabs(replaceWideAtSigns(text)));
   const clean = start === 'name' ? joinContacts(lineByLine) : lineByLine;
@@ -68,7 +78,7 @@ export function readPastedUsers(
   const isTypable = USER_FIELDS[start as UserField].input !== 'choice';
   const isPlain = splitNameAndEmail(only).email === text.trim() || !containsEmailAddress(only);
   if (all.length === 1 && isTypable && isPlain && !/[<\t\v]/.test(clean)) return null;
-  const reading = { ...values, start, hasBareAddresses: all.some(isBareAddress) };
+  const reading = { ...values, start, leaveOut, hasBareAddresses: all.some(isBareAddress) };
   const sheet = findSheetColumns(lines.map(cellsOf), values);
   return lines.flatMap((line) => {
     if (line.trim() === '') return {};
@@ -131,8 +141,10 @@ const readSheetRow = (cells: string[], sheet: SheetColumns, reading: Reading): P
     sheet.numbers.has(at);
   const isName = (cell: string, at: number) =>
     at <= emailAt && cell !== '' && !isBareAddress(cell) && !isNumber(cell, at);
+  if (!cells.some(isName)) return readCells(cells, emailAt, { ...reading, sheet });
+  reading.leaveOut(cells.filter(isNumber).length);
   const texts = cells.map((cell, at) => (isNumber(cell, at) ? '' : cell));
-  return readCells(cells.some(isName) ? texts : cells, emailAt, { ...reading, sheet });
+  return readCells(texts, emailAt, { ...reading, sheet });
 };
 
 /**
@@ -255,7 +267,8 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
     const isLocation = locations.length === 0 && reading.isLocation(cell);
     if (index === emailAt) {
       const hasName = sheet ? names.length > 0 : hasSeveralWords(names.join(' '));
-      const { name, email } = splitNameAndEmail(cell, hasName);
+      const { name, email, hasExtra } = splitNameAndEmail(cell, hasName);
+      if (hasExtra) reading.leaveOut(1);
       // Joins the parts of a name such as "Lovelace, Ada", which was split at its comma, because it
       // has no quotes.
       const isNamed = name !== '' && cell.includes('<') && !sheet;
@@ -269,16 +282,13 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
   });
   // A text that is perhaps no phone number or date may be the location. Numbers before the address
   // are numbers of employees, as in `readSheetRow`.
-  if (locations.length === 0) {
-    locations.push(
-      ...texts.filter(
-        (cell, at) =>
-          isPhoneOrDate(cell, at) &&
-          !CERTAIN_PHONE_OR_DATE_PATTERN.test(cell) &&
-          (at > emailAt || !WHOLE_NUMBER_PATTERN.test(cell)),
-      ),
-    );
-  }
+  const mayBeLocation = (cell: string, at: number) =>
+    isPhoneOrDate(cell, at) &&
+    !CERTAIN_PHONE_OR_DATE_PATTERN.test(cell) &&
+    (at > emailAt || !WHOLE_NUMBER_PATTERN.test(cell));
+  const kept = locations.length > 0 ? [] : texts.filter(mayBeLocation);
+  locations.push(...kept);
+  reading.leaveOut(texts.filter(isPhoneOrDate).length - kept.length);
   if (names.length > 0) person.name = names.join(' ');
   if (locations.length > 0) person.location_id = locations.join(' ');
   return person;

@@ -25,13 +25,6 @@ export const PHONE_OR_DATE_PATTERN = new RegExp(
   'iu',
 );
 
-/**
- * Tells certain phone numbers and dates among the matches of `PHONE_OR_DATE_PATTERN`. `10023456`,
- * `100-200-300` and `10.02.30` are not certain: locations may have such names.
- */
-export const CERTAIN_PHONE_OR_DATE_PATTERN =
-  /^[+(]|[a-z:]|^0(?=.*[\s/-])(?:\D*\d){8}|^(?:\d{3}[-. ]){2}\d{4}$|^[0-3]?\d([./-])[0-3]?\d\1(?:19|20)\d\d$|^(?:19|20)\d\d([./-])[01]?\d\2[0-3]?\d$/i;
-
 /** Stands for a line break inside a quoted cell, until `normalizeImportedRecord` replaces it. */
 export const CELL_LINE_BREAK = '\v';
 

@@ -25,12 +25,12 @@ export const replaceWideAtSigns = (text: string): string => text.replaceAll('＠
  * address. If a text has several addresses, or none, the `<…>` at its end counts as the address, or
  * else the whole text, so that the row shows what is wrong. If another cell has the name, does not
  * split `ada lovelace@x.org`: the space may be a typo, and `lovelace@x.org` the address of somebody
- * else.
+ * else. `hasExtra` tells whether a phone number or date is left out.
  */
 export const splitNameAndEmail = (
   text: string,
   hasName = false,
-): { name: string; email: string } => {
+): { name: string; email: string; hasExtra?: boolean } => {
   const [found, ...others] = text.matchAll(EMAIL_IN_TEXT);
   if (found?.[1] === undefined || others.length > 0) {
     const [, name = '', address = text] = NAMED_ADDRESS.exec(text) ?? [];
@@ -50,7 +50,7 @@ export const splitNameAndEmail = (
     .normalize('NFKC')
     .replace(QUOTED_ADDRESS, '$1')
     .replace(/(?<!\.)\.+$/, '');
-  return { name: withFirstNameFirst(name), email };
+  return { name: withFirstNameFirst(name), email, hasExtra: after !== behind };
 };
 
 /** Takes the name out of an address cell, as in `Ada <ada@x.org>`, and fills an empty name cell. */

@@ -2,11 +2,12 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from 're
 import { hasFilledCells, type PastedRow, type RowValues } from '../checks/row';
 import type { TableDefinition } from '../checks/table-definition';
 import type { CellPosition } from '../drafts/table-state';
-import { type FileSheet, MAX_ROWS, type SheetCells } from '../reading/sheet';
+import { type FileSheet, isFormulaError, MAX_ROWS, type SheetCells } from '../reading/sheet';
 import { appendRows, pasteRecords } from '../rows/change-rows';
 import type { PasteHandler } from '../rows/row-table';
 import type { RowTableModel } from '../rows/use-row-table';
 import { texts } from '../texts';
+import type { ReadRecords } from './find-records';
 import {
   hasCellWithEmailAddress,
   hasUnknownHeadings,
@@ -28,7 +29,11 @@ type Target = CellPosition | null;
 /**
  * The rows of the chosen sheet, and `recordOf`, which reads the columns that the user has matched.
  */
-type Choice = { rows: SheetCells; recordOf: (row: SheetCells[number]) => PastedRow };
+export type Choice = {
+  rows: SheetCells;
+  recordOf: (row: SheetCells[number]) => PastedRow;
+  leftOut: number;
+};
 
 /** `answer` gets `null` if the user closes the dialog. */
 export type ImportDialogProps = {
@@ -50,16 +55,16 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
   const [problem, setProblem] = useState<string | null>(null);
   const { isRunning, start, stop } = useTasks();
 
-  const paste = (id: number, records: readonly PastedRow[]) =>
-    change(pasteRecords(id, records, definition));
-  const append = async (records: readonly PastedRow[], signal: AbortSignal) => {
+  const paste = (id: number, { records, leftOut }: ReadRecords) =>
+    change(pasteRecords(id, records, definition, leftOut));
+  const append = async ({ records, leftOut }: ReadRecords, signal: AbortSignal) => {
     const filled = records.filter(hasFilledCells);
     if (filled.length === 0) return setProblem(words.empty);
     const rows = await toCheckedRows(filled, definition);
-    if (!signal.aborted) change(appendRows(rows, definition));
+    if (!signal.aborted) change(appendRows(rows, definition, leftOut));
   };
   const add = async (
-    records: readonly PastedRow[],
+    records: ReadRecords,
     target: Target,
     signal: AbortSignal,
     loading = definition.updating?.load(),
@@ -72,7 +77,7 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
     if (!target) return append(records, signal);
     paste(target.id, records);
   };
-  const pasteLoaded = (cell: CellPosition, records: readonly PastedRow[]) => {
+  const pasteLoaded = (cell: CellPosition, records: ReadRecords) => {
     setProblem(null);
     const loading = definition.updating?.load();
     if (!loading) return paste(cell.id, records);
@@ -80,10 +85,9 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
   };
   /** If the code for imports could not be loaded: pastes a text as a list, and rejects a file. */
   const addUnread = async (from: Blob | string, target: Target, signal: AbortSignal) => {
-    const list =
-      typeof from === 'string' && target && readPastedList(from, target.field, definition);
+    const list = typeof from === 'string' && target && readList(from, target.field, definition);
     if (!list) setProblem(words.readerMissing);
-    else if (list.length > MAX_ROWS) setProblem(words.pasteTooLong);
+    else if (list.records.length > MAX_ROWS) setProblem(words.pasteTooLong);
     else await add(list, target, signal);
   };
   /** Returns false if the code of the dialog could not be loaded. */
@@ -94,7 +98,9 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
     const choice = await new Promise<Choice | null>((resolve) =>
       setQuestion({ sheets, Dialog: loaded.default, resolve }),
     );
-    if (choice) await add(await mapInShortTasks(choice.rows, choice.recordOf), target, signal);
+    if (!choice) return true;
+    const records = await mapInShortTasks(choice.rows, choice.recordOf);
+    await add({ records, leftOut: choice.leftOut }, target, signal);
     return true;
   };
   const read = (from: Blob | string, target: Target) => {
@@ -107,7 +113,7 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
       if (found === null) return;
       if (found === 'readerMissing') await addUnread(from, target, signal);
       else if ('problem' in found) setProblem(found.problem);
-      else if ('records' in found) await add(found.records, target, signal);
+      else if ('records' in found) await add(found, target, signal);
       else if (!(await askUser(found.asking, target, signal)))
         await addUnread(from, target, signal);
     });
@@ -126,7 +132,7 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
     if ('problem' in pasted) setProblem(pasted.problem);
     else if ('table' in pasted) read(pasted.table, cell);
     else if (pasted.records.length > MAX_ROWS) setProblem(words.pasteTooLong);
-    else pasteLoaded(cell, pasted.records);
+    else pasteLoaded(cell, pasted);
     return true;
   };
   const isReading = isRunning && !question;
@@ -142,7 +148,7 @@ const MAX_PASTE_LENGTH = 2_000_000;
 const ROWS_TO_FIND_HEADINGS = 20;
 
 type Pasted =
-  | { records: readonly PastedRow[] }
+  | ReadRecords
   /** A table to be read like a file, because it has headings or unclear columns. */
   | { table: string }
   | { problem: string };
@@ -172,16 +178,25 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
     hasUnknownHeadings(firstRows, definition.columns);
   const isTable = hasHeadings || hasUnclearColumns(firstRows, definition.columns);
   if (headingEnd < 0 || !isTable) {
-    const records = readPastedList(text, field, definition);
-    return records && { records };
+    return readList(text, field, definition);
   }
   if (!isOneColumn || list.includes('\t')) return { table: list };
-  const below = readPastedList(list.slice(headingEnd + 1), field, definition);
+  const below = readList(list.slice(headingEnd + 1), field, definition);
   // `below` is `null` if a single value follows the heading. The browser must not paste this text,
   // because it would paste the heading too. So reads both lines here, and drops the heading.
-  const records = below ?? readPastedList(list, field, definition)?.slice(1);
-  return records ? { records } : null;
+  if (below) return below;
+  const all = readList(list, field, definition);
+  return all && { ...all, records: all.records.slice(1) };
 }
+
+/** Reads a pasted text, and counts the cells that fill no field. */
+const readList = (text: string, field: string, definition: TableDefinition): ReadRecords | null => {
+  let leftOut = text.split(/[\t\n\r,;|]/).filter((cell) => isFormulaError(cell.trim())).length;
+  const records = readPastedList(text, field, definition, (cells) => {
+    leftOut += cells;
+  });
+  return records && { records, leftOut };
+};
 
 /** Checks rows in short tasks to keep the page usable. The table reuses the results. */
 const toCheckedRows = (

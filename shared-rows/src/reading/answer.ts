@@ -7,6 +7,7 @@ import {
   cutToCellLength,
   type FileContent,
   type FileSheet,
+  isFormulaError,
   MAX_ROWS_ABOVE_HEADER,
   type SheetCells,
   UnreadableFileError,
@@ -89,7 +90,7 @@ export function readFileContent(
 ): FileContent {
   try {
     if (typeof from !== 'string') return readFile(from, languages);
-    return contentOf(splitTextIntoSheet(from, { keepBlank: true }));
+    return textContent(from, true);
   } catch (error) {
     // An error of the zip library or of the XML library means that the file is damaged.
     return { problem: error instanceof UnreadableFileError ? error.problem : 'damaged' };
@@ -106,12 +107,19 @@ function readFile(bytes: Uint8Array, languages: readonly string[]): FileContent 
   const problem = otherFile(bytes);
   if (problem) return { problem };
   const text = decodeText(bytes, languages);
-  return contentOf(splitRecipientsIntoSheet(text) ?? splitTextIntoSheet(text));
+  return textContent(text);
 }
 
-const contentOf = (rows: SheetCells): FileContent => ({
-  sheets: rows.length > 0 ? [{ name: '', rows, hidden: new Set() }] : [],
-});
+const textContent = (text: string, isPasted = false): FileContent => {
+  let errors = 0;
+  const onError = () => {
+    errors += 1;
+  };
+  const rows =
+    (isPasted ? null : splitRecipientsIntoSheet(text)) ??
+    splitTextIntoSheet(text, { keepBlank: isPasted, onError });
+  return { sheets: rows.length > 0 ? [{ name: '', rows, hidden: new Set(), errors }] : [] };
+};
 
 /** If two separators fit equally well, the first wins. The comma is last: names may contain it. */
 const CELL_SEPARATORS = ['\t', ';', '|', ','];
@@ -133,9 +141,13 @@ const checkSeparatorCount = (text: string): void => {
 
 /**
  * Splits a text into rows and cells. Drops blank rows, unless `keepBlank` is set: in a paste, a
- * blank row leaves a row of the table unchanged. @throws UnreadableFileError
+ * blank row leaves a row of the table unchanged. Calls `onError` for each cell with a formula error.
+ * @throws UnreadableFileError
  */
-export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): SheetCells {
+export function splitTextIntoSheet(
+  text: string,
+  { keepBlank = false, onError = () => {} } = {},
+): SheetCells {
   checkSeparatorCount(text);
   // Makes all line ends equal, because the parser splits only at the first kind of line end.
   const plain = text
@@ -164,6 +176,7 @@ export function splitTextIntoSheet(text: string, { keepBlank = false } = {}): Sh
   return rows.map((row) =>
     Array.from({ length: width }, (_, at) => {
       const text = (row[at] ?? '').trim().replace(ESCAPE_OF_FORMULA, '');
+      if (isFormulaError(text)) onError();
       return withoutFormulaError(cutToCellLength(text));
     }),
   );

@@ -97,6 +97,7 @@ function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 
   let row = -1;
   let column = -1;
   let isHidden = false;
+  let errors = 0;
   let texts = new Map<number, string>();
   let cell: OpenCell | null = null;
   parseXmlElements(part, {
@@ -119,6 +120,7 @@ function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 
       else if (cell && isTextRunElement(name, around))
         cell.inline = cutToCellLength(cell.inline + decodeXmlEscapes(text));
       else if (cell && name === 'c') {
+        if (cell.type === 'e') errors += 1;
         const shown = cellText(cell, facts).trim();
         facts.countBytes(shown.length);
         if (shown !== '') texts.set(cell.column, shown);
@@ -135,6 +137,7 @@ function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 
   return {
     rows: toRows(cells, kept, facts.countBytes),
     hidden: new Set(kept.flatMap((each, at) => (hidden.has(each) ? [at] : []))),
+    errors,
   };
 }
 

@@ -16,6 +16,8 @@ export type FileSheet = {
   rows: SheetCells;
   /** The indexes in `rows` of rows that are hidden in the file, by a filter or by hand. */
   hidden: ReadonlySet<number>;
+  /** How many cells had a formula error, and are therefore empty. */
+  errors: number;
 };
 
 export class UnreadableFileError extends Error {
@@ -42,8 +44,10 @@ export const cutToCellLength = (text: string): string => text.slice(0, MAX_CELL_
 const CELL_ERROR =
   /^(?:#(?:##+|NV|N\/[AD]|I\/T|¡?(?:DIV\/0|REF|VALUE|NUM|NULL|SPILL|CALC|FIELD|ERROR|BEZUG|WERT|ZAHL|ÜBERLAUF|KALK|VALOR|NULO|NÚM|DESBORDAMIENTO|DESPEJAR|VERDI|VALEUR|NOMBRE|NUL)!|¿?(?:NAME|NAVN|NOM|NOMBRE|NOME)\?)|Err:\d{3})$/;
 
+export const isFormulaError = (text: string): boolean => CELL_ERROR.test(text);
+
 /** Returns '' for a formula's error, which the reader of workbooks leaves out too. */
-export const withoutFormulaError = (text: string): string => (CELL_ERROR.test(text) ? '' : text);
+export const withoutFormulaError = (text: string): string => (isFormulaError(text) ? '' : text);
 
 /**
  * The largest number of columns. No list of people has more, and with more columns, matching them

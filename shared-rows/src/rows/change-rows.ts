@@ -31,6 +31,7 @@ export const pasteRecords =
     at: number,
     records: readonly PastedRow[],
     { blank, completed = (values) => values }: NewRowSettings,
+    leftOut = 0,
   ): RowTableChange =>
   (state) => {
     const { rows, only } = state;
@@ -78,7 +79,7 @@ export const pasteRecords =
       rows: [...rows.slice(0, start), ...filled, ...below.slice(read).flat()],
       nextId,
       only: null,
-      undo: [...state.undo, { kind: 'pasted', before: rows, count }],
+      undo: [...state.undo, { kind: 'pasted', before: rows, count, leftOut }],
     };
   };
 
@@ -179,7 +180,7 @@ export const undoChange =
  * take the ids of the blank rows that they replace, so that a focused cell keeps the focus.
  */
 export const appendRows =
-  (rows: readonly RowValues[], { blank }: NewRowSettings): RowTableChange =>
+  (rows: readonly RowValues[], { blank }: NewRowSettings, leftOut = 0): RowTableChange =>
   (state) => {
     const start = state.rows.findLastIndex((row) => !isBlankRow(row.values, blank)) + 1;
     const added = rows.map((values, index) =>
@@ -190,7 +191,7 @@ export const appendRows =
       rows: [...state.rows.slice(0, start), ...added],
       nextId: state.nextId + added.length,
       only: null,
-      undo: [...state.undo, { kind: 'imported', before: state.rows, count: added.length }],
+      undo: [...state.undo, { kind: 'imported', before: state.rows, count: added.length, leftOut }],
     };
   };
 

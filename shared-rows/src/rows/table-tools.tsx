@@ -175,5 +175,8 @@ export function UndoNotice({ table }: Props) {
   );
 }
 
-const messageOf = (change: UndoableChange): string =>
-  change.kind === 'removed' ? texts.removed(change.index + 1) : texts[change.kind](change.count);
+const messageOf = (change: UndoableChange): string => {
+  if (change.kind === 'removed') return texts.removed(change.index + 1);
+  const { kind, count, leftOut } = change;
+  return texts[kind](count) + (leftOut ? ` ${texts.leftOut(leftOut)}` : '');
+};
