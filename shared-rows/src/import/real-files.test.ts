@@ -40,6 +40,14 @@ const imported = async (bytes: Uint8Array<ArrayBuffer>): Promise<string[]> =>
 const ADA = 'Ada Lovelace | ada@acme.example';
 const GRACE = 'Grace Hopper | grace@acme.example';
 
+/** The staff in the files that LibreOffice wrote. Their title is above the headings. */
+const LIBREOFFICE_STAFF = [
+  'Åse Ødegård | ase@acme.example | admin | Oslo',
+  'José Núñez | jose@acme.example | manager | Bergen',
+  'Łukasz Żółć | lukasz@acme.example | user',
+  '田中 太郎 | taro@acme.example | guest | Oslo',
+];
+
 /** The expected rows of each file: exports in documented formats, and files that people wrote. */
 const EXPECTED: Record<string, string[]> = {
   'google-contacts.csv': [
@@ -120,6 +128,8 @@ const EXPECTED: Record<string, string[]> = {
   ],
   'workbook-sheets.xlsx': ['Ada Lovelace | ada@acme.example | admin', `${GRACE} | guest`],
   'workbook-rich-text-and-hidden-rows.xlsx': [`${ADA} | admin`, GRACE],
+  'libreoffice-staff.csv': LIBREOFFICE_STAFF,
+  'libreoffice-staff.xlsx': LIBREOFFICE_STAFF,
   'arabic-and-emoji.csv': [
     'محمد علي | mohammed@acme.example',
     '👩🏽‍💻 Ada | ada@acme.example',
@@ -152,3 +162,12 @@ it('importing 3,000 rows with umlauts, Arabic letters and emoji changes no name 
     people.map(({ name, email }) => `${name} | ${email}`),
   );
 });
+
+it.each(['libreoffice-staff.csv', 'libreoffice-staff.xlsx'])(
+  'the file %s of LibreOffice is imported without a question',
+  async (file) => {
+    const bytes = new Uint8Array(readFileSync(`${FOLDER}/${file}`));
+    const found = await readImportRecords(new Blob([bytes]), users, new AbortController().signal);
+    expect(found).toHaveProperty('records.length', LIBREOFFICE_STAFF.length);
+  },
+);
