@@ -40,6 +40,12 @@ const workbook = (sheet: string, more: Parts = {}): Uint8Array =>
     ...more,
   });
 
+/** Returns a spreadsheet in the format of LibreOffice. */
+const openDocument = (rows: string): Uint8Array =>
+  zip({
+    'content.xml': `<document-content><body><spreadsheet><table name="Staff">${rows}</table></spreadsheet></body></document-content>`,
+  });
+
 const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 const HEADINGS = `<row>${inline('Full name')}${inline('Email')}</row>`;
 const times = <Item>(count: number, item: (at: number) => Item): Item[] =>
@@ -165,6 +171,24 @@ export const HOSTILE_FILES: Record<string, () => Uint8Array | string> = {
     }),
   '50,000 parts': () =>
     workbook('', Object.fromEntries(times(50_000, (at) => [`xl/p${at}.xml`, '']))),
+  'a spreadsheet of OpenDocument with a million equal rows': () =>
+    openDocument(
+      '<table-row number-rows-repeated="1048576"><table-cell><p>a</p></table-cell></table-row>',
+    ),
+  'a spreadsheet of OpenDocument with 16,384 equal cells in 6,000 rows': () =>
+    openDocument(
+      '<table-row><table-cell number-columns-repeated="16384"><p>a</p></table-cell></table-row>'.repeat(
+        6_000,
+      ),
+    ),
+  'a spreadsheet of OpenDocument whose cells are merged over all rows': () =>
+    openDocument(
+      '<table-row><table-cell number-rows-spanned="1048576"><p>a</p></table-cell></table-row>'.repeat(
+        9_000,
+      ),
+    ),
+  'a million empty paragraphs in a cell of OpenDocument': () =>
+    openDocument(`<table-row><table-cell><p>a</p>${'<p/>'.repeat(MB)}</table-cell></table-row>`),
   'an archive that is cut off': () => workbook(data(HEADINGS)).slice(0, -30),
   'a text document': () =>
     zip({

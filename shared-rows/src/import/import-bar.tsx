@@ -8,7 +8,7 @@ import type { ImportState } from './use-import';
 
 const words = texts.importing;
 
-// Includes .xls and .ods: the page cannot read such files, but says how to convert them.
+// Includes .xls: the page cannot read such files, but says how to convert them.
 const ACCEPTED_FILES =
   '.csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods,text/csv,text/tab-separated-values,text/plain,' +
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

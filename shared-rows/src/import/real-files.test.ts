@@ -130,6 +130,13 @@ const EXPECTED: Record<string, string[]> = {
   'workbook-rich-text-and-hidden-rows.xlsx': [`${ADA} | admin`, GRACE],
   'libreoffice-staff.csv': LIBREOFFICE_STAFF,
   'libreoffice-staff.xlsx': LIBREOFFICE_STAFF,
+  'libreoffice-staff.ods': LIBREOFFICE_STAFF,
+  'libreoffice-sheets.ods': [
+    `${ADA} |  | Oslo`,
+    `${GRACE} |  | Oslo`,
+    'Søren Kjær | soren@acme.example',
+    'Zoë Öztürk | zoe@acme.example |  | 00042',
+  ],
   'arabic-and-emoji.csv': [
     'محمد علي | mohammed@acme.example',
     '👩🏽‍💻 Ada | ada@acme.example',
@@ -163,7 +170,7 @@ it('importing 3,000 rows with umlauts, Arabic letters and emoji changes no name 
   );
 });
 
-it.each(['libreoffice-staff.csv', 'libreoffice-staff.xlsx'])(
+it.each(['libreoffice-staff.csv', 'libreoffice-staff.ods', 'libreoffice-staff.xlsx'])(
   'the file %s of LibreOffice is imported without a question',
   async (file) => {
     const bytes = new Uint8Array(readFileSync(`${FOLDER}/${file}`));

@@ -1,4 +1,6 @@
 // @vitest-environment node
+/// <reference types="node" />
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { unzipSync, zipSync } from 'fflate';
 import { beforeAll, expect, it } from 'vitest';
@@ -68,6 +70,17 @@ it('a file of random bytes is read as a table, or rejected with a reason', () =>
 
 it('a damaged workbook is read as a table, or rejected with a reason', () => {
   fc.assert(fc.property(changes, (all) => expectUsable(changed(workbook, all))));
+});
+
+it('a spreadsheet of LibreOffice with random changes in its content is read as a table, or rejected with a reason', () => {
+  const file = `${import.meta.dirname}/../import/files/libreoffice-sheets.ods`;
+  const spreadsheet = unzipSync(new Uint8Array(readFileSync(file)));
+  const content = spreadsheet['content.xml'] ?? new Uint8Array();
+  fc.assert(
+    fc.property(changes, (all) => {
+      expectUsable(zipSync({ ...spreadsheet, 'content.xml': changed(content, all) }));
+    }),
+  );
 });
 
 it('a workbook with random changes in one of its XML files is read as a table, or rejected with a reason', () => {

@@ -1,16 +1,24 @@
 import { unzipSync } from 'fflate';
+import { readOpenDocument } from './read-open-document';
+import { checkSheetSize, cutToCellLength, type FileSheet, UnreadableFileError } from './sheet';
 import {
-  checkSheetSize,
-  cutToCellLength,
-  type FileSheet,
-  MAX_ROWS_ABOVE_HEADER,
-  UnreadableFileError,
-} from './sheet';
+  type Cells,
+  type CountBytes,
+  checkedIndex,
+  createByteCounter,
+  MAX_COLUMN_INDEXES,
+  MAX_NAME_LENGTH,
+  MAX_ROW_INDEXES,
+  MAX_SHEETS,
+  type MergedCells,
+  toSheet,
+} from './sheet-cells';
 import {
   decodeXmlEscapes,
   isTextRunElement,
   isTrueXmlAttribute,
   type NumberStyle,
+  PLAIN_NUMBER,
   parseXmlElements,
   readNumberStyles,
   readSharedStrings,
@@ -33,12 +41,6 @@ function numberText(text: string, style: NumberStyle | undefined, countsFrom1904
   return digits.padStart(style?.leadingZeros ?? 0, '0');
 }
 
-/** Writes numbers as spreadsheets do: without exponent, and with 15 digits (0.1 + 0.2 is 0.3). */
-const PLAIN_NUMBER = new Intl.NumberFormat('en-US', {
-  useGrouping: false,
-  maximumSignificantDigits: 15,
-});
-
 function dateText(days: number, countsFrom1904: boolean): string {
   // In spreadsheets, day 60 is February 29, 1900, which never existed. Earlier days shift by one.
   const start = countsFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30);
@@ -57,43 +59,12 @@ type WorkbookFacts = {
   countBytes: CountBytes;
 };
 
-/**
- * The limit for the texts of all sheets together, with `BYTES_PER_CELL` more for each cell. Even a
- * small file can need much memory: a million cells can show one long text.
- */
-const MAX_READ_BYTES = 64 * 1024 * 1024;
-const BYTES_PER_CELL = 8;
-
-type CountBytes = ReturnType<typeof createByteCounter>;
-
-/** Adds up the bytes read in all sheets. @throws UnreadableFileError if the sum is too large */
-const createByteCounter = () => {
-  let counted = 0;
-  return (bytes: number): void => {
-    counted += bytes + BYTES_PER_CELL;
-    if (counted > MAX_READ_BYTES) throw new UnreadableFileError('unpacksTooLarge');
-  };
-};
-
-const EXCEL_ROWS = 1_048_576;
-const EXCEL_COLUMNS = 16_384;
-
-/** @throws UnreadableFileError if the row or column number is impossible */
-const checkedIndex = (at: number, last: number): number => {
-  if (!(at >= 0 && at < last)) throw new UnreadableFileError('unpacksTooLarge');
-  return at;
-};
-
-/** The texts of a sheet by row and column, without empty cells. */
-type Cells = Map<number, Map<number, string>>;
-
 type OpenCell = { column: number; type: string; style: string; value: string; inline: string };
 
-/** The rows of a sheet; drops empty columns. Cells that are merged over rows repeat their text. */
 function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 'name'> {
   const cells: Cells = new Map();
   const hidden = new Set<number>();
-  const merged: string[] = [];
+  const merged: MergedCells[] = [];
   let row = -1;
   let column = -1;
   let isHidden = false;
@@ -104,16 +75,16 @@ function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 
     open: (name, attributeOf) => {
       if (name === 'row') {
         const number = attributeOf('r');
-        row = checkedIndex(number === undefined ? row + 1 : Number(number) - 1, EXCEL_ROWS);
+        row = checkedIndex(number === undefined ? row + 1 : Number(number) - 1, MAX_ROW_INDEXES);
         isHidden = isTrueXmlAttribute(attributeOf('hidden'));
         texts = new Map();
         column = -1;
       } else if (name === 'c') {
         const at = attributeOf('r');
-        column = checkedIndex(at === undefined ? column + 1 : columnOf(at), EXCEL_COLUMNS);
+        column = checkedIndex(at === undefined ? column + 1 : columnOf(at), MAX_COLUMN_INDEXES);
         const [type, style] = [attributeOf('t') ?? 'n', attributeOf('s') ?? '0'];
         cell = { column, type, style, value: '', inline: '' };
-      } else if (name === 'mergeCell') merged.push(attributeOf('ref') ?? '');
+      } else if (name === 'mergeCell') merged.push(...mergedCells(attributeOf('ref') ?? ''));
     },
     close: (name, text, around) => {
       if (cell && name === 'v') cell.value = text;
@@ -132,14 +103,16 @@ function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 
       }
     },
   });
-  for (const range of merged) fillDown(cells, range, facts.countBytes);
-  const kept = keptRows(cells);
-  return {
-    rows: toRows(cells, kept, facts.countBytes),
-    hidden: new Set(kept.flatMap((each, at) => (hidden.has(each) ? [at] : []))),
-    errors,
-  };
+  return { ...toSheet(cells, hidden, merged, facts.countBytes), errors };
 }
+
+/** Reads a range such as "A2:B4". */
+const mergedCells = (range: string): MergedCells[] => {
+  const [, column, from, to] = /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/i.exec(range) ?? [];
+  return column === undefined
+    ? []
+    : [{ column: columnOf(column), first: Number(from) - 1, last: Number(to) - 1 }];
+};
 
 /** The column index of a reference such as "AB12". */
 const columnOf = (at: string): number => {
@@ -156,40 +129,6 @@ function cellText({ type, style, value, inline }: OpenCell, facts: WorkbookFacts
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   if (type !== 'n') return decodeXmlEscapes(value);
   return numberText(value.trim(), facts.styles[Number(style)], facts.countsFrom1904);
-}
-
-/** Copies the text of merged cells down, but not across: a text across columns may be a title. */
-function fillDown(cells: Cells, range: string, countBytes: CountBytes): void {
-  const [, first, from = '', to = ''] =
-    /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/i.exec(range) ?? [];
-  if (first === undefined) return;
-  const column = columnOf(first);
-  const text = cells.get(Number(from) - 1)?.get(column);
-  if (text === undefined) return;
-  for (let row = Number(from); row < Math.min(Number(to), EXCEL_ROWS); row += 1) {
-    countBytes(text.length);
-    cells.get(row)?.set(column, text);
-  }
-}
-
-/**
- * The indexes of the rows to return. Leaves out blank rows, because a sheet with one cell in its
- * last row would have a million rows. Keeps the first rows, among which the user may choose the
- * headings.
- */
-function keptRows(cells: Cells): number[] {
-  const filled = [...cells.keys()].sort((one, other) => one - other);
-  const top = Math.min(filled.at(-1) ?? -1, MAX_ROWS_ABOVE_HEADER) + 1;
-  return [...Array(top).keys(), ...filled.filter((row) => row >= top)];
-}
-
-function toRows(cells: Cells, kept: readonly number[], countBytes: CountBytes): string[][] {
-  const filled = new Set<number>();
-  for (const texts of cells.values()) for (const column of texts.keys()) filled.add(column);
-  const columns = [...filled].sort((one, other) => one - other);
-  checkSheetSize(cells.size, columns.length);
-  countBytes(kept.length * columns.length * BYTES_PER_CELL);
-  return kept.map((row) => columns.map((column) => cells.get(row)?.get(column) ?? ''));
 }
 
 /** Limits all unpacked files of a workbook together. A list of 5,000 users has about 5 MB. */
@@ -216,14 +155,15 @@ function unpack(bytes: Uint8Array): Parts {
 }
 
 /**
- * Reads an Office Open XML workbook (ECMA-376): the visible sheets that have text, in their order.
+ * Reads an Office Open XML workbook (ECMA-376) or an OpenDocument spreadsheet: the visible sheets
+ * that have text, in their order.
  * @throws UnreadableFileError, or an error of a library if the file is damaged
  */
 export function readWorkbook(bytes: Uint8Array): FileSheet[] {
   const parts = unpack(bytes);
   const root = relationsOf(parts, '').find(({ type }) => type === 'officeDocument');
   const part = root && parts.get(root.path.toLowerCase());
-  if (!part) throw new UnreadableFileError('notWorkbook');
+  if (!part) return readOpenDocument(parts);
   const { visibleSheets, countsFrom1904 } = readOverview(part);
 
   const relations = relationsOf(parts, root.path);
@@ -247,11 +187,6 @@ export function readWorkbook(bytes: Uint8Array): FileSheet[] {
     return read.rows.length > 0 ? [{ name, ...read }] : [];
   });
 }
-
-/** The limit for the visible sheets of a workbook. The user has to choose one of them. */
-const MAX_SHEETS = 255;
-/** Longer names of sheets are cut. No spreadsheet program writes them. */
-const MAX_NAME_LENGTH = 100;
 
 function readOverview(part: Uint8Array) {
   const visibleSheets: { name: string; id: string }[] = [];

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { cutToCellLength, UnreadableFileError } from './sheet';
 
-type AttributeOf = (name: string) => string | undefined;
+export type AttributeOf = (name: string) => string | undefined;
 
 /**
  * The functions that `parseXmlElements` calls for each element. The names of elements have no
@@ -14,6 +14,8 @@ type XmlReader = {
    * `around` are the names of the elements around this one, the outermost first.
    */
   close?: (name: string, text: string, around: readonly string[]) => void;
+  /** Gets each text, also those before and between child elements. */
+  onText?: (text: string) => void;
 };
 
 /** The most levels of nested elements. Workbooks have about ten. */
@@ -29,7 +31,7 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
  * workers have no `DOMParser`. Throws if the file is damaged, too large or too deep, or has a
  * doctype.
  */
-export function parseXmlElements(part: Uint8Array, { open, close }: XmlReader): void {
+export function parseXmlElements(part: Uint8Array, { open, close, onText }: XmlReader): void {
   const parser = new SaxesParser({ position: false, xmlns: false } as const);
   const around: string[] = [];
   let elements = 0;
@@ -52,6 +54,7 @@ export function parseXmlElements(part: Uint8Array, { open, close }: XmlReader): 
   });
   const addText = (more: string) => {
     text = cutToCellLength(text + more);
+    onText?.(more);
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
@@ -66,6 +69,12 @@ export function parseXmlElements(part: Uint8Array, { open, close }: XmlReader): 
   }
   parser.write(decoder.decode()).close();
 }
+
+/** Writes numbers as spreadsheets do: without exponent, and with 15 digits (0.1 + 0.2 is 0.3). */
+export const PLAIN_NUMBER = new Intl.NumberFormat('en-US', {
+  useGrouping: false,
+  maximumSignificantDigits: 15,
+});
 
 export const isTrueXmlAttribute = (value: string | undefined): boolean =>
   value === '1' || value === 'true';

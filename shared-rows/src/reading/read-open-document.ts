@@ -1,0 +1,167 @@
+import {
+  checkSheetSize,
+  cutToCellLength,
+  type FileSheet,
+  isFormulaError,
+  UnreadableFileError,
+} from './sheet';
+import {
+  type Cells,
+  type CountBytes,
+  checkedIndex,
+  createByteCounter,
+  MAX_COLUMN_INDEXES,
+  MAX_NAME_LENGTH,
+  MAX_ROW_INDEXES,
+  MAX_SHEETS,
+  type MergedCells,
+  toSheet,
+} from './sheet-cells';
+import { type AttributeOf, PLAIN_NUMBER, parseXmlElements } from './workbook-xml';
+
+/** Elements whose texts are not in cells, or not a part of the cell's own text. */
+const IGNORED = /^(?:annotation|shapes|tracked-changes|dde-links|ruby-text)$/;
+
+type OpenRow = { at: number; repeated: number; isHidden: boolean; texts: Map<number, string> };
+type OpenCell = { column: number; repeated: number; spanned: number; value: string; text: string };
+
+/** How many times a row or cell repeats, or over how many rows a cell is merged. */
+const countIn = (text: string | undefined): number => Math.max(1, Math.trunc(Number(text)) || 1);
+
+/** The value of a number, date or yes/no in the form of workbooks; '' for other cells. */
+function valueIn(attributeOf: AttributeOf): string {
+  const date = attributeOf('date-value');
+  if (date !== undefined) return date.replace('T', ' ').replace(/(?<= \d\d:\d\d):00(?:\.0+)?$/, '');
+  const boolean = attributeOf('boolean-value');
+  if (boolean !== undefined) return boolean.toUpperCase();
+  const number = attributeOf('value');
+  return number === undefined || Number.isNaN(Number(number))
+    ? ''
+    : PLAIN_NUMBER.format(Number(number));
+}
+
+/** The text of a cell. A number is written with its leading zeros, but without its other format. */
+const shownText = ({ value, text }: OpenCell): string =>
+  value === '' || /^0\d+$/.test(text.trim()) ? text.trim() : cutToCellLength(value);
+
+/**
+ * Reads an OpenDocument spreadsheet (OASIS OpenDocument 1.3): the visible sheets that have text, in
+ * their order. @throws UnreadableFileError, or an error of a library if the file is damaged
+ */
+export function readOpenDocument(parts: ReadonlyMap<string, Uint8Array>): FileSheet[] {
+  const manifest = new TextDecoder().decode(parts.get('meta-inf/manifest.xml'));
+  if (manifest.includes('encryption-data')) throw new UnreadableFileError('encrypted');
+  const content = parts.get('content.xml');
+  if (!content) throw new UnreadableFileError('notWorkbook');
+  const sheets: FileSheet[] = [];
+  const hiddenStyles = new Set<string>();
+  const countBytes = createByteCounter();
+  let style = '';
+  let isSpreadsheet = false;
+  let tables = 0;
+  let ignored = 0;
+  let paragraphs = 0;
+  let sheet = createSheet('', true);
+  let row: OpenRow | null = null;
+  let cell: OpenCell | null = null;
+  let column = 0;
+  const addText = (more: string) => {
+    if (cell && paragraphs > 0 && ignored === 0) cell.text = cutToCellLength(cell.text + more);
+  };
+  const open = (name: string, attributeOf: AttributeOf) => {
+    if (IGNORED.test(name)) ignored += 1;
+    if (ignored > 0) return;
+    if (name === 'spreadsheet') isSpreadsheet = true;
+    else if (name === 'style') style = attributeOf('name') ?? '';
+    else if (name === 'table-properties' && attributeOf('display') === 'false')
+      hiddenStyles.add(style);
+    else if (name === 'table') {
+      tables += 1;
+      if (tables > MAX_SHEETS) throw new UnreadableFileError('unpacksTooLarge');
+      const isVisible = !hiddenStyles.has(attributeOf('style-name') ?? '');
+      sheet = createSheet((attributeOf('name') ?? '').slice(0, MAX_NAME_LENGTH), isVisible);
+    } else if (name === 'table-row') {
+      const isHidden = /^(?:collapse|filter)$/.test(attributeOf('visibility') ?? '');
+      const repeated = countIn(attributeOf('number-rows-repeated'));
+      row = { at: sheet.rows, repeated, isHidden, texts: new Map() };
+      column = 0;
+    } else if (/^(?:covered-)?table-cell$/.test(name)) {
+      const repeated = countIn(attributeOf('number-columns-repeated'));
+      const spanned = countIn(attributeOf('number-rows-spanned'));
+      cell = { column, repeated, spanned, value: valueIn(attributeOf), text: '' };
+      column += repeated;
+    } else if (name === 'p') {
+      paragraphs += 1;
+      if (cell?.text) addText('\n');
+    } else if (name === 's') addText(' ');
+    else if (name === 'tab') addText('\t');
+    else if (name === 'line-break') addText('\n');
+  };
+  const close = (name: string) => {
+    if (IGNORED.test(name)) ignored -= 1;
+    else if (ignored > 0) return;
+    else if (name === 'p') paragraphs -= 1;
+    else if (cell && row && /^(?:covered-)?table-cell$/.test(name)) {
+      closeCell(sheet, row, cell, countBytes);
+      cell = null;
+    } else if (row && name === 'table-row') {
+      closeRow(sheet, row, countBytes);
+      row = null;
+    } else if (name === 'table' && sheet.isVisible && sheet.cells.size > 0) {
+      const { name: title, errors, cells, hidden, merged } = sheet;
+      sheets.push({ name: title, errors, ...toSheet(cells, hidden, merged, countBytes) });
+    }
+  };
+  parseXmlElements(content, { open, close, onText: addText });
+  // Refuses a text document (.odt), which is the same kind of archive.
+  if (!isSpreadsheet) throw new UnreadableFileError('notWorkbook');
+  return sheets;
+}
+
+type OpenSheet = ReturnType<typeof createSheet>;
+
+const createSheet = (name: string, isVisible: boolean) => ({
+  name,
+  isVisible,
+  cells: new Map() as Cells,
+  hidden: new Set<number>(),
+  merged: [] as MergedCells[],
+  errors: 0,
+  /** The number of rows so far. */
+  rows: 0,
+});
+
+/**
+ * Adds the text of a cell to its row, as often as the cell is repeated. Empty cells may repeat to the
+ * last column.
+ */
+function closeCell(sheet: OpenSheet, row: OpenRow, cell: OpenCell, countBytes: CountBytes): void {
+  const text = shownText(cell);
+  if (text === '') return;
+  if (isFormulaError(text)) {
+    sheet.errors += cell.repeated;
+    return;
+  }
+  const end = cell.column + cell.repeated;
+  checkedIndex(end - 1, MAX_COLUMN_INDEXES);
+  for (let column = cell.column; column < end; column += 1) {
+    countBytes(text.length);
+    row.texts.set(column, text);
+    if (cell.spanned > 1)
+      sheet.merged.push({ column, first: row.at, last: row.at + cell.spanned - 1 });
+  }
+}
+
+/** Adds a row to its sheet, as often as it is repeated. Empty rows may repeat to the last row. */
+function closeRow(sheet: OpenSheet, row: OpenRow, countBytes: CountBytes): void {
+  const { at, repeated, isHidden, texts } = row;
+  sheet.rows += repeated;
+  if (texts.size === 0) return;
+  checkedIndex(sheet.rows - 1, MAX_ROW_INDEXES);
+  for (let copy = at; copy < at + repeated; copy += 1) {
+    if (copy > at) for (const text of texts.values()) countBytes(text.length);
+    sheet.cells.set(copy, copy === at ? texts : new Map(texts));
+    if (isHidden) sheet.hidden.add(copy);
+    checkSheetSize(sheet.cells.size, texts.size);
+  }
+}

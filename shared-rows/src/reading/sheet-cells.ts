@@ -1,0 +1,96 @@
+import {
+  checkSheetSize,
+  type FileSheet,
+  MAX_ROWS_ABOVE_HEADER,
+  UnreadableFileError,
+} from './sheet';
+
+/**
+ * The limit for the texts of all sheets together, with `BYTES_PER_CELL` more for each cell. Even a
+ * small file can need much memory: a million cells can show one long text.
+ */
+const MAX_READ_BYTES = 64 * 1024 * 1024;
+const BYTES_PER_CELL = 8;
+
+export type CountBytes = ReturnType<typeof createByteCounter>;
+
+/** Adds up the bytes read in all sheets. @throws UnreadableFileError if the sum is too large */
+export const createByteCounter = () => {
+  let counted = 0;
+  return (bytes: number): void => {
+    counted += bytes + BYTES_PER_CELL;
+    if (counted > MAX_READ_BYTES) throw new UnreadableFileError('unpacksTooLarge');
+  };
+};
+
+export const MAX_ROW_INDEXES = 1_048_576;
+export const MAX_COLUMN_INDEXES = 16_384;
+
+/** @throws UnreadableFileError if the row or column number is impossible */
+export const checkedIndex = (at: number, last: number): number => {
+  if (!(at >= 0 && at < last)) throw new UnreadableFileError('unpacksTooLarge');
+  return at;
+};
+
+/** The texts of a sheet by row and column, without empty cells. */
+export type Cells = Map<number, Map<number, string>>;
+
+/** The column and the first and last row, all counted from 0, of cells that are merged. */
+export type MergedCells = { column: number; first: number; last: number };
+
+/** Copies the text of merged cells down, but not across: a text across columns may be a title. */
+function fillDown(
+  cells: Cells,
+  { column, first, last }: MergedCells,
+  countBytes: CountBytes,
+): void {
+  const text = cells.get(first)?.get(column);
+  if (text === undefined) return;
+  for (let row = first + 1; row <= Math.min(last, MAX_ROW_INDEXES - 1); row += 1) {
+    countBytes(text.length);
+    cells.get(row)?.set(column, text);
+  }
+}
+
+/**
+ * Returns the rows of a sheet; drops empty columns. Cells that are merged over rows repeat their
+ * text. `hidden` are the indexes of hidden rows.
+ */
+export function toSheet(
+  cells: Cells,
+  hidden: ReadonlySet<number>,
+  merged: readonly MergedCells[],
+  countBytes: CountBytes,
+): Pick<FileSheet, 'rows' | 'hidden'> {
+  for (const range of merged) fillDown(cells, range, countBytes);
+  const kept = keptRows(cells);
+  return {
+    rows: toRows(cells, kept, countBytes),
+    hidden: new Set(kept.flatMap((each, at) => (hidden.has(each) ? [at] : []))),
+  };
+}
+
+/**
+ * The indexes of the rows to return. Leaves out blank rows, because a sheet with one cell in its
+ * last row would have a million rows. Keeps the first rows, among which the user may choose the
+ * headings.
+ */
+function keptRows(cells: Cells): number[] {
+  const filled = [...cells.keys()].sort((one, other) => one - other);
+  const top = Math.min(filled.at(-1) ?? -1, MAX_ROWS_ABOVE_HEADER) + 1;
+  return [...Array(top).keys(), ...filled.filter((row) => row >= top)];
+}
+
+function toRows(cells: Cells, kept: readonly number[], countBytes: CountBytes): string[][] {
+  const filled = new Set<number>();
+  for (const texts of cells.values()) for (const column of texts.keys()) filled.add(column);
+  const columns = [...filled].sort((one, other) => one - other);
+  checkSheetSize(cells.size, columns.length);
+  countBytes(kept.length * columns.length * BYTES_PER_CELL);
+  return kept.map((row) => columns.map((column) => cells.get(row)?.get(column) ?? ''));
+}
+
+/** The limit for the visible sheets of a workbook. The user has to choose one of them. */
+export const MAX_SHEETS = 255;
+/** Longer names of sheets are cut. No spreadsheet program writes them. */
+export const MAX_NAME_LENGTH = 100;
