@@ -17,6 +17,10 @@ const ADDRESS = '/hostile-file';
 declare global {
   /** The duration of each long task, in milliseconds. */
   var longTasks: number[];
+  /** How many readings of a file were cancelled, and how many workers are running. */
+  var readings: { cancelled: number; running: number };
+  /** Whether `cancelEachReading` presses "Cancel". */
+  var isCancelling: boolean;
 }
 
 /** Records the long tasks of the page. Returns a function that sets the file at `ADDRESS`. */
@@ -118,4 +122,64 @@ test('importing a hostile file never blocks the page', async ({ signedIn }) => {
   }
   addAttackReportRow('imported files', names.length, through);
   expect(through).toEqual([]);
+});
+
+/** Presses "Cancel" in the moment in which a worker begins to read a file, before its result. */
+const cancelEachReading = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    globalThis.readings = { cancelled: 0, running: 0 };
+    globalThis.isCancelling = true;
+    const { postMessage, terminate } = Worker.prototype;
+    Worker.prototype.postMessage = function (this: Worker, ...request: [unknown]) {
+      globalThis.readings.running += 1;
+      this.addEventListener('message', ({ data }) => {
+        const buttons = [...document.querySelectorAll('button')];
+        const cancel = buttons.find(({ textContent }) => textContent === 'Cancel');
+        if (!globalThis.isCancelling || data.kind !== 'begun' || !cancel) return;
+        globalThis.readings.cancelled += 1;
+        cancel.click();
+      });
+      return postMessage.apply(this, request);
+    };
+    Worker.prototype.terminate = function (this: Worker) {
+      globalThis.readings.running -= 1;
+      return terminate.call(this);
+    };
+  });
+
+const FILES_TO_CANCEL = [
+  'six million empty cells',
+  'a million rows',
+  'merged cells that cover the same rows',
+  'a spreadsheet of OpenDocument whose cells are merged over all rows',
+  'nine million quotes',
+  '9,999 users with unknown roles and locations',
+  'a PDF',
+];
+
+test('when the user presses "Cancel" while a hostile file is read, the reading stops without a result, and the next file is imported', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('add-users');
+  await fieldInRow(page, 'Full name', 1).waitFor();
+  const serve = await prepare(page);
+  await cancelEachReading(page);
+  for (const [index, name] of FILES_TO_CANCEL.entries()) {
+    await test.step(name, async () => {
+      serve(HOSTILE_FILES[name]?.() ?? '');
+      await drop(page);
+      await expect
+        .poll(() => page.evaluate(() => globalThis.readings))
+        .toEqual({ cancelled: index + 1, running: 0 });
+      await expect(buttonNamed(page, 'Cancel')).toBeHidden();
+      for (const outcome of Object.values(outcomes(page))) await expect(outcome).toHaveCount(0);
+    });
+  }
+  await page.evaluate(() => {
+    globalThis.isCancelling = false;
+  });
+  serve('Full name,Email\nAda,ada@x.example');
+  await drop(page);
+  await expect(page.getByText('1 row added from the file.')).toBeVisible();
+  await expect(fieldInRow(page, 'Full name', 1)).toHaveValue('Ada');
 });
