@@ -158,9 +158,9 @@ function BarSection<T>({ title, failed, call, bars, children }: BarSectionProps<
     <Section title={title}>
       <Stack ref={box} tabIndex={-1} aria-busy={pending}>
         <FailureNotice title={failed} {...call} busy={pending} />
-        {failure ? null : data !== undefined ? (
+        {data !== undefined ? (
           children(data)
-        ) : (
+        ) : failure ? null : (
           <div className={styles.waiting} style={{ minBlockSize: `${bars * 2 + 3.5}rem` }}>
             <Placeholder>
               <Skeleton lines={bars} height="0.625rem" className={styles.bar} />

@@ -307,6 +307,24 @@ describe('the dashboard', () => {
     expect(retries()).toEqual([]);
   });
 
+  it('the dashboard keeps the numbers it has when loading them again fails, and shows an error next to them', async () => {
+    let isBusy = false;
+    const { store } = open((request) =>
+      isBusy && request.path !== '/readiness_check'
+        ? { status: 503, message: 'Busy.' }
+        : works(request),
+    );
+    await screen.findByText('3 users');
+    await screen.findByRole('table', { name: 'Number of users at each location' });
+    isBusy = true;
+    act(() => store.set(storedChangeCountAtom, (count) => count + 1));
+    await waitFor(() => expect(retryOf('Users')).not.toBeNull());
+    await screen.findByText("Users per location couldn't be loaded");
+    expect(card('Users').textContent).toMatch(/^Users3/);
+    expect(hrefsIn(card('Users'))).toEqual(['/dashboard#users']);
+    expect(bar('Oslo')).toBeDefined();
+  });
+
   it('without locations, the section "Users per location" of the dashboard has a link to the table that adds locations', async () => {
     open((request) => (request.path === '/locations' ? { payload: [] } : works(request)));
     const bars = within(await screen.findByRole('region', { name: 'Users per location' }));

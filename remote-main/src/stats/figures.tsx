@@ -70,8 +70,8 @@ export function LoadedFigure<T>({ label, call, value, href }: LoadedFigureProps<
   const box = useFocusFallback(failure !== undefined);
   return (
     <div ref={box} tabIndex={-1} className={styles.place} aria-busy={call.pending}>
-      <Figure label={label} href={data !== undefined && !failure ? href : undefined}>
-        {failure ? null : data === undefined ? waiting : value(data)}
+      <Figure label={label} href={data !== undefined ? href : undefined}>
+        {data !== undefined ? value(data) : failure ? null : waiting}
       </Figure>
       {/* This region exists from the start, so that screen readers announce a failure. */}
       <div role="status">
