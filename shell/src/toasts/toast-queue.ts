@@ -10,7 +10,7 @@ export type QueuedToast = {
   state: 'waiting' | 'shown' | 'closing';
   isHeld: boolean;
   close: () => void;
-  /** Presses the button of the toast. */
+  /** Presses the button of the toast. A second press does nothing. */
   press: () => void;
   /** Call this when the toast is hovered or focused, and when it no longer is. */
   hold: (isHeld: boolean) => void;
@@ -62,6 +62,7 @@ export const createToastQueue = (show: (item: QueuedToast) => void, hide: (id: s
 
   return {
     add: (toast: Toast) => {
+      let isPressed = false;
       const item: QueuedToast = {
         id: `toast-action-${++count}`,
         toast,
@@ -69,6 +70,8 @@ export const createToastQueue = (show: (item: QueuedToast) => void, hide: (id: s
         isHeld: false,
         close: () => close(item),
         press: () => {
+          if (isPressed) return;
+          isPressed = true;
           toast.action?.press();
           close(item);
         },

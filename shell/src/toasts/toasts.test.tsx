@@ -196,6 +196,18 @@ test('the button of a toast runs its action and hides the toast, and onClosed is
   expect(onClosed).toHaveBeenCalledOnce();
 });
 
+test('a second press of the button of a toast, while the toast slides out, does nothing', () => {
+  vi.useFakeTimers();
+  const notify = show();
+  const press = vi.fn();
+  notify('success', 'Role changed', { action: { label: 'Undo', press } });
+  act(() => vi.advanceTimersByTime(225));
+  const button = screen.getByRole('button', { name: 'Undo' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  expect(press).toHaveBeenCalledOnce();
+});
+
 test('a toast calls onClosed when its time is over, and when newer toasts replace the toast', () => {
   vi.useFakeTimers();
   const notify = show();
