@@ -14,8 +14,6 @@ export type RemoteFault = {
   name: string;
   /** Whether the tab loads the remote from an override, such as a developer's server. */
   overridden?: true;
-  /** Whether the error page offers a reload, because a newer shell might help. */
-  needsReload?: true;
   /** Causes the fault. Returns a function that ends the fault. */
   cause: (context: FaultContext) => Promise<() => Promise<unknown> | unknown>;
 };
@@ -123,15 +121,12 @@ export const REMOTE_FAULTS: readonly RemoteFault[] = [
     },
   })),
   released('module has no component', ({ folders }) => ({ build: folders['no-component'] })),
-  {
-    ...released('wrong version of a singleton', () => ({
-      files: (folder) =>
-        rewriteMatchingFiles(folder, ENTRY_FILE, (text) =>
-          text.replaceAll(/requiredVersion:"\^19[^"]*"/g, 'requiredVersion:"^18.0.0"'),
-        ),
-    })),
-    needsReload: true,
-  },
+  released('wrong version of a singleton', () => ({
+    files: (folder) =>
+      rewriteMatchingFiles(folder, ENTRY_FILE, (text) =>
+        text.replaceAll(/requiredVersion:"\^19[^"]*"/g, 'requiredVersion:"^18.0.0"'),
+      ),
+  })),
   released('page throws while rendering', ({ folders }) => ({ build: folders.throws })),
   released('lazy chunk of the page is missing', ({ folders }) => ({
     build: folders['lazy-chunk'],

@@ -89,16 +89,15 @@ export function ErrorPage(props: Props) {
           {error.advice ? <p>{error.advice}</p> : null}
         </Stack>
         <Cluster className={styles.actions}>
-          {error.needsReload && !restarting ? (
-            <Button variant="primary" onClick={() => location.reload()}>
-              {texts.reload}
-            </Button>
-          ) : onRetry ? (
+          {onRetry ? (
             <RetryButton
               variant="primary"
               onRetry={onRetry}
               everyMs={restarting ? RESTART_POLL_MS : undefined}
             />
+          ) : null}
+          {error.needsReload && !restarting ? (
+            <Button onClick={() => location.reload()}>{texts.reload}</Button>
           ) : null}
           {isWholeSite ? null : (
             <Link className={buttonClass(onRetry ? 'secondary' : 'primary')} to="/">
