@@ -9,13 +9,13 @@ type Props = {
 
 /**
  * After `askNow` has succeeded, says that nothing has changed, and the time of the latest response.
- * Screen readers announce only the responses to `askNow`.
+ * Screen readers announce only the responses to `askNow`, and that the server cannot be reached.
  */
-export function CheckAgainAnswer({ polling: { last, requested }, unchangedText }: Props) {
+export function CheckAgainAnswer({ polling: { last, requested, outage }, unchangedText }: Props) {
   const polled = requested && last && last > requested ? last : null;
   return (
     <div className={styles.answer}>
-      <p role="status">{requested && !polled ? unchangedText(requested) : null}</p>
+      <p role="status">{outage || (requested && !polled ? unchangedText(requested) : null)}</p>
       {polled ? <p>{unchangedText(polled)}</p> : null}
     </div>
   );

@@ -10,6 +10,8 @@ export type PollingState = {
   last: Date | null;
   /** The time of the last response to `askNow` without an error. */
   requested: Date | null;
+  /** Why the last request failed if the server could not be reached; otherwise empty. */
+  outage: string;
   /** Sends a request, or waits for the running request. Shows a failure as a toast. */
   askNow: () => Promise<void>;
 };
@@ -25,6 +27,7 @@ export function usePolling(
   const [asking, setAsking] = useState(false);
   const [last, setLast] = useState<Date | null>(null);
   const [requested, setRequested] = useState<Date | null>(null);
+  const [outage, setOutage] = useState('');
   const notify = useSetAtom(notifyAtom);
   const polling = useRef<Polling>(null);
   const askLatest = useEffectEvent(ask);
@@ -37,6 +40,7 @@ export function usePolling(
       ask: async () => {
         const result = await askLatest();
         if (result.ok) setLast(new Date());
+        setOutage(result.ok || result.serverIsOk ? '' : result.message);
         return result;
       },
       delay,
@@ -56,5 +60,5 @@ export function usePolling(
     else if (result && result.cause !== 'aborted')
       notify({ kind: 'error', message: result.message });
   };
-  return { asking, last, requested, askNow };
+  return { asking, last, requested, outage, askNow };
 }

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { openPage } from 'shared-features/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { profileResponseAtStep } from '../testing/profile-at';
@@ -47,6 +47,22 @@ describe('the page after the checkout', () => {
     const asked = backend.seen('GET /user').length;
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(backend.seen('GET /user')).toHaveLength(asked);
+  });
+
+  it('while the server is down, the page after the checkout says so, and confirms the subscription when the server is back', async () => {
+    const { backend } = openPage(<SubscribeSuccessPage />, '/', { answers: unpaid });
+    const down = { 'GET /user': 'unreachable', 'GET /readiness_check': 'unreachable' } as const;
+    Object.assign(backend.answers, down);
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    const message = await screen.findByText(/^The server couldn't be reached/);
+    expect(message.role).toBe('status');
+    expect(screen.getByText(/no need to pay again/)).toBeDefined();
+    Object.assign(backend.answers, unpaid, { 'GET /readiness_check': {} });
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    await waitFor(() => expect(screen.queryByText(/^The server couldn't be reached/)).toBeNull());
+    backend.answers['GET /user'] = paid;
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    await waitFor(() => expect(heading()).toBe("You're subscribed"));
   });
 
   it('if the subscription is already active, the page after the checkout says so immediately', async () => {
