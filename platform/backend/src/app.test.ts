@@ -181,6 +181,22 @@ describe('the app', () => {
     );
   });
 
+  it('in a local run, the backend answers 403 to pages and forms of other websites', async () => {
+    const statusOf = async (origin: string, method: string, site = 'cross-site') => {
+      const body = method === 'POST' ? new URLSearchParams({ name: 'x' }) : undefined;
+      const headers = { Origin: origin, 'Sec-Fetch-Site': site };
+      return (await request('/org', { method, headers, ...(body && { body }) })).status;
+    };
+    for (const origin of ['https://evil.example', 'http://localhost.evil.example', 'null']) {
+      for (const method of ['GET', 'OPTIONS', 'POST']) {
+        expect(await statusOf(origin, method), `${method} ${origin}`).toBe(403);
+      }
+    }
+    expect(await statusOf(ORIGIN, 'GET')).toBe(200);
+    expect(await statusOf('http://localhost:3001', 'GET', 'same-site')).toBe(200);
+    expect(await statusOf('null', 'GET', 'same-origin')).toBe(200);
+  });
+
   it('responses of the backend forbid framing and content sniffing, and require TLS in production', async () => {
     const headersOf = async (production: boolean) => {
       const app = backend.withServices({ settings: { ...backend.settings, production } });
@@ -201,13 +217,16 @@ describe('the app', () => {
       'X-Total-Count,X-Organization,Retry-After,X-Request-Id',
     );
     expect(allowed.headers.get('Access-Control-Allow-Credentials')).toBeNull();
+    const production = backend.withServices({
+      settings: { ...backend.settings, production: true },
+    });
     for (const origin of [
       'https://app.example.com.evil.example',
       'http://app.example.com',
       'null',
       '*',
     ]) {
-      const answer = await request('/org', { headers: { Origin: origin } });
+      const answer = await request('/org', { headers: { Origin: origin } }, production);
       expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull();
       expect(answer.headers.get('Vary')).toContain('Origin');
     }
@@ -222,8 +241,11 @@ describe('the app', () => {
   });
 
   it('the backend accepts a preflight only from the allowed origins', async () => {
+    const production = backend.withServices({
+      settings: { ...backend.settings, production: true },
+    });
     const preflight = (origin: string) =>
-      backend.app.request('/users', {
+      production.request('/users', {
         method: 'OPTIONS',
         headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' },
       });

@@ -15,6 +15,7 @@ import { registerCheckoutRoutes } from './checkout/checkout.routes';
 import { databaseFailureKindOf, sqlStateOf } from './database/transactions';
 import {
   conflict,
+  forbidden,
   notFound,
   RequestRefusedError,
   refusalReason,
@@ -69,6 +70,23 @@ const localHostsOnly: MiddlewareHandler = async (context, next) => {
     message: 'In local runs this server answers to localhost only. Open it under that name.',
   });
 };
+
+/**
+ * Rejects requests of other websites' pages in local runs. `Sec-Fetch-Site` tells the form of the
+ * local checkout page apart, whose `Origin` is "null", because that page sends no referrer.
+ */
+const localPagesOnly =
+  (allowedOrigins: readonly string[]): MiddlewareHandler =>
+  async ({ req }, next) => {
+    const origin = req.header('Origin');
+    const isOwn =
+      origin === undefined ||
+      req.header('Sec-Fetch-Site') === 'same-origin' ||
+      allowedOrigins.includes(origin) ||
+      (URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname));
+    if (isOwn) return next();
+    throw forbidden('In local runs, only the app and other pages of localhost may send requests.');
+  };
 
 /**
  * Closes the connection after the response in two cases: while the server shuts down, so that a
@@ -140,8 +158,8 @@ export const createBackendApp = (services: RouteServices): BackendApp => {
   app.use(requestId({ generator: newReference, limitLength: 0 }));
   app.use(limitPreflightRate(services));
   app.use(setApiHeaders(production), forbidCaching);
-  // Comes before `allowOrigins`, which would answer preflights to a foreign host.
-  if (!production) app.use(localHostsOnly);
+  // Comes before `allowOrigins`, which would answer preflights of foreign hosts and pages.
+  if (!production) app.use(localHostsOnly, localPagesOnly(allowedOrigins));
   app.use(allowOrigins(allowedOrigins), compress());
   app.use(guardAccess(services));
   app.onError(handleError);

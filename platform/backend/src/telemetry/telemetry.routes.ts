@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Context } from 'hono';
 import { type TelemetryEvent, telemetrySchema } from 'shared-session/wire';
 import * as v from 'valibot';
 import type { BackendApp } from '../access/access';
@@ -9,7 +8,6 @@ import { badRequest, forbidden, notFound, okAnswer, payloadTooLarge } from '../h
 import { readBodyWithoutAccount } from '../http/body';
 import { registerRoute } from '../http/route';
 import type { RouteServices } from '../services';
-import type { BackendSettings } from '../settings';
 
 /**
  * At most this many different counters are created in an hour. This is enough for 200 versions of
@@ -152,18 +150,6 @@ const readEvents = (body: Buffer) => {
   throw badRequest('The body is not telemetry. Check it against the schema.');
 };
 
-/**
- * Whether a website other than this local run sent the request. Any website that a developer visits
- * could send requests. For `Sec-Fetch-Site`, all ports of localhost are one site.
- */
-const isFromForeignSite = (
-  context: Context,
-  { production, allowedOrigins }: BackendSettings,
-): boolean =>
-  !production &&
-  context.req.header('Sec-Fetch-Site') === 'cross-site' &&
-  !allowedOrigins.includes(context.req.header('Origin') ?? '');
-
 /** Reading telemetry needs a key. Sending needs no key, but each IP address has a rate limit. */
 export const registerTelemetryRoutes = (
   app: BackendApp,
@@ -178,9 +164,6 @@ export const registerTelemetryRoutes = (
   registerRoute(app, '/telemetry', {
     POST: async (context) => {
       requireSetting();
-      if (isFromForeignSite(context, settings)) {
-        throw forbidden('In local runs, only the app and other pages of localhost send telemetry.');
-      }
       await storeTelemetryEvents(database, readEvents(await readBodyWithoutAccount(context)));
       if (Date.now() - forgotAt > FORGET_EVERY_MS) {
         forgotAt = Date.now();

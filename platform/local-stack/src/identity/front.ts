@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { isLocalHost, isLocalOrigin, WRONG_HOST_MESSAGE } from '@platform/federation/local-hosts';
+import {
+  isLocalHost,
+  isLocalOrigin,
+  WRONG_HOST_MESSAGE,
+  WRONG_ORIGIN_MESSAGE,
+} from '@platform/federation/local-hosts';
 import { html } from 'hono/html';
 import { getMimeType } from 'hono/utils/mime';
 import { providerName } from 'shared-session/wire';
@@ -140,7 +145,7 @@ export function createIdentityHandler(emulator: IdentityEmulator, changed: () =>
     if (!isLocalHost(host)) return response.writeHead(421).end(WRONG_HOST_MESSAGE);
     // Rejects calls from other websites, because the emulator itself allows such calls.
     if (origin && !isLocalOrigin(origin)) {
-      return response.writeHead(403).end('Only pages of this computer may call.');
+      return response.writeHead(403).end(WRONG_ORIGIN_MESSAGE);
     }
     // Does not use `new URL(path, base)`: it would read the path "//" as the start of a URL without
     // a host, and throw.

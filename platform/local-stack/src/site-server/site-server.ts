@@ -14,7 +14,12 @@ import {
   shellFileHeaders,
   shellPageHeaders,
 } from '@platform/federation/hosting';
-import { isLocalHost, WRONG_HOST_MESSAGE } from '@platform/federation/local-hosts';
+import {
+  isForeignOrigin,
+  isLocalHost,
+  WRONG_HOST_MESSAGE,
+  WRONG_ORIGIN_MESSAGE,
+} from '@platform/federation/local-hosts';
 import { SHELL } from '@platform/federation/release';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
@@ -42,8 +47,8 @@ const setHeaders = (c: Context, headers: ResponseHeaders) => {
 const missing = (c: Context) => c.text('There is nothing here.', 404, missingFileHeaders);
 
 /**
- * Creates an app that answers only requests whose Host header names this computer. Each server adds
- * its routes.
+ * Creates an app that answers only requests whose Host header names this computer, and that no page
+ * of another website sent. Each server adds its routes.
  */
 const origin = (): Hono =>
   new Hono()
@@ -51,6 +56,11 @@ const origin = (): Hono =>
       isLocalHost(c.req.header('host'))
         ? next()
         : c.text(WRONG_HOST_MESSAGE, 421, missingFileHeaders),
+    )
+    .use(async (c, next) =>
+      isForeignOrigin(c.req.header('origin'), c.req.header('sec-fetch-site'))
+        ? c.text(WRONG_ORIGIN_MESSAGE, 403, missingFileHeaders)
+        : next(),
     )
     .notFound(missing);
 

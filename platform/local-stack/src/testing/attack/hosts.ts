@@ -49,10 +49,11 @@ const ask = async (
   path: string,
   headers: Record<string, string>,
   method = 'GET',
+  body = '',
 ): Promise<Answer> => {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const socket = connect(port, '127.0.0.1');
-  socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}Connection: close\r\n\r\n`);
+  socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}Connection: close\r\n\r\n${body}`);
   const answer = await text(socket);
   const [, status = 0] = /^HTTP\/1\.1 (\d+)/.exec(answer) ?? [];
   const [, allowed] = /^access-control-allow-origin: *(\S+)/im.exec(answer) ?? [];
@@ -95,22 +96,35 @@ export const attackWithBrokenRequestTargets = async (
   return row;
 };
 
-/** Sends requests as pages of other sites do. A response that a page can read is a break-in. */
+/** What a page of another website can send without a preflight, and the preflight itself. */
+const FOREIGN_PAGE_REQUESTS = [
+  { method: 'GET' },
+  { method: 'OPTIONS', headers: { 'Access-Control-Request-Method': 'POST' } },
+  {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'name=evil&client_reference_id=evil',
+  },
+];
+
+/**
+ * Sends requests and forms as pages of other sites do. A response that is not an error, or that a
+ * page can read, is a break-in.
+ */
 export const attackWithForeignOrigins = async (
   servers: readonly AttackedServer[],
 ): Promise<AttackReportRow> => {
   const { row, attempt } = createAttackReportRow('foreign origins');
   for (const { name, port, path } of servers) {
+    const host = `localhost:${port}`;
+    const own = await ask(port, path, { Host: host, Origin: `http://${host}` });
+    attempt(`${name} does not answer its own page: ${own.status}`, own.status !== 200);
     for (const origin of FOREIGN_ORIGINS) {
-      for (const method of ['GET', 'OPTIONS', 'POST']) {
-        const headers = {
-          Host: `localhost:${port}`,
-          Origin: origin,
-          ...(method === 'OPTIONS' && { 'Access-Control-Request-Method': 'POST' }),
-          ...(method === 'POST' && { 'Content-Length': '0' }),
-        };
-        const { allowed } = await ask(port, path, headers, method);
-        attempt(`${name} lets ${origin} read ${method} ${path}`, allowed !== undefined);
+      for (const { method, headers, body = '' } of FOREIGN_PAGE_REQUESTS) {
+        const sent = { Host: host, Origin: origin, 'Content-Length': `${body.length}`, ...headers };
+        const { status, allowed } = await ask(port, path, sent, method, body);
+        const isAnswered = status < 400 || allowed !== undefined;
+        attempt(`${name} answers ${origin} ${method} ${path} with ${status}`, isAnswered);
       }
     }
   }

@@ -28,21 +28,21 @@ await withTemporaryFolder('attacked-site', async (folder) => {
   const stack = await planReleasedSiteStack({ ports, localDir: join(folder, 'local'), site });
   const version = readSiteState(site).packages['remote-main']?.live;
   const entry = `/${version}/remoteEntry.js`;
-  const local = [
+  const servers = [
     { name: 'the site', port: ports.shell, path: '/' },
     { name: "the site's API", port: ports.shell, path: '/api/readiness_check' },
     { name: 'the backend', port: ports.backend, path: '/readiness_check' },
+    { name: 'the checkout', port: ports.backend, path: '/checkout?client_reference_id=x' },
     { name: 'the identity front', port: ports.identity, path: '/' },
+    { name: "a remote's server", port: ports.remotes.main ?? 0, path: entry },
   ];
-  const all = [...local, { name: "a remote's server", port: ports.remotes.main ?? 0, path: entry }];
   const page = readFileSync(join(localReleasesFolder, 'shell', 'index.html'), 'utf8');
   await stack.start();
   try {
-    keep(await attackWithForeignHostHeaders(all));
-    // Leaves out the server of the remote, because every website may read its files.
-    keep(await attackWithForeignOrigins(local));
+    keep(await attackWithForeignHostHeaders(servers));
+    keep(await attackWithForeignOrigins(servers));
     // Sends invalid requests last, because they may crash a server.
-    keep(await attackWithBrokenRequestTargets(all));
+    keep(await attackWithBrokenRequestTargets(servers));
     keep(evaluateContentSecurityPolicies(readPageInput(page)));
   } finally {
     await stack.stop();

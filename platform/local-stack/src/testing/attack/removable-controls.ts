@@ -65,10 +65,10 @@ export const REMOVABLE_CONTROLS: readonly RemovableSecurityControl[] = [
     "isLocalHost(c.req.header('host'))",
     "c.req.header('host')",
   ]),
-  removable('foreign origins', 'the list of origins of CORS', [
-    `${BACKEND_SOURCES}/app.ts`,
-    'origin: [...allowedOrigins],',
-    'origin: (origin) => origin,',
+  removable('foreign origins', 'the check of `Origin` in the servers of the site', [
+    `${LOCAL_STACK_SOURCES}/site-server/site-server.ts`,
+    "isForeignOrigin(c.req.header('origin'), c.req.header('sec-fetch-site'))",
+    'false',
   ]),
   removable('broken targets', 'the check of a URL in the identity front', [
     `${LOCAL_STACK_SOURCES}/identity/front.ts`,
