@@ -119,7 +119,7 @@ export const TESTED_THREATS: readonly Threat[] = [
     edits: [
       [
         '.github/workflows/pipeline.yml',
-        'run: git clone --quiet --bare --depth 1 "$SITE" ../site.git',
+        'run: git -C site.git push --quiet origin HEAD',
         'run: npm run releases',
       ],
     ],
