@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -29,6 +30,20 @@ const event = (bytes: number, share = 1) => {
   return head('POST', '/webhooks/stripe', lines) + 'a'.repeat(bytes * share);
 };
 
+/** Returns a POST of as many new errors as one request may have. The backend stores them all. */
+const telemetry = () => {
+  const errorEvent = () => ({
+    kind: 'error',
+    page: '/',
+    remote: 'main',
+    version: '1.0.0',
+    why: 'live',
+    error: { reason: 'error', cause: randomUUID(), stack: 'at draw '.repeat(100) },
+  });
+  const body = JSON.stringify({ events: Array.from({ length: 50 }, errorEvent) });
+  return head('POST', '/telemetry', [`Content-Length: ${body.length}`]) + body;
+};
+
 const preflight = ['Origin: https://app.example.com', 'Access-Control-Request-Method: POST'];
 
 /**
@@ -41,6 +56,8 @@ const FLOOD_KINDS: { count: number; isAgain: boolean; text: () => string }[] = [
   { count: 400, isAgain: false, text: () => event(1_000_000, 0.95) },
   { count: 400, isAgain: false, text: () => event(250_000, 0.95) },
   { count: 30, isAgain: true, text: () => head('OPTIONS', '/users', preflight) },
+  { count: 30, isAgain: true, text: telemetry },
+  { count: 30, isAgain: true, text: () => head('GET', '/checkout') },
   { count: 30, isAgain: true, text: () => head('GET', '/readiness_check') },
   { count: 30, isAgain: true, text: () => head('GET', '/users', ['Authorization: Bearer x']) },
   { count: 40, isAgain: false, text: () => 'GET /users HTTP/1.1\r\nX-Slow: ' },

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { newLocationSchema, newUserSchema } from 'shared-session/wire';
+import Stripe from 'stripe';
 import { UNKNOWN_ID } from '../tokens';
 import {
+  ATTACKED_WEBHOOK_SECRET,
   type AttackExtent,
   type AttackReportRow,
   type AttackTarget,
@@ -80,17 +82,106 @@ const longText = (unit: string, bytes = 0.9 * MEGABYTE): string =>
 const fill = (text: string, bytes = 0.99 * MEGABYTE): string =>
   text.repeat(Math.floor(bytes / text.length));
 
-/** Bodies of one megabyte that are slow to parse or check. Every call gets each body. */
-const LARGE_BODIES: Record<string, string> = {
-  'nested lists': fill('[', MEGABYTE / 2) + fill(']', MEGABYTE / 2),
-  'nested objects': `${fill('{"a":', 0.8 * MEGABYTE)}1${fill('}', 0.16 * MEGABYTE)}`,
-  'a list of numbers': `[${fill('1,')}1]`,
-  'many fields': `{${Array.from({ length: 80_000 }, (_, index) => `"k${index}":1`).join()}}`,
-  'many rows': `{"locations":[${fill('{},')}{}]}`,
-  'many users': `{"users":[${fill('{"name":"a","email":"a@b.c"},')}{}]}`,
-  'escaped letters': `{"name":"${fill('\\u0041')}"}`,
-  'no end': fill('{"a":"'),
+/** Returns bodies of `bytes` that are slow to parse or check. Every call gets each body. */
+const largeBodies = (bytes: number): Record<string, string> => ({
+  'nested lists': fill('[', bytes / 2) + fill(']', bytes / 2),
+  'nested objects': `${fill('{"a":', 0.8 * bytes)}1${fill('}', 0.16 * bytes)}`,
+  'a list of numbers': `[${fill('1,', 0.99 * bytes)}1]`,
+  'many fields': `{${Array.from({ length: 0.08 * bytes }, (_, index) => `"k${index}":1`).join()}}`,
+  'many rows': `{"locations":[${fill('{},', 0.99 * bytes)}{}]}`,
+  'many users': `{"users":[${fill('{"name":"a","email":"a@b.c"},', 0.99 * bytes)}{}]}`,
+  'escaped letters': `{"name":"${fill('\\u0041', 0.99 * bytes)}"}`,
+  'no end': fill('{"a":"', 0.99 * bytes),
+});
+const LARGE_BODIES = largeBodies(MEGABYTE);
+
+const BEACON_BYTES = 64_000;
+const EVENT_BYTES = 250_000;
+
+const TELEMETRY_EVENT = { kind: 'error', page: '/', remote: 'main', version: '1.0.0', why: 'live' };
+const TELEMETRY_ERROR = { reason: 'error', cause: 'c', stack: '' };
+const CHECKOUT = {
+  mode: 'subscription',
+  client_reference_id: 'x',
+  customer: 'c',
+  subscription: 's',
 };
+
+/** Returns the bodies of `POST /telemetry`, with `text` in each field. */
+const telemetryBodies = (text: string): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    ['page', 'remote', 'version'].map((field) => [
+      field,
+      { events: [{ ...TELEMETRY_EVENT, [field]: text }] },
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.keys(TELEMETRY_ERROR).map((field) => [
+      field,
+      { events: [{ ...TELEMETRY_EVENT, error: { ...TELEMETRY_ERROR, [field]: text } }] },
+    ]),
+  ),
+});
+
+/** Returns Stripe events with `text` in each field. */
+const stripeEventBodies = (text: string): Record<string, unknown> => {
+  const created = Math.floor(Date.now() / 1_000);
+  const event = { id: 'evt_attack', type: 'checkout.session.completed', created };
+  return {
+    id: { ...event, id: text, data: { object: CHECKOUT } },
+    type: { ...event, type: text, data: { object: CHECKOUT } },
+    ...Object.fromEntries(
+      Object.keys(CHECKOUT).map((field) => [
+        field,
+        { ...event, data: { object: { ...CHECKOUT, [field]: text } } },
+      ]),
+    ),
+  };
+};
+
+/** As many events as fit into a beacon, each of the greatest length that the schema allows. */
+const fullBeacon = (): string => {
+  const error = { reason: 'r'.repeat(40), cause: '', stack: 's'.repeat(2000) };
+  const events = Array.from({ length: 23 }, (_, index) => ({
+    ...TELEMETRY_EVENT,
+    error: { ...error, cause: `${index}`.padEnd(500, 'c') },
+  }));
+  return JSON.stringify({ events });
+};
+
+/** Returns what anybody can send without an account, and what Stripe's signature makes valid. */
+const openCalls = (units: readonly string[]): [path: string, what: string, body: string][] => {
+  const inFields = (path: string, bytes: number, bodiesOf: typeof telemetryBodies) =>
+    units.flatMap((unit) =>
+      Object.entries(bodiesOf(JSON.parse(longText(unit, bytes)))).map(
+        ([field, body]): [string, string, string] => [
+          path,
+          `${field} ${JSON.stringify(unit)}`,
+          JSON.stringify(body),
+        ],
+      ),
+    );
+  const large = (path: string, bytes: number) =>
+    Object.entries(largeBodies(bytes)).map(([what, body]): [string, string, string] => [
+      path,
+      what,
+      body,
+    ]);
+  return [
+    ...inFields('/telemetry', 0.9 * BEACON_BYTES, telemetryBodies),
+    ...large('/telemetry', BEACON_BYTES),
+    ['/telemetry', 'all fields full', fullBeacon()],
+    ...inFields('/webhooks/stripe', 0.9 * EVENT_BYTES, stripeEventBodies),
+    ...large('/webhooks/stripe', EVENT_BYTES),
+  ];
+};
+
+const signed = (payload: string) => ({
+  'Stripe-Signature': Stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret: ATTACKED_WEBHOOK_SECRET,
+  }),
+});
 
 /** The longest time in milliseconds for which one request may delay all other requests. */
 const HOLD_MS = 50;
@@ -145,6 +236,14 @@ export const attackWithLongInput = async (
         attempt(`${what} → ${status}, ${ms.toFixed(0)} ms`, status !== 422 || ms > HOLD_MS);
       }
     }
+  }
+  for (const [path, what, body] of openCalls(units)) {
+    let status = 0;
+    const ms = await held(async () => {
+      ({ status } = await target.send('POST', path, { headers: signed(body), body }));
+    });
+    const isThrough = status >= 500 || status === 413 || ms > HOLD_MS;
+    attempt(`POST ${path} ${what} → ${status}, ${ms.toFixed(0)} ms`, isThrough);
   }
   if (extent === 'short') return row;
   for (const [method, path] of [...calls, ...CALLS_WITHOUT_FIELDS]) {

@@ -90,6 +90,8 @@ type Options = {
   key?: TestKey;
 };
 
+export const ATTACKED_WEBHOOK_SECRET = 'whsec_of_the_attacked_backend';
+
 /**
  * Starts the backend in production mode, by default on PGlite and with high limits. `env` can
  * change this.
@@ -112,7 +114,8 @@ export const startAttackTarget = async ({
       FIREBASE_PROJECT_ID: TEST_FIREBASE_PROJECT_ID,
       APP_URL: 'https://app.example.com',
       ALLOWED_ORIGINS: 'https://app.example.com',
-      STRIPE_WEBHOOK_SECRET: 'whsec_of_the_attacked_backend',
+      STRIPE_WEBHOOK_SECRET: ATTACKED_WEBHOOK_SECRET,
+      TELEMETRY_KEY: 'telemetry-of-the-attacked-backend',
       RATE_LIMIT: '1000000',
       READ_LIMIT: '1000000',
       ADDRESS_LIMIT: '1000000',
