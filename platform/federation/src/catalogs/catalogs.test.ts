@@ -237,6 +237,14 @@ describe('the PO file of a language', () => {
     },
   );
 
+  test('a PO file in another encoding than UTF-8 is rejected, because its letters would be wrong', () => {
+    const texts = [readPackageTexts(dir)];
+    const file = toPoFile(texts, 'de').replace('charset=utf-8', 'charset=ISO-8859-1');
+    expect(() => catalogsFromPoFile(texts, 'de', file)).toThrow(
+      'The PO file is in ISO-8859-1: save it in UTF-8, then import it again.',
+    );
+  });
+
   test('a catalog made from a PO file leaves out translations of English texts that were changed since the export', () => {
     write('locales/de.json', GERMAN);
     const texts = [readPackageTexts(dir)];

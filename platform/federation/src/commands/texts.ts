@@ -70,7 +70,7 @@ const isSameLanguage = (one: string, other: string): boolean => {
 /**
  * Returns catalogs by package name. A message without a translation in the file is left out. A
  * message that the file does not have was added after the export: it keeps the translation in the
- * present catalog. Throws an error if the file says that it is for another language.
+ * present catalog. Throws an error if the file says that it has another language or encoding.
  */
 export const catalogsFromPoFile = (
   packages: readonly PackageTexts[],
@@ -78,6 +78,11 @@ export const catalogsFromPoFile = (
   source: string,
 ): Record<string, Catalog> => {
   const { translations, headers } = po.parse(source);
+  const [, charset = 'utf-8'] = /charset=([^\s;]+)/i.exec(headers?.['Content-Type'] ?? '') ?? [];
+  // Accepts the placeholder of templates (`charset=CHARSET`).
+  if (!/^(?:utf-?8|(?:us-)?ascii|charset)$/i.test(charset)) {
+    throw new Error(`The PO file is in ${charset}: save it in UTF-8, then import it again.`);
+  }
   // PO files write `pt_BR` for `pt-BR`.
   const named = headers?.Language?.replaceAll('_', '-');
   if (named && !isSameLanguage(named, language)) {
