@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   createFixtureSite,
   FIXTURE_ORIGINS,
@@ -9,13 +9,15 @@ import {
 } from '../testing/fixture-site';
 import { changeSite } from './change-site';
 import { composeSite, removeUnusedFiles } from './serve';
-import { isTemporaryName } from './site/atomic-writes';
+import { isTemporaryName, writeAtomically } from './site/atomic-writes';
 import { readSiteState } from './site/site-state';
 
 vi.mock('node:fs', async (importOriginal) => {
   const original = await importOriginal<typeof import('node:fs')>();
   return { ...original, writeFileSync: vi.fn(original.writeFileSync) };
 });
+
+const original = await vi.importActual<typeof import('node:fs')>('node:fs');
 
 let on: FixtureSite;
 beforeEach(async () => {
@@ -40,6 +42,22 @@ test('a freeze of the releases is refused if the reason has a line break, and th
     /was not changed: its next state cannot be used: state\.freeze\.reason: has a line break/,
   );
   expect(readSiteState(on.site)).toEqual(before);
+});
+
+test('a release that finds the disk full leaves no partial files on the site', async () => {
+  vi.mocked(writeFileSync).mockImplementation((file, ...rest) => {
+    const isCopy = /\.br$|\.tmp$/.test(String(file));
+    if (!isCopy) return original.writeFileSync(file, ...rest);
+    original.writeFileSync(file, 'half');
+    throw new Error('ENOSPC: no space left on device');
+  });
+  onTestFinished(() => {
+    vi.mocked(writeFileSync).mockImplementation(original.writeFileSync);
+  });
+  await expect(on.releaseRemote('1.1.0')).rejects.toThrow('ENOSPC');
+  expect(() => writeAtomically(path.join(on.site, 'deploy.json'), '{}')).toThrow('ENOSPC');
+  const left = readdirSync(on.site, { recursive: true, encoding: 'utf8' });
+  expect(left.filter((file) => file.includes('.tmp'))).toEqual([]);
 });
 
 describe('while a command sleeps for more than an hour', () => {

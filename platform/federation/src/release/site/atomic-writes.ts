@@ -26,7 +26,11 @@ export const writeAtomically = (
 ): void => {
   mkdirSync(path.dirname(file), { recursive: true });
   const temporary = temporaryName(file);
-  writeFileSync(temporary, content, { flush: true });
-  if (isWanted()) renameSync(temporary, file);
-  else rmSync(temporary, { force: true });
+  try {
+    writeFileSync(temporary, content, { flush: true });
+    if (isWanted()) renameSync(temporary, file);
+  } finally {
+    // Removes what was not renamed, such as half a file after the disk was full.
+    rmSync(temporary, { force: true });
+  }
 };

@@ -111,9 +111,15 @@ export const storeBuild = (site: string, name: string, version: string, build: s
     // Creates the folder before the copy. A copied folder would get the mode of the build folder,
     // and the web server might not be allowed to read it.
     const temporary = temporaryPathIn(site, version);
-    mkdirSync(temporary);
-    cpSync(build, temporary, { recursive: true, filter: (file) => !NOT_STORED.test(file) });
-    compressFiles(temporary);
+    try {
+      mkdirSync(temporary);
+      cpSync(build, temporary, { recursive: true, filter: (file) => !NOT_STORED.test(file) });
+      compressFiles(temporary);
+    } catch (error) {
+      // Frees the space again, because the disk may be full.
+      rmSync(temporary, { recursive: true, force: true });
+      throw error;
+    }
     mkdirSync(path.dirname(to), { recursive: true });
     const damaged = temporaryPathIn(site, 'damaged');
     if (isDamaged) renameSync(to, damaged);
