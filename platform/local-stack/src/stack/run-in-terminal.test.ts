@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createProgressPrinter, runStackInTerminal } from './run-in-terminal';
 import type { Stack, StackEvents } from './stack';
 
@@ -23,6 +23,20 @@ test('the progress of a stack has a line for each service that has started, fail
     '  ✗ shell              failed in 1.2 s',
     '  ✓ backend            stopped in 0.5 s',
   ]);
+});
+
+test.each([
+  ['says that it does not use the database in DATABASE_URL', 'postgres://db.example/app', 1],
+  ['says nothing about a database if DATABASE_URL is not set', '', 0],
+])('a stack in the terminal %s', async (_what, url, times) => {
+  vi.stubEnv('DATABASE_URL', url);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const printed = vi.spyOn(console, 'log').mockImplementation(() => {});
+  vi.spyOn(process, 'on').mockReturnThis();
+  const stack = { url: 'http://localhost:3000', start: async () => {}, stop: async () => {} };
+  await runStackInTerminal('Starting', async () => stack as unknown as Stack);
+  const lines = printed.mock.calls.map(([line]) => String(line));
+  expect(lines.filter((line) => line.includes('DATABASE_URL is not used'))).toHaveLength(times);
 });
 
 test('a stack in the terminal prints the problems of a service, but none after Ctrl-C', async () => {

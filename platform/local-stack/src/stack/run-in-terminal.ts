@@ -72,6 +72,8 @@ export async function runStackInTerminal(
       phase = 'stopping';
     });
     console.log(`${title}\n`);
+    if (process.env.DATABASE_URL)
+      console.log('  DATABASE_URL is not used: a local run has a database of its own.');
     await stack.start();
     console.log(welcome(stack.url));
     phase = 'running';
