@@ -98,6 +98,9 @@ type Watched = {
   pause: () => Promise<unknown>;
 };
 
+/** The watch reports that it waits for a new share after this many looks: half an hour. */
+const REPORTED_AFTER_LOOKS = 30;
+
 /** The HTTP statuses for a wrong key or URL. Asking again would get the same status. */
 const WRONG_OPTION_STATUSES: readonly (number | undefined)[] = [401, 403, 404];
 
@@ -118,6 +121,8 @@ export const watchCandidate = async (watched: Watched): Promise<void> => {
    * share on the deployed site.
    */
   let raised: Look['candidate'] | undefined;
+  /** The number of looks that have waited for the share of `raised`. */
+  let waitingLooks = 0;
   /** The sentence about the failure that was reported last. Undefined after a change succeeds. */
   let failure: string | undefined;
   /** Raises the share, withdraws or waits, as the verdict says. Returns whether the watch ends. */
@@ -133,7 +138,14 @@ export const watchCandidate = async (watched: Watched): Promise<void> => {
       return true;
     }
     if (raised?.version === version) {
-      if (share < raised.share) return false;
+      if (share < raised.share) {
+        waitingLooks += 1;
+        if (waitingLooks === REPORTED_AFTER_LOOKS)
+          await watched.report(
+            `${version} still has ${share} % of the visitors on the deployed site, not ${raised.share} %: the watch waits for that. Deploy the site. If somebody lowered the share, start the watch again.`,
+          );
+        return false;
+      }
       // Starts to count again, because all visits until now may belong to the old share.
       needed += visits;
     }
@@ -144,6 +156,7 @@ export const watchCandidate = async (watched: Watched): Promise<void> => {
     failure = undefined;
     needed = visits;
     raised = { version, share: next };
+    waitingLooks = 0;
     await watched.report(
       `${version} is healthy after ${visits} visits: ${next} % of the visitors get it once the site is deployed.`,
     );

@@ -316,6 +316,15 @@ test('npm run health -- --watch raises the share of a healthy candidate again on
   ]);
 });
 
+test('npm run health -- --watch says once that it waits if the site still has a lower share after half an hour, because somebody may have lowered it', async () => {
+  const reported: string[] = [];
+  const waiting = Array<Look>(40).fill(['keep', 9000, 5]);
+  expect(await watched([['keep', 4000], ...waiting], [], reported)).toEqual(['50', 'withdrawn']);
+  expect(reported.slice(1, -1)).toEqual([
+    '1.1.0 still has 5 % of the visitors on the deployed site, not 50 %: the watch waits for that. Deploy the site. If somebody lowered the share, start the watch again.',
+  ]);
+});
+
 test('npm run health -- --watch counts visits from zero when a newer candidate replaces the watched candidate', async () => {
   const looks: Look[] = [
     ['keep', 4000],
