@@ -10,7 +10,8 @@ export const withTemporaryFolder = async <Result>(
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> => {
   const folder = mkdtempSync(path.join(tmpdir(), `${name}-`));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  // Tries again, because another program, such as git in the background, may still write there.
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   const end = (signal: NodeJS.Signals) => {
     remove();
     // Sends the signal again. The signal now ends the process, because nothing listens to it.
