@@ -267,10 +267,14 @@ export const verifyPush = (push: PushToVerify): Promise<string[]> =>
   withTemporaryFolder('site-push', async (root) => {
     const opened = await openPush(push, root);
     const { before, after, siteBefore, siteAfter, git } = opened;
-    const builds = await git('merge-base', '--is-ancestor', before, after).catch((error) => error);
-    if (builds instanceof GitError) {
+    const failure = await git('merge-base', '--is-ancestor', before, after).then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    if (failure !== undefined) {
+      if (!(failure instanceof GitError)) throw failure;
       // Git prints an error only if it cannot compare the commits, as in a shallow clone.
-      if (builds.output.trim() !== '')
+      if (failure.output.trim() !== '')
         throw new Error(
           `${push.folder} lacks commits before ${before.slice(0, 12)}: fetch the whole history, then run this again.`,
         );
