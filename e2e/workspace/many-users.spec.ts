@@ -43,6 +43,26 @@ test('several users are removed by keyboard, after a confirmation', async ({ pag
   ]);
 });
 
+test('Ctrl Z brings several removed users back, and a reload shows them', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('subscribed', openUsers);
+  await page.getByRole('checkbox', { name: 'Select all 3 users' }).check();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove 2 users' }).click();
+  // Points at the toast, because a toast under the pointer does not close by itself.
+  await page.getByRole('button', { name: 'Undo' }).hover();
+  await expect(row(page, 'Alan Turing')).toHaveCount(0);
+  await expect(row(page, 'Grace Hopper')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(row(page, 'Alan Turing')).toBeVisible();
+  await expect(row(page, 'Grace Hopper')).toBeVisible();
+  await page.reload();
+  await expect(row(page, 'Alan Turing')).toBeVisible();
+  await expect(row(page, 'Grace Hopper')).toBeVisible();
+});
+
 test('Shift selects a range of users, by mouse and by keyboard', async ({ page, open }) => {
   await open({ path: '/settings?tab=users', heading: 'Settings', state: 'owner@demo.test' });
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });

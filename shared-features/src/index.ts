@@ -27,7 +27,12 @@ export { useFocusFallback } from './loading/use-focus-fallback';
 export { onOneLine } from './on-one-line';
 export { finishRemovalsAtom } from './removing/finish-removals';
 export { locationChoicesAtom } from './removing/location-choices';
-export { isItemAlreadyRemoved, removeItem, removeWithUndoAtom } from './removing/remove-later';
+export {
+  isItemAlreadyRemoved,
+  removeItem,
+  removeLaterAtom,
+  removeWithUndoAtom,
+} from './removing/remove-later';
 export {
   forgetRemovedItemsAtom,
   itemPath,

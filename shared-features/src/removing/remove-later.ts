@@ -39,37 +39,46 @@ export const removeItem = async (
   return result.ok || result.cause === 'refused' || isOver() ? result : request();
 };
 
+/** Items to remove unless the visitor presses "Undo". */
+export type LaterRemoval = {
+  /** The API paths of the items, such as `/users/7`. */
+  paths: readonly string[];
+  /** The text of the toast with "Undo". */
+  message: () => string;
+  /**
+   * Removes the items. Returns the paths of items that the server did not remove. `isOver` tells
+   * whether the session has ended. With `isUrgent`, all requests must be sent immediately: the
+   * visitor leaves, the session ends, or a form is about to save a name or email of the items.
+   */
+  remove: (isOver: () => boolean, isUrgent: boolean) => Promise<readonly string[]>;
+};
+
 /**
- * Hides an item, and removes it when the toast with "Undo" closes, the session ends or the visitor
- * leaves the site. If the removal fails, shows the item again, and the reason in a toast.
+ * Hides items, and removes them when the toast with "Undo" closes, the session ends or the visitor
+ * leaves the site. Shows items again that the server did not remove.
  */
-export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Removal) => {
-  const api = get(apiAtom);
-  const path = itemPath(list, id);
+export const removeLaterAtom = atom(null, (get, set, { paths, message, remove }: LaterRemoval) => {
   const uid = get(sessionAtom).firebaseUser?.uid;
+  const isOver = () => get(sessionAtom).firebaseUser?.uid !== uid;
   const decided = new AbortController();
   const { signal } = decided;
 
-  const hide = (isDone: boolean) => set(removedItemsAtom, (all) => new Map(all).set(path, isDone));
-  const show = () =>
-    set(removedItemsAtom, (all) => new Map([...all].filter(([each]) => each !== path)));
-  const remove = async () => {
-    const { firebaseUser } = get(sessionAtom);
+  /** Hides only these of the items. */
+  const hide = (hidden: readonly string[], isDone: boolean) =>
+    set(removedItemsAtom, (all) => {
+      const others = [...all].filter(([path]) => !paths.includes(path));
+      return new Map([...others, ...hidden.map((path) => [path, isDone] as const)]);
+    });
+  const show = () => hide([], false);
+  const finish = async (isUrgent: boolean) => {
     // Another account may have signed in, in another tab. This account must not remove what the
     // former account has chosen.
-    if (firebaseUser && firebaseUser.uid !== uid) return show();
-    const isOver = () => get(sessionAtom).firebaseUser?.uid !== uid;
-    const result = await removeItem(api, path, isOver);
-    // The next visitor of this tab must see neither the name of the item nor its removal.
+    if (get(sessionAtom).firebaseUser && isOver()) return show();
+    const left = await remove(isOver, isUrgent);
+    // The next visitor of this tab must see neither the name of an item nor its removal.
     if (isOver()) return show();
-    if (!result.ok && !isItemAlreadyRemoved(result)) {
-      set(notifyAtom, { kind: 'error', message: words.failedBecause(name, result.message) });
-      show();
-      // A 409 means that the location has users. Loads the users again, to show their number.
-      const isInUse = list === '/locations' && result.statusCode === 409;
-      if (isInUse) void set(loadUsersAtom, { errors: 'page' });
-    } else hide(true);
-    void set(reloadAfterChangeAtom, list);
+    const done = paths.filter((path) => !left.includes(path));
+    hide(done, true);
   };
   const decide = (act: () => void) => () => {
     if (signal.aborted) return;
@@ -77,21 +86,25 @@ export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Remo
     act();
   };
   let removal = Promise.resolve();
-  const confirm = decide(() => {
-    removal = remove();
-  });
+  const confirm = (isUrgent: boolean) =>
+    decide(() => {
+      removal = finish(isUrgent);
+    });
+  const confirmNow = confirm(true);
 
-  hide(false);
-  get(pendingRemovalsAtom).set(path, () => {
-    confirm();
-    return removal;
-  });
-  window.addEventListener('pagehide', confirm, { signal });
-  signal.addEventListener('abort', onSessionEnd(confirm));
+  hide(paths, false);
+  for (const path of paths) {
+    get(pendingRemovalsAtom).set(path, () => {
+      confirmNow();
+      return removal;
+    });
+  }
+  window.addEventListener('pagehide', confirmNow, { signal });
+  signal.addEventListener('abort', onSessionEnd(confirmNow));
   set(notifyAtom, {
     kind: 'success',
     get message() {
-      return words.removed(name);
+      return message();
     },
     action: {
       get label() {
@@ -100,7 +113,31 @@ export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Remo
       press: decide(show),
       isUndo: true,
     },
-    onClosed: confirm,
+    onClosed: confirm(false),
     signal,
+  });
+});
+
+/**
+ * Hides an item, and removes it when it is too late for "Undo". If the removal fails, shows the
+ * item again, and the reason in a toast.
+ */
+export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Removal) => {
+  const api = get(apiAtom);
+  const path = itemPath(list, id);
+  set(removeLaterAtom, {
+    paths: [path],
+    message: () => words.removed(name),
+    remove: async (isOver) => {
+      const result = await removeItem(api, path, isOver);
+      if (isOver()) return [];
+      void set(reloadAfterChangeAtom, list);
+      if (result.ok || isItemAlreadyRemoved(result)) return [];
+      set(notifyAtom, { kind: 'error', message: words.failedBecause(name, result.message) });
+      // A 409 means that the location has users. Loads the users again, to show their number.
+      const isInUse = list === '/locations' && result.statusCode === 409;
+      if (isInUse) void set(loadUsersAtom, { errors: 'page' });
+      return [path];
+    },
   });
 });

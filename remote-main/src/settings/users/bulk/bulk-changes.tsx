@@ -20,6 +20,7 @@ import {
   undoOf,
 } from './bulk-job';
 import styles from './bulk-report.module.css';
+import { removeUsersAtom } from './remove-users';
 
 const words = settingsTexts.bulk;
 
@@ -126,6 +127,7 @@ export type BulkChangeFlowProps = {
 
 function BulkChangeFlow({ asked, users, onClose, onStarted }: BulkChangeFlowProps) {
   const start = useSetAtom(startBulkChangeAtom);
+  const remove = useSetAtom(removeUsersAtom);
   const [job, setJob] = useAtom(bulkJobAtom);
   const run = (change: BulkChange, rest: readonly UserListItem[], all = rest) => {
     onStarted();
@@ -158,7 +160,11 @@ function BulkChangeFlow({ asked, users, onClose, onStarted }: BulkChangeFlowProp
           kind={asked}
           users={users}
           onClose={onClose}
-          onConfirm={(change) => run(change, users)}
+          onConfirm={(change) => {
+            if (change.kind !== 'remove') return run(change, users);
+            onStarted();
+            remove(users);
+          }}
         />
       ) : null}
     </>

@@ -50,7 +50,7 @@ describe('undoing a change of many users', () => {
     ]);
   });
 
-  it('no "Undo" is offered after many users were removed, or when the former role of a user is not known', async () => {
+  it('no "Undo" is offered after the server has removed users, or when the former role of a user is not known', async () => {
     const { store, toasts } = createTestStore({
       user: {},
       respond: () => ({ payload: [] }),

@@ -20,7 +20,8 @@ const words = settingsTexts.bulk;
 export type BulkChange =
   | { kind: 'role'; role: string }
   | { kind: 'location'; location: string }
-  | { kind: 'remove' }
+  /** `isSaid`: a toast with "Undo" has already said that the users are removed. */
+  | { kind: 'remove'; isSaid?: boolean }
   /** An import or its undo. `bodyOf` returns the values to send, or `remove` to remove the user. */
   | {
       kind: 'import' | 'undo';
@@ -145,7 +146,8 @@ export const startBulkChangeAtom = atom(
     if (last.failed.length + last.left.length === 0) {
       forgetLast();
       set(bulkJobAtom, null);
-      set(notifyDoneAtom, change, users);
+      // After another try, says it again, because the report showed that users were left.
+      if (rest !== users || !('isSaid' in change)) set(notifyDoneAtom, change, users);
     } else if (!get(isBulkChangeReportShownAtom)) {
       const incomplete = bulkChangeTextsOf(change.kind).incomplete(last.done, last.total);
       set(notifyAtom, { kind: 'error', message: words.findTheRest(incomplete) });

@@ -1,0 +1,136 @@
+import { finishRemovalsAtom, removedItemsAtom } from 'shared-features';
+import { testUser } from 'shared-features/testing';
+import {
+  createTestAccount,
+  createTestStore,
+  deferred,
+  startTestLifecycle,
+  type TestAnswer,
+  type TestRequest,
+  type TestStoreOptions,
+} from 'shared-session/testing';
+import { expect, it } from 'vitest';
+import { bulkJobAtom, startBulkChangeAtom } from './bulk-job';
+import { removeUsersAtom } from './remove-users';
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => testUser(`N${index}`));
+
+const start = (respond: TestStoreOptions['respond'] = () => ({ payload: [] }), count = 6) => {
+  const users = many(count);
+  const test = createTestStore({ user: {}, users, respond });
+  test.store.set(removeUsersAtom, users);
+  return {
+    ...test,
+    removals: () =>
+      test.requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path),
+    hidden: () => [...test.store.get(removedItemsAtom).keys()],
+  };
+};
+
+const paths = (count: number) => many(count).map(({ _id }) => `/users/${_id}`);
+
+const refuseN1 = ({ method, path }: TestRequest): TestAnswer =>
+  method === 'DELETE' && path === '/users/N1'
+    ? { status: 409, message: 'The last administrator stays.' }
+    : { payload: [] };
+
+it('many users who are removed disappear immediately, and one toast offers "Undo" for all of them', () => {
+  const { toasts, hidden, removals } = start();
+  expect(toasts).toMatchObject([
+    { kind: 'success', message: '6 users removed', action: { label: 'Undo', isUndo: true } },
+  ]);
+  expect(hidden()).toEqual(paths(6));
+  expect(removals()).toEqual([]);
+});
+
+it('"Undo" shows all removed users again, and removes nobody', () => {
+  const { toasts, hidden, removals } = start();
+  toasts[0]?.action?.press();
+  toasts[0]?.onClosed?.();
+  window.dispatchEvent(new Event('pagehide'));
+  expect(hidden()).toEqual([]);
+  expect(removals()).toEqual([]);
+});
+
+it('when the toast with "Undo" closes, the users are removed from the server, and no second toast says so', async () => {
+  const { store, toasts, hidden, removals } = start();
+  toasts[0]?.onClosed?.();
+  expect(store.get(bulkJobAtom)).toMatchObject({ total: 6, isRunning: true });
+  await expect.poll(() => store.get(bulkJobAtom)).toBeNull();
+  expect(removals()).toEqual(paths(6));
+  expect(hidden()).toEqual(paths(6));
+  expect(toasts).toHaveLength(1);
+});
+
+it('a user whom the server does not remove is shown again, and the report offers to try again', async () => {
+  const { store, toasts, hidden } = start(refuseN1);
+  toasts[0]?.onClosed?.();
+  await expect.poll(hidden).not.toContain('/users/N1');
+  expect(hidden()).toHaveLength(5);
+  expect(store.get(bulkJobAtom)).toMatchObject({
+    done: 5,
+    failed: [{ message: 'The last administrator stays.' }],
+    isRunning: false,
+  });
+});
+
+it('when the visitor leaves the page while "Undo" is offered, the removals of all users are sent at once', async () => {
+  const { promise, resolve } = deferred<TestAnswer>();
+  const { removals } = start(() => promise, 50);
+  window.dispatchEvent(new Event('pagehide'));
+  await expect.poll(removals).toEqual(paths(50));
+  resolve({ payload: [] });
+});
+
+it('when the visitor returns to a page that was left while "Undo" was offered, a toast says how many users were removed if some were not', async () => {
+  const { toasts, hidden } = start(refuseN1);
+  window.dispatchEvent(new Event('pagehide'));
+  await expect.poll(hidden).not.toContain('/users/N1');
+  expect(toasts.slice(1)).toEqual([{ kind: 'error', message: '5 of 6 users removed' }]);
+});
+
+it('when the session ends while "Undo" is offered for many removed users, the removals are sent with the token of this session', async () => {
+  const { store, lifecycle, requests, asked } = startTestLifecycle(
+    ({ path }) =>
+      path === '/isUserValid'
+        ? { payload: true }
+        : { payload: { role: 'admin', onboarding_status: 'completed' } },
+    { getIdToken: async () => 'token-of-a' },
+  );
+  lifecycle.accountChanged(createTestAccount('a'));
+  await expect.poll(() => asked('/user')).toBe(1);
+  store.set(removeUsersAtom, many(6));
+  lifecycle.accountChanged(null);
+  const sent = () =>
+    requests
+      .filter(({ method }) => method === 'DELETE')
+      .map(({ path, headers }) => [path, headers.get('Authorization')]);
+  await expect.poll(sent).toEqual(paths(6).map((path) => [path, 'Bearer token-of-a']));
+  expect(store.get(removedItemsAtom).size).toBe(0);
+});
+
+it('users are removed although another change of many users is still running', async () => {
+  const { promise, resolve } = deferred<TestAnswer>();
+  const { store, toasts, hidden, removals } = start(({ method }) =>
+    method === 'PATCH' ? promise : { payload: [] },
+  );
+  const change = store.set(startBulkChangeAtom, { kind: 'role', role: 'guest' }, [testUser('Bo')]);
+  toasts[0]?.onClosed?.();
+  await expect.poll(removals).toEqual(paths(6));
+  expect(hidden()).toEqual(paths(6));
+  resolve({ payload: [] });
+  await change;
+});
+
+it('before a removed user is added again, the removal of many users is sent', async () => {
+  const { store, removals } = start();
+  await store.set(finishRemovalsAtom, '/users', [{ name: 'Bo', email: 'n1@example.com' }]);
+  expect(removals()).toEqual(paths(6));
+});
+
+it('more than 50 users are removed immediately, without "Undo", because a page that is left could not send so many removals', async () => {
+  const { toasts, removals } = start(undefined, 51);
+  await expect.poll(() => toasts).toMatchObject([{ message: '51 users removed' }]);
+  expect(toasts[0]?.action).toBeUndefined();
+  expect(removals()).toHaveLength(51);
+});

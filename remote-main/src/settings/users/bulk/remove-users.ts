@@ -1,0 +1,56 @@
+import { atom } from 'jotai';
+import {
+  isItemAlreadyRemoved,
+  itemPath,
+  reloadAfterChangeAtom,
+  removeItem,
+  removeLaterAtom,
+} from 'shared-features';
+import { apiAtom, notifyAtom } from 'shared-session';
+import type { UserListItem } from 'shared-session/wire';
+import { bulkChangeTextsOf } from '../../../texts/settings';
+import { isBulkJobRunningAtom, startBulkChangeAtom } from './bulk-job';
+
+/**
+ * The most users whose removal can be undone. If the visitor leaves the page before the removal is
+ * sent, all requests are sent at once. Browsers finish about 250 of them, and CORS can make two a
+ * user. But the next page has to wait for them: on a slow machine, 100 users delay it until it
+ * reports that its configuration cannot be read.
+ */
+const MAX_REMOVED_WITH_UNDO = 50;
+
+const words = bulkChangeTextsOf('remove');
+
+const pathOf = ({ _id }: UserListItem): string => itemPath('/users', _id);
+
+/** Removes users when it is too late for "Undo", or immediately if they are more than 50. */
+export const removeUsersAtom = atom(null, (get, set, users: readonly UserListItem[]) => {
+  if (users.length > MAX_REMOVED_WITH_UNDO) {
+    return void set(startBulkChangeAtom, { kind: 'remove' }, users);
+  }
+  const api = get(apiAtom);
+  set(removeLaterAtom, {
+    paths: users.map(pathOf),
+    message: () => words.done(users.length),
+    remove: async (isOver, isUrgent) => {
+      // Does not wait for another change of many users, because it may take minutes.
+      if (!isUrgent && !get(isBulkJobRunningAtom)) {
+        const end = await set(startBulkChangeAtom, { kind: 'remove', isSaid: true }, users);
+        const left = end ? [...end.failed.map(({ user }) => user), ...end.left] : users;
+        return left.map(pathOf);
+      }
+      const results = await Promise.all(users.map((user) => removeItem(api, pathOf(user), isOver)));
+      if (isOver()) return [];
+      const left = users.filter((_, index) => {
+        const result = results[index];
+        return result && !result.ok && !isItemAlreadyRemoved(result);
+      });
+      if (left.length > 0) {
+        const message = words.incomplete(users.length - left.length, users.length);
+        set(notifyAtom, { kind: 'error', message });
+      }
+      void set(reloadAfterChangeAtom, '/users');
+      return left.map(pathOf);
+    },
+  });
+});
