@@ -1,6 +1,7 @@
 import { useSetAtom } from 'jotai';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { acceptStoredValues, useDraftForm } from 'shared-features';
+import { DiscardQuestion } from 'shared-features/editing';
 import {
   type NewOrganization,
   notifyAtom,
@@ -8,6 +9,7 @@ import {
   saveOrganizationAtom,
 } from 'shared-session';
 import { newOrganizationSchema } from 'shared-session/wire';
+import { Stack } from 'shared-ui';
 import {
   type OrganizationFields,
   OrganizationForm,
@@ -44,18 +46,35 @@ export default function OrganizationCorrectionForm(props: CorrectionFormProps) {
       close();
     },
   });
-  const cancel = () => {
+  const { isDirty } = form.form.formState;
+  // A new object for each press of "Cancel", so that the question takes the focus each time.
+  const [asked, setAsked] = useState<object>();
+  const question = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (asked) question.current?.focus();
+  }, [asked]);
+  const keepEditing = () => {
+    setAsked(undefined);
+    // The pressed button disappears, so the focus moves to the first field (WCAG 2.4.3).
+    document.getElementById(form.field('name').id)?.focus();
+  };
+  const discard = () => {
     form.dropDraft();
     close();
   };
   return (
-    <OrganizationForm
-      form={form}
-      label={words.edit}
-      submitLabel={words.saveOrganization}
-      submitVariant="secondary"
-      failedTitle={words.organizationFailed}
-      onCancel={cancel}
-    />
+    <Stack>
+      {asked ? (
+        <DiscardQuestion ref={question} keepEditing={keepEditing} discard={discard} />
+      ) : null}
+      <OrganizationForm
+        form={form}
+        label={words.edit}
+        submitLabel={words.saveOrganization}
+        submitVariant="secondary"
+        failedTitle={words.organizationFailed}
+        onCancel={() => (isDirty ? setAsked({}) : close())}
+      />
+    </Stack>
   );
 }

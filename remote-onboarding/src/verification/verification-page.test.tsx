@@ -284,6 +284,7 @@ describe('the verification page', () => {
     await person.type(await name(), ' Berg');
     await person.click(await press('Save changes'));
     await person.click(await press('Cancel'));
+    await person.click(await press('Discard changes'));
     await person.click(await press('Edit Person 2'));
     await person.type(await name(), ' Li');
     await act(async () => slow.release());
@@ -550,7 +551,7 @@ describe('the verification page', () => {
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 
-  it('the verification page restores an unsaved correction when opened again, and "Cancel" discards the correction', async () => {
+  it('the verification page restores an unsaved correction when opened again, and "Cancel" asks before it discards the correction', async () => {
     const first = openPage(<VerificationPage />, '/', { answers });
     await first.person.click(await press('Edit organization'));
     await first.person.type(await screen.findByLabelText('Organization name'), ' Ltd');
@@ -560,8 +561,18 @@ describe('the verification page', () => {
     const name = () => screen.findByLabelText('Organization name');
     expect(await name()).toHaveProperty('value', 'Acme Ltd');
     await person.click(await press('Cancel'));
+    expect(document.activeElement?.textContent).toMatch(/You have unsaved changes/);
+    await person.click(await press('Keep editing'));
+    expect(document.activeElement).toBe(await name());
+    expect(await name()).toHaveProperty('value', 'Acme Ltd');
+    await person.click(await press('Cancel'));
+    await person.click(await press('Discard changes'));
+    expect(document.activeElement).toBe(await press('Edit organization'));
     await person.click(await press('Edit organization'));
     expect(await name()).toHaveProperty('value', 'Acme');
+    await person.click(await press('Cancel'));
+    expect(screen.queryByText('You have unsaved changes')).toBeNull();
+    expect(screen.queryByRole('textbox')).toBeNull();
   });
 
   it('the verification page asks to save or cancel an open correction before it verifies the organization', async () => {
@@ -573,6 +584,7 @@ describe('the verification page', () => {
     await screen.findByRole('link', { name: 'Save or cancel your changes first' });
     expect(backend.seen('POST /org')).toEqual([]);
     await person.click(await press('Cancel'));
+    await person.click(await press('Discard changes'));
     await person.click(await press('Verify organization'));
     await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
   });

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { Button, Cluster, Dialog, Notice } from 'shared-ui';
+import { Dialog } from 'shared-ui';
 import { DraftFormView, type DraftFormViewProps } from '../forms/draft-form';
 import type { FormFieldTexts } from '../forms/use-draft-texts';
+import { DiscardQuestion } from './discard-question';
 import { texts } from './texts';
 import { UnsavedNotice } from './unsaved-notice';
 
@@ -14,8 +15,8 @@ export type EditDialogProps<Fields extends FormFieldTexts, Sent> = Pick<
 > & { title: string; onClose: () => void };
 
 /**
- * A dialog with a form. Escape, "Close", a click outside and the browser's Back button ask before
- * changes are discarded; "Cancel" does not. Unsaved changes survive a reload.
+ * A dialog with a form. Every way to close it, also the browser's Back button, asks before changes
+ * are discarded. Unsaved changes survive a reload.
  */
 export function EditDialog<Fields extends FormFieldTexts, Sent>(
   props: EditDialogProps<Fields, Sent>,
@@ -46,34 +47,18 @@ export function EditDialog<Fields extends FormFieldTexts, Sent>(
     leaving.proceed?.();
     onClose();
   };
+  const close = () => (isDirty ? setAsked({}) : onClose());
   return (
-    <Dialog open size="side" onClose={() => (isDirty ? setAsked({}) : onClose())} title={title}>
+    <Dialog open size="side" onClose={close} title={title}>
       <DraftFormView
         form={form}
         label={title}
         submitLabel={words.save}
         failedTitle={failedTitle}
-        onCancel={discard}
+        onCancel={close}
       >
         {isAsking ? (
-          <Notice
-            ref={question}
-            tabIndex={-1}
-            role="group"
-            aria-label={words.discardTitle}
-            kind="warning"
-            title={words.discardTitle}
-            action={
-              <Cluster>
-                <Button size="small" onClick={keepEditing}>
-                  {words.keepEditing}
-                </Button>
-                <Button size="small" variant="danger" onClick={discard}>
-                  {words.discard}
-                </Button>
-              </Cluster>
-            }
-          />
+          <DiscardQuestion ref={question} keepEditing={keepEditing} discard={discard} />
         ) : (
           <UnsavedNotice discard={form.discard} />
         )}

@@ -324,14 +324,22 @@ describe('the users tab', () => {
     expect(email.getAttribute('autocapitalize')).toBe('none');
   });
 
-  it('Escape in the dialog of a user asks before it discards changes', async () => {
+  const pressEscape = async () =>
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  const pressCancel = async ({ person }: ReturnType<typeof open>) =>
+    person.click(dialog().getByRole('button', { name: 'Cancel' }));
+
+  it.each([
+    ['Escape', pressEscape],
+    ['"Cancel"', pressCancel],
+  ])('%s in the dialog of a user asks before it discards changes', async (_, leave) => {
     const test = open();
     await choose(test, 'Bo', 'Edit');
     await test.person.type(dialog().getByRole('textbox', { name: 'Full name' }), ' Berg');
-    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    await leave(test);
     await test.person.click(await dialog().findByRole('button', { name: 'Keep editing' }));
     expect(dialog().getByRole('textbox', { name: 'Full name' })).toHaveProperty('value', 'Bo Berg');
-    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    await leave(test);
     await test.person.click(await dialog().findByRole('button', { name: 'Discard changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(test.sent('PATCH')).toEqual([]);
@@ -341,8 +349,6 @@ describe('the users tab', () => {
     const test = open();
     await choose(test, 'Bo', 'Edit');
     const field = dialog().getByRole('textbox', { name: 'Full name' });
-    const pressEscape = () =>
-      fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
     await test.person.type(field, ' Berg');
     for (const ask of [pressEscape, pressEscape, test.back, test.back]) {
       await ask();
@@ -379,7 +385,8 @@ describe('the users tab', () => {
     await choose(test, 'Bo', 'Edit');
     await test.person.type(dialog().getByRole('textbox', { name: 'Full name' }), ' Berg');
     await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
-    await test.person.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await pressCancel(test);
+    await press(test, 'Discard changes');
     await choose(test, 'Cai', 'Edit');
     await test.person.type(dialog().getByRole('textbox', { name: 'Full name' }), ' Li');
     await act(async () => slow.release());
@@ -393,13 +400,15 @@ describe('the users tab', () => {
     await choose(test, 'Bo', 'Edit');
     await test.person.type(dialog().getByRole('textbox', { name: 'Full name' }), ' Berg');
     await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
-    await test.person.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await pressCancel(test);
+    await press(test, 'Discard changes');
     await choose(test, 'Bo', 'Edit');
     await test.person.type(dialog().getByRole('textbox', { name: 'Full name' }), ' Li');
     await act(async () => slow.release());
     await waitFor(() => expect(test.toasts).toHaveLength(1));
     expect(dialog().getByRole('textbox', { name: 'Full name' })).toHaveProperty('value', 'Bo Li');
-    await test.person.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await pressCancel(test);
+    await press(test, 'Discard changes');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -612,7 +621,7 @@ describe('the users tab', () => {
     expect(test.sent('DELETE')).toEqual([]);
   });
 
-  it('text typed in the dialog of a user survives a reload, until the dialog is cancelled', async () => {
+  it('text typed in the dialog of a user survives a reload, until it is discarded', async () => {
     const first = open();
     await choose(first, 'Bo', 'Edit');
     const name = () => dialog().getByRole<HTMLInputElement>('textbox', { name: /^Full name/ });
@@ -622,6 +631,7 @@ describe('the users tab', () => {
     await choose(test, 'Bo', 'Edit');
     expect(name().value).toBe('Bo Berg');
     await press(test, 'Cancel');
+    await press(test, 'Discard changes');
     await choose(test, 'Bo', 'Edit');
     expect(name().value).toBe('Bo');
     expect(Object.keys(localStorage)).toEqual([]);

@@ -1,0 +1,35 @@
+import type { Ref } from 'react';
+import { Button, Cluster, Notice } from 'shared-ui';
+import { texts } from './texts';
+
+const words = texts.editing;
+
+export type DiscardQuestionProps = {
+  ref: Ref<HTMLDivElement>;
+  keepEditing: () => void;
+  discard: () => void;
+};
+
+/** Asks whether to discard the unsaved changes of a form. Move the focus here. */
+export function DiscardQuestion({ ref, keepEditing, discard }: DiscardQuestionProps) {
+  return (
+    <Notice
+      ref={ref}
+      tabIndex={-1}
+      role="group"
+      aria-label={words.discardTitle}
+      kind="warning"
+      title={words.discardTitle}
+      action={
+        <Cluster>
+          <Button size="small" onClick={keepEditing}>
+            {words.keepEditing}
+          </Button>
+          <Button size="small" variant="danger" onClick={discard}>
+            {words.discard}
+          </Button>
+        </Cluster>
+      }
+    />
+  );
+}
