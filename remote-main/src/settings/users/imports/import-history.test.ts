@@ -93,6 +93,30 @@ describe('the history of imports', () => {
     ]);
   });
 
+  it('two tabs that import at the same moment both keep their import in the history', async () => {
+    vi.useFakeTimers();
+    const record = openImportHistory('u', 'tabs').start();
+    vi.resetModules();
+    const otherTab = await import('./import-history');
+    otherTab.openImportHistory('u', 'tabs').start()({ created: [created('Bo')] });
+    vi.advanceTimersByTime(100);
+    record({ created: [created('Ada')] });
+    vi.advanceTimersByTime(200);
+    const key = Object.keys(localStorage).find((each) => each.includes('tabs')) ?? '';
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }));
+    record({ created: [created('Cy')] });
+    vi.advanceTimersByTime(300);
+    const stored: string = localStorage.getItem(key) ?? '';
+    for (const name of ['Ada', 'Bo', 'Cy']) expect(stored).toContain(`"${name}"`);
+    expect(
+      names(
+        openImportHistory('u', 'tabs')
+          .read()
+          .flatMap((each) => each.created),
+      ),
+    ).toEqual(['Ada', 'Cy', 'Bo']);
+  });
+
   it('clearing the drafts also clears the history of imports, without a question', () => {
     const history = openImportHistory('u', 'o');
     history.start()({ created: [created('Ada')] });

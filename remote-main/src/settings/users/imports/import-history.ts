@@ -49,32 +49,55 @@ const bounded = (imports: readonly ImportHistoryEntry[]): ImportHistoryEntry[] =
     });
 };
 
+type Imports = readonly ImportHistoryEntry[];
+
 export type ImportHistory = ReturnType<typeof createHistory>;
 
 /** Creates the history of imports, which is kept as a draft and cleared with the drafts. */
 const createHistory = (uid: string, organization: string) => {
   // The history is a draft without unsent rows, so "Clear drafts" asks no question about it.
-  const draft = openDraft<unknown>({ uid, step: `imports-${organization}`, table: 'users' });
-  let known: readonly ImportHistoryEntry[] | undefined;
+  const open = () => openDraft<unknown>({ uid, step: `imports-${organization}`, table: 'users' });
+  const draft = open();
+  // Reads a second draft, because `load` of the first draft stores its pending changes, which would
+  // overwrite an import of another tab.
+  const { load } = open();
+  let known: Imports | undefined;
+  /** The changes that are not stored yet. */
+  let pending: ((imports: Imports) => Imports)[] = [];
   const forgetKnown = () => {
     known = undefined;
+    pending = [];
   };
   onSessionEnd(() => {
     forgetKnown();
     histories.clear();
   });
-  draft.watch({ stored: () => {}, cleared: forgetKnown, changed: forgetKnown });
-  const keep = (imports: readonly ImportHistoryEntry[]) => {
-    known = bounded(imports);
-    if (known.length > 0) draft.save({ imports: known });
-    else draft.drop();
+  const change = (apply: (imports: Imports) => Imports) => {
+    known = bounded(apply(read()));
+    pending.push(apply);
+    if (known.length > 0) return draft.save({ imports: known });
+    pending = [];
+    draft.drop();
   };
-  const read = (): readonly ImportHistoryEntry[] => {
-    const { imports } = known ? { imports: known } : Object(draft.load());
+  draft.watch({
+    stored: () => {
+      pending = [];
+    },
+    cleared: forgetKnown,
+    // Repeats the pending changes on what another tab has stored, unless it removed everything, for
+    // example by signing out.
+    changed: () => {
+      const again = pending;
+      forgetKnown();
+      if (load()) for (const apply of again) change(apply);
+    },
+  });
+  const read = (): Imports => {
+    const { imports } = known ? { imports: known } : Object(load());
     const stored: unknown[] = Array.isArray(imports) ? imports : [];
     const recent = stored.filter(isRecentImport);
     known = recent;
-    if (recent.length < stored.length) keep(recent);
+    if (recent.length < stored.length) change((imports) => imports);
     return recent;
   };
   return {
@@ -87,13 +110,15 @@ const createHistory = (uid: string, organization: string) => {
         const { created = [], changed = [] } = stored;
         // Takes the time of the first stored user, because the table may have been open for days.
         const empty: ImportHistoryEntry = { id, at: Date.now(), created: [], changed: [] };
-        const last = read().find((each) => each.id === id) ?? empty;
-        const next = {
-          ...last,
-          created: [...last.created, ...created],
-          changed: [...last.changed, ...changed],
-        };
-        keep([next, ...read().filter((each) => each !== last)]);
+        change((imports) => {
+          const last = imports.find((each) => each.id === id) ?? empty;
+          const next = {
+            ...last,
+            created: [...last.created, ...created],
+            changed: [...last.changed, ...changed],
+          };
+          return [next, ...imports.filter((each) => each !== last)];
+        });
       };
     },
     /**
@@ -104,8 +129,8 @@ const createHistory = (uid: string, organization: string) => {
     forget: (forgotten: string, users: readonly Pick<UserListItem, '_id' | 'email'>[]): void => {
       const ids = new Set(users.map(({ _id }) => _id));
       const emails = new Set(users.map(({ email }) => email));
-      keep(
-        read().map((each) =>
+      change((imports) =>
+        imports.map((each) =>
           each.id === forgotten
             ? {
                 ...each,
