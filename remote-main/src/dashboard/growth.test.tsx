@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openPage } from 'shared-features/testing';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import UserGrowthChart from './growth';
 
 const WEEKS = [
@@ -25,6 +25,15 @@ it('the section "Adoption over time" has a chart, and a table with the latest we
     line.getAttribute('points'),
   );
   expect(lines).toEqual(['0.0,100.0 50.0,87.5 100.0,25.0', '0.0,75.0 50.0,50.0 100.0,0.0']);
+});
+
+it('a week that the page cannot read is left out of the section "Adoption over time"', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  open({ payload: [...WEEKS, { date: 'soon', users: -1, active: null }] });
+  const table = within(await screen.findByRole('table', { name: 'Adoption over time' }));
+  expect(table.getAllByRole('row')).toHaveLength(4);
+  expect(warn).toHaveBeenCalledWith('GET /users/history: left out 1 of 4 dates.');
+  warn.mockRestore();
 });
 
 it('a skeleton takes the place of the section "Adoption over time" until its numbers are loaded', async () => {

@@ -12,13 +12,19 @@ import {
   userCountSchema,
   userListItemSchema,
 } from '../wire';
+import { validItemsSchema } from '../wire/envelope';
 import type { ApiClient, CallOptions, LoadOptions } from './options';
 import { type ApiFailure, type ApiResult, type ApiSuccess, isRefusedWith } from './result';
 import { translatedRefusalText } from './send';
 import { listPayloadSchema, uniqueItems } from './session-calls';
 
 const locationListSchema = listPayloadSchema('/locations', locationSchema);
-const userHistorySchema = v.nullish(v.array(userCountSchema), []);
+const userHistorySchema = v.nullish(
+  validItemsSchema(userCountSchema, (dropped, all) =>
+    console.warn(`GET /users/history: left out ${dropped} of ${all} dates.`),
+  ),
+  [],
+);
 const userListSchema = listPayloadSchema('/users', userListItemSchema);
 
 export const getLocations = (
