@@ -44,7 +44,7 @@ const SHELL_LAYERS = [
 const oneOf = (names) => `(${names.join('|')})`;
 
 /**
- * Forbids a folder to import from other folders on its own line of `layers`, and from the lines
+ * Forbids imports from other folders on the same line of `layers`, and from folders on the lines
  * above.
  */
 const layerRules = (folder, layers, exempt = []) =>
@@ -149,9 +149,10 @@ const rules = [
     name: 'platform-shares-the-wire',
     comment:
       'Of the session, services take the wire shapes, the demo accounts and the fake backend.',
-    // Leaves out the files of platform/federation that run in pages, or that describe what the
-    // shell gives to slots and mounted pages. Leaves out the backend check too, because it uses the
-    // site's own session and API client. So its results show how the site treats a response.
+    // Leaves out the files that need more of shared-session: files of platform/federation that run
+    // in pages, or that describe what the shell gives to slots and mounted pages, and the backend
+    // check. The check uses the site's own session and API client to show how the site treats a
+    // response.
     from: {
       path: '^platform/',
       pathNot: [

@@ -1,6 +1,6 @@
-// Rules that Biome (biome.json) lacks: the rules of React, and rules for texts that need a
-// translation or that a browser's translator may replace, for slow regular expressions, for
-// components and for test files.
+// Rules that Biome (biome.json) lacks. They check React hooks, slow regular expressions, the form
+// of components, test files, texts that are not translated, and texts that a browser's translator
+// may replace.
 import parser from '@babel/eslint-parser';
 import reactHooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
@@ -174,8 +174,8 @@ export default [
     },
   },
   {
-    // Test files of one worker share modules, so `vi.mock` in one file could change another file's
-    // tests.
+    // Forbids `vi.mock`: test files of one worker share modules, so a replaced module could change
+    // the tests of another file.
     files: ['{shell,remote-*,shared-*,platform/*}/src/**/*.test.{ts,tsx}'],
     ignores: ['**/*.{isolated,proof}.test.{ts,tsx}'],
     languageOptions,

@@ -11,10 +11,10 @@ for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_OBJECT_DI
 process.env.GIT_CONFIG_GLOBAL = '/dev/null';
 process.env.GIT_CONFIG_NOSYSTEM = '1';
 
-// The PostgreSQL of tests has no TLS, which this variable may demand for other servers.
+// Removes a developer's setting that may demand TLS, because the PostgreSQL of tests has none.
 delete process.env.PGSSLMODE;
 
-// Replaces a value from the terminal: with "production", React would lack `act`, which tests need.
+// Replaces the developer's own value: with "production", React would lack `act`, which tests need.
 process.env.NODE_ENV = 'test';
 
 const css = { modules: { classNameStrategy: 'non-scoped' as const } };
@@ -103,7 +103,7 @@ const inBrowser = (name: string, files: readonly string[]) => {
 /** Tests that kill processes, flood servers or run commands. Only `npm run proofs` runs them. */
 const PROOF_TESTS = '**/*.proof.test.ts';
 
-/** Defines tests in Node.js. @param own settings that do not apply to proofs and property tests */
+/** Defines tests in Node.js. @param own settings that proofs and property tests do not get */
 const node = (name: string, own: { env?: Record<string, string>; globalSetup?: string } = {}) => {
   const test = {
     root: join(import.meta.dirname, 'platform', name, 'src'),

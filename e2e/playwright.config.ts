@@ -77,8 +77,8 @@ export default defineConfig<BrowserOptions>({
     trace: 'on-first-retry',
   },
   projects: [
-    // The first project, so that its tests, which run one after the other, run at the same time as
-    // the tests of `site`.
+    // This project is first, so that its tests, which run one after the other, start together with
+    // the tests of `site` and not after them.
     { name: 'dev', testDir: 'dev', grepInvert: PROOFS, workers: 1, use: { locale: 'en-GB' } },
     { name: 'site', testIgnore: OTHER_PROJECTS, grepInvert: [PROOFS, ...leftOut] },
     { name: 'dev-proofs', testDir: 'dev', grep: PROOFS, workers: 1, use: { locale: 'en-GB' } },

@@ -6,8 +6,8 @@ import { createPeople, toDelimitedText } from '../tables/people';
 import { fieldInRow, importFile } from '../tables/table';
 
 /**
- * Returns the name of the focused control. `isSeen`: the control has a focus ring, and no other
- * element covers its centre. Returns null if no control has the focus.
+ * Returns the name of the focused control, or null if no control has the focus. `isSeen`: whether
+ * the control has a focus ring, and no other element covers its centre.
  */
 const focusSeen = (page: Page) =>
   page.evaluate(() => {

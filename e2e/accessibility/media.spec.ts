@@ -97,8 +97,8 @@ test('the filled part of the progress bar can be seen in forced colours', {
   const bar = page.getByRole('main').getByRole('progressbar').first();
   const picture = (await bar.screenshot()).toString('base64');
   const blank = await page.context().newPage();
-  // Measures the width of the filled part: counts the pixels in the middle row whose colour differs
-  // from the colour near the end of the bar.
+  // Measures how wide the filled part of the bar is: counts the pixels in the middle row whose
+  // colour differs from the colour near the end of the bar.
   const done = await blank.evaluate(async (data) => {
     const bytes = Uint8Array.from(atob(data), (each) => each.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));

@@ -37,8 +37,8 @@ export type TargetsOutsideSite = {
 const LIVE = '1.1.0';
 
 /**
- * A release writes its new state, which replaces generation "9-a", first to this file. If the
- * release is interrupted, the next command reads the file.
+ * The file in which an interrupted release may leave the state that follows generation "9-a". The
+ * next command reads this file.
  */
 const SUCCESSOR = '.releases/9-a.json';
 

@@ -23,7 +23,9 @@ declare global {
   var isCancelling: boolean;
 }
 
-/** Records the long tasks of the page. Returns a function that sets the file at `ADDRESS`. */
+/**
+ * Records the long tasks of the page. Returns a function that sets the file content at `ADDRESS`.
+ */
 const prepare = async (page: Page): Promise<(content: Uint8Array | string) => void> => {
   let body = Buffer.alloc(0);
   await page.route(`**${ADDRESS}`, (route) => route.fulfill({ body }));

@@ -14,7 +14,9 @@ const CORPUS: readonly Case[] = JSON.parse(
   ),
 );
 
-/** Returns a value of `returnTo` encoded once, and encoded twice for code that decodes it twice. */
+/**
+ * Returns `input` as a URL parameter: encoded once, and encoded twice for code that decodes twice.
+ */
 const spellings = (input: string): string[] => {
   const encoded = String(new URLSearchParams({ returnTo: input })).slice('returnTo='.length);
   return [encoded, encodeURIComponent(encoded)];

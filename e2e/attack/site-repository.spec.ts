@@ -74,7 +74,8 @@ const gitConfigWithFilter = (command: string) =>
 
 /**
  * Starts a process that runs release commands. The git settings in its home folder name a filter
- * that creates the file `mark`, so `mark` shows whether a hostile repository made git run it.
+ * that creates the file `mark`, so the file shows whether a hostile repository made git run the
+ * filter.
  */
 const startRunner = (folder: string, { main, shell }: Good) => {
   const home = path.join(folder, 'home');

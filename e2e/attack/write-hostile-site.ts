@@ -39,7 +39,8 @@ export const writeHostileSiteFolder = (good: string, to: string, { files }: Host
 type Node = { mode: string; sha: string } | Map<string, Node>;
 
 /**
- * Writes a good site with hostile files into a bare repository, even files that git would refuse.
+ * Writes the files of a good site and the hostile files into a bare repository, even files that git
+ * would refuse.
  */
 export const writeHostileSiteRepository = (
   good: string,

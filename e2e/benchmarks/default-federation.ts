@@ -128,8 +128,8 @@ const buildHost = async (folder: string, remotes: Record<string, string>): Promi
       }),
     ],
   });
-  // Removes the rule for Trusted Types from the page. The shell creates its policy in a chunk that
-  // the entry loads, so the policy would come too late.
+  // Removes the rule for Trusted Types from the page, because the browser would block the chunk
+  // with the shell's code: only this code creates the policy that allows scripts.
   const page = path.join(dist, 'index.html');
   writeFileSync(page, readFileSync(page, 'utf8').replace(/<meta name="trusted-types".*>/, ''));
   const files = readdirSync(dist).filter((name) => !/^index\.html$|\.map$/.test(name));

@@ -53,8 +53,9 @@ const textReplacer = (text: string, replacement: string) => (source: string) => 
 };
 
 /**
- * A build rule that makes the shell ignore an earlier sign-in. After an earlier sign-in, our site
- * loads a page before the account is known. A site built as one application cannot do this.
+ * A build rule for the sites that the benchmark compares with ours. After an earlier sign-in, our
+ * shell loads a page before the account is known. These sites cannot do this, so their shell must
+ * ignore an earlier sign-in.
  */
 export const buildRuleIgnoringEarlierSignIn = {
   test: /shell.src.start.last-session\.ts$/,
@@ -119,9 +120,8 @@ export const buildSiteAsOneApplication = async (isNext = false) => {
   await runRspackBuild({
     ...config,
     output: { ...config.output, path: dist },
-    // Replaces the shell's rule for common code. The shell moves code that pages share with the
-    // federation runtime to the runtime's chunk, and an application without remotes has no such
-    // chunk.
+    // Leaves out the shell's rule that moves common code to the chunk of the federation runtime,
+    // because an application without remotes has no such chunk.
     optimization: {
       ...config.optimization,
       splitChunks: { cacheGroups: { defaultVendors: false } },

@@ -14,8 +14,8 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The delay of each response in milliseconds, whatever its size, so that the time until the figures
- * depends on the number of successive requests.
+ * The delay of each response in milliseconds, whatever its size. With equal delays, the time until
+ * the dashboard shows its figures depends on the number of successive requests.
  */
 const LATENCY_MS = 150;
 

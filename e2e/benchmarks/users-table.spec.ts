@@ -69,7 +69,8 @@ test(`the users table with ${USERS} users reacts to 95 % of the key presses with
     'selecting all of 5,000 users',
     await measureKeyDelays(page, Array(41).fill('Space'), SEARCHED_MS),
   );
-  // A press while the users load has no effect, so the last press may have deselected everyone.
+  // Selects all users. Each press on this checkbox selects or deselects all of them, but has no
+  // effect while they load. So after the presses, the users may be deselected.
   await page.getByRole('checkbox', { name: /^Select all [1-9]/ }).check();
   await count(page, '5,002 users selected');
 

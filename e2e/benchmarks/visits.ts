@@ -36,7 +36,7 @@ export type PageOpeningCost = {
   styles: number;
   kB: number;
   requests: number;
-  /** The number of requests after the HTML in the longest chain up to the last script or style. */
+  /** The length of the chain (see `chainsOf`) that ends with the last script or style. */
   chain: number;
 };
 

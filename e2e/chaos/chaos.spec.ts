@@ -16,8 +16,8 @@ const RESULTS_FILE = 'chaos/results.json';
 const MAX_MS = { untilThen: 8000, recovery: 2000 };
 
 /**
- * When the tab meets a fault of remote-main: on its first page, when it navigates from a page of
- * another remote, or when it navigates after another page of remote-main had worked.
+ * When a fault of remote-main affects the tab: on the tab's first page, on navigation from a page
+ * of another remote, or on navigation after another page of remote-main had worked.
  */
 const MOMENTS = ['at the start', 'on navigation', 'after the page had worked'] as const;
 type Moment = (typeof MOMENTS)[number];

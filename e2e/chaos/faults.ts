@@ -47,8 +47,8 @@ const answering = (name: string, file: RegExp, answer: Answer): RemoteFault => (
     const origin = mainOrigin(context);
     const fits = (url: URL) => url.origin === new URL(origin).origin && file.test(url.pathname);
     await context.page.route(fits, answer);
-    // Ignores errors of handlers that still fetch the real file at the end of the fault: they answer
-    // requests that no longer exist.
+    // When the fault ends, a handler may still fetch the real file for a request that no longer
+    // exists. Ignores the error of such a handler.
     return () => context.page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 });

@@ -106,8 +106,8 @@ test('a remote reads its settings, and sends the token only to its own backend',
     await expect(answer).toHaveText('TypeError: Failed to fetch');
     expect(own.tokens).toHaveLength(3);
 
-    // Sends a request with `fetch`, not with the remote's client. The page's content security
-    // policy blocks the request.
+    // Calls `fetch` itself, because the remote's client already refuses this URL. The page's
+    // content security policy must block the request too.
     const refused = await page.evaluate(
       (url) =>
         new Promise((resolve) => {

@@ -72,7 +72,7 @@ test('a third-party host shows pages of both remotes with the session of the hos
   await expect(email).toHaveCount(0);
 });
 
-/** Changes a title in a copied build, and the hash of its chunk in `remoteEntry.js`. */
+/** Changes a title in a chunk of a copied build, and the hash of this chunk in `remoteEntry.js`. */
 const retitle = (folder: string): void => {
   const name = readdirSync(folder).find((file) => EXAMPLE.test(file)) ?? '';
   const chunk = path.join(folder, name);

@@ -167,8 +167,8 @@ for (const { what, who, before, after, change } of [
     expect(tab.errors).toEqual([]);
     const live: string = stateOf(site.target.site).live;
     const folder = `${site.target.origins['remote-main']}${live}/`;
-    // Finds files of other versions of remote-main. Files of the shell and the card of
-    // remote-onboarding, which the dashboard also loads, do not count.
+    // Expects no request for a file of another version of remote-main. Ignores files of the shell,
+    // and the card of remote-onboarding (`expose_left_over`), which the dashboard also loads.
     const ofOthers = (url: string) =>
       !url.startsWith(folder) && !url.startsWith(site.url) && !url.includes('expose_left_over');
     expect(codeOf(asked).filter(ofOthers)).toEqual([]);
@@ -193,8 +193,8 @@ test('a candidate version for one organization is shown to its members only, als
   const outside = await visitor(browser, site.url, other.email, IDS.inside);
   await expect(pageHeading(inside)).toHaveText('Figures');
   await expect(pageHeading(outside)).toHaveText('Dashboard');
-  // Expects that a reload requests no file of the live version, although the shell loads the page
-  // before the account is known. The shell does so after an earlier sign-in in this browser.
+  // At a reload, the shell loads the page before the account is known, and could choose the live
+  // version by mistake. Expects that it requests no file of this version.
   const asked: string[] = [];
   inside.on('request', (request) => asked.push(request.url()));
   await Promise.all([inside.reload(), outside.reload()]);

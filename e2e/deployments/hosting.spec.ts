@@ -113,7 +113,7 @@ for (const host of ['nginx', 'caddy']) {
 
 /**
  * The headers that must be equal on the host and on the local site. The content security policy is
- * not one of them, because it names other origins.
+ * not one of them, because it contains the origins, which differ.
  */
 const COMPARED = [
   'cache-control',

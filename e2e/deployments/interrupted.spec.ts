@@ -21,8 +21,9 @@ const kill = (pid: number): void => {
 };
 
 /**
- * Returns after how many milliseconds a run kills the command, counted from the end of the release
- * checks. The command then writes files, so each run interrupts the writing at a different moment.
+ * Returns the milliseconds between the end of the release checks and the moment when a run kills
+ * the command. In this time, the command writes files, so each run interrupts the writing at a
+ * different moment.
  */
 const moment = (run: number): number => (run * 7.3) % 40;
 

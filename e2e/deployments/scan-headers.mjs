@@ -1,5 +1,6 @@
-// Scans the URLs in the arguments with the MDN Observatory's own code and prints JSON. It is a
-// separate process: Node.js reads NODE_EXTRA_CA_CERTS, the certificate to trust, only at its start.
+// Scans the URLs in the arguments with the MDN Observatory's own code and prints JSON. Runs in a
+// separate process, because Node.js reads NODE_EXTRA_CA_CERTS (the certificate to trust) only at
+// its start.
 import { existsSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -4,9 +4,8 @@ import { expect, test } from '../fixtures/test';
 
 type Fault = { module?: string; effect?: string; render?: string; markup?: string };
 /**
- * The faults by name. With each fault, a page fails the smoke test. The faulty code is in the
- * module, in an effect or in the rendering, or it is the `markup` of the page: wrong content or a
- * redirect.
+ * The faults by name. Each makes a page fail the smoke test. `module`, `effect` and `render` are
+ * code for the page's module, an effect and the component. `markup` is what the page shows.
  */
 const FAULTS: Record<string, Fault> = {
   crash: { render: "if (Date.now() > 0) throw new Error('planted crash');" },

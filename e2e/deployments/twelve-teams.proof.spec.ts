@@ -157,7 +157,7 @@ test('a release that fails in 3 % of its visits is withdrawn automatically with 
     await expect(pageHeading(open)).toHaveText('Figures');
     const tab = await watchTab(open);
 
-    // Meets the fault as a visitor does, so that a real stack trace reaches the receiver.
+    // Causes the fault in a browser, so that a real stack trace reaches the receiver.
     const rare = await visitorAmongTenth(browser, on, account);
     await rare.addInitScript((key) => localStorage.setItem(key, 'yes'), IS_RARE);
     await rare.goto('/dashboard');

@@ -57,8 +57,8 @@ for (const { state, path, title, field } of SCREENS) {
         return respond(route);
       });
       await page.reload();
-      // The shell repeats the check of the account after a bad response. If there is no response, it
-      // waits for the first request.
+      // Waits for three requests, because the shell repeats the check of the account after a bad
+      // response. Without a response, waits for one request: the shell does not send a second one.
       const repeated = name === NO_RESPONSE ? 1 : 3;
       await expect.poll(() => requests, { message: name }).toBeGreaterThanOrEqual(repeated);
       expect(await page.locator('.splash, h1').first().isVisible(), name).toBe(true);

@@ -81,7 +81,7 @@ export const createForeignRemote = (builder: BuildTool): ForeignRemote => {
     writeFileSync(path.join(folder, file), renamed(block, builder));
   }
   symlinkSync(path.join(FOREIGN_FOLDER, 'node_modules'), path.join(root, 'node_modules'));
-  // Creates the folder where npm first looks for the commands of its scripts.
+  // Creates the folder in which npm scripts first look for commands.
   const bin = path.join(folder, 'node_modules/.bin');
   mkdirSync(bin, { recursive: true });
   writeFileSync(path.join(bin, 'remote'), commandRemote);

@@ -11,7 +11,7 @@ import { expectPageAccessible } from '../fixtures/viewports';
 
 test.use({ invitations: 'ask' });
 
-// Runs the tests in one worker, because each worker would start one more site for them.
+// Runs the tests in one worker, because each worker would start a separate site for them.
 test.describe.configure({ mode: 'default' });
 
 /** Invites an account that has never signed in, with a request of the administrator `admin`. */

@@ -12,7 +12,8 @@ import {
 import { deferred } from '../fixtures/answers';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
-// `npm test` needs none of these tests, because its test of the whole journey signs in with Google.
+// `npm test` leaves these tests out, because its test of the whole journey already signs in with
+// one provider, Google.
 for (const provider of SIGN_IN_PROVIDERS) {
   // spec: 6
   test(`a new administrator signs in with ${provider}`, { tag: PROOF_TAG }, async ({ page }) => {
@@ -74,7 +75,8 @@ test('if a visitor completes the sign-in in a popup that Cancel could not close,
   const popup = await openSignInPopup(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
-  // Resets the mark, because the SDK also removes a stored account when the page starts.
+  // Resets `isSignedOut`: the SDK also removes a stored account when the page starts, and the test
+  // must wait for a later removal.
   await page.evaluate(() => Object.assign(window, { isSignedOut: false }));
   const handedOut = page.waitForResponse((response) => response.url().includes('accounts:lookup'));
   await popup.getByRole('button', { name: email }).click();
@@ -206,8 +208,8 @@ test('while the sign-in service is slow, the repeated messages of the account ch
   });
   await page.goto('/login');
   await signInAs(page, email);
-  // Waits for three messages of the account chooser. When the third message arrives, the page has
-  // already handled the second message, which repeats the first.
+  // The account chooser repeats its message. Waits for the third message: by then, the page has
+  // handled the second one, which is the first repetition.
   await page.waitForFunction(() => 'choices' in window && Number(window.choices) >= 3);
   answer();
   await expect(pageHeading(page)).toHaveText('Create your organization');
@@ -273,7 +275,8 @@ for (const language of ['en', 'es']) {
       range.selectNodeContents(button?.querySelector('span') ?? element);
       const text = range.getBoundingClientRect();
       const cover = (element.firstElementChild ?? element).getBoundingClientRect();
-      // The letters begin a little below the upper edge of their box.
+      // Allows 3 px of overlap, because the letters begin a little below the upper edge of their
+      // box.
       return cover.left < text.right && cover.bottom > text.top + 3 && cover.top < text.bottom;
     });
     expect(isCovered).toBe(false);

@@ -12,10 +12,6 @@ export type PackageRegistry = { url: string; stop(): Promise<void> };
 const npm = (cwd: string, ...args: string[]): string =>
   execFileSync('npm', args, { cwd, encoding: 'utf8' }).trim();
 
-/**
- * Returns the settings of the registry: the registry stores only the packages of this workspace,
- * and gets all others from npm's registry.
- */
 const settings = (upstream: string): string => `
 storage: ./packages
 uplinks:
@@ -41,7 +37,7 @@ const answers = async (url: string): Promise<boolean> => {
 };
 
 /**
- * Starts an npm registry. It stores the packages that are published to it in a folder, and gets all
+ * Starts an npm registry, which stores the packages of this workspace in a folder and gets all
  * others from npm's registry. The first call installs the registry's program (Verdaccio).
  */
 export const startPackageRegistry = async (folder: string): Promise<PackageRegistry> => {

@@ -14,7 +14,7 @@ import {
 
 // Check 4 of docs/experience.md.
 // spec: 9 Row tables: add locations, add users
-// wcag: 2.5.7 except whether anything but a file can be dragged
+// wcag: 2.5.7 except dragging other things than files
 test('a CSV file with semicolons, quotes and a byte order mark fills the right columns, and its roles are stored', async ({
   signedIn,
   site,

@@ -42,7 +42,7 @@ const emulate = ({ language, form }: TranslatorOptions): void => {
     const translated = translate(text.data, language);
     if (translated === text.data || written.get(text) === text.data) return;
     if (text.parentElement.matches('option, title')) {
-      // Changes the text node itself, because these elements cannot contain other elements.
+      // Changes the text node itself, because `option` and `title` cannot contain other elements.
       written.set(text, translated);
       text.data = translated;
       return;

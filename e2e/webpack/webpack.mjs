@@ -1,6 +1,7 @@
-// Builds or serves a package of this repository with webpack 5: `webpack.mjs build|serve <settings
-// as JSON>`. Only our own builds limit styles to a remote, make styles smaller, and write hashes,
-// descriptions and workbenches. webpack has less to do, so the comparison favours webpack.
+// Builds or serves a package of this repository with webpack 5, so that benchmarks can compare
+// webpack with our builds: `webpack.mjs build|serve <settings as JSON>`. The comparison favours
+// webpack, which has less to do: only our builds limit styles to a remote, make styles smaller, and
+// write hashes, descriptions and workbenches.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';

@@ -98,7 +98,7 @@ test('importing 5,000 users again shows exactly what changes, continues after a 
   );
   const owner = original.filter(({ email }) => email === account.email);
   expect(asLines(await users())).toEqual(asLines([...owner, ...missing, ...again.map(wire)]));
-  // Expects that no change succeeded twice. A change without a response may be sent again.
+  // Expects that no change was sent again after a successful response.
   expect(new Set(sent).size).toBe(sent.length);
 
   const edited = (await users()).filter(({ name }) => / (13|14|5000)( Jr)?$/.test(name));

@@ -22,7 +22,8 @@ test('when a visitor chooses German, the whole page changes without a reload, an
 
   await page.getByRole('button', { name: /^Account of/ }).click();
   const languages = page.getByLabel('Language');
-  // Fails if another element lies over the list, so that no press of the mouse opens the list.
+  // Hovers over the list, because `hover` fails if another element covers the list. Visitors could
+  // then not click the list, but `selectOption` would succeed.
   await languages.hover();
   await languages.selectOption({ label: 'Deutsch' });
   await expect(page.getByRole('combobox', { name: german('Language') })).toHaveValue('de');

@@ -59,7 +59,7 @@ test('Ctrl Z brings a removed user back, but not while the focus is in a text fi
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+Z');
   await expect(row(page, 'Alan Turing')).toBeVisible();
-  // Waits until the first toast has disappeared, which takes a transition.
+  // Waits until the first toast has disappeared after its transition.
   await expect(undo).toHaveCount(0);
 
   const search = page.getByRole('searchbox', { name: 'Search users' });
@@ -162,7 +162,7 @@ test('a double click removes only one location without users, and for a location
   await page.getByRole('link', { name: 'Locations' }).click();
   await expect(row(page, 'Oslo').getByRole('link', { name: '1' })).toBeVisible();
 
-  // The second click reaches the button of the next location.
+  // The second click reaches the "Remove" button of the next location, and must have no effect.
   await page.getByRole('button', { name: 'Remove Bergen' }).dblclick();
   await expect(row(page, 'Bergen')).toHaveCount(0);
   await expect(dialog(page)).toHaveCount(0);

@@ -60,8 +60,9 @@ const withValues = (text: string, values: Values): string =>
   text.replace(PLACEHOLDER, (_, name: string) => shown(values[name]));
 
 /**
- * Puts values into a message. `given` follows the order of the English placeholders. For a plural,
- * its second form sets the order; if that form has no `{count}`, the count comes first.
+ * Puts values into a message. `given` has the values in the order of the placeholders in the
+ * English text, or in the second form of a plural. If that form does not contain `{count}`, the
+ * count is the first value.
  */
 const fill = (key: string, english: string | Plural, given: readonly MessageValue[]): string => {
   const isPlural = typeof english !== 'string';
@@ -70,8 +71,8 @@ const fill = (key: string, english: string | Plural, given: readonly MessageValu
   const values = Object.fromEntries(
     names.map((name, index) => [name, given[index] as MessageValue]),
   );
-  // All remotes on a page share one catalog, so the translation that it has may belong to an older
-  // or newer version of this English text.
+  // All remotes on a page share one catalog. Its translation may belong to another version of this
+  // message: a plural where this version is a plain text, or the reverse.
   const isSameKind = typeof findTranslation(key) === (isPlural ? 'object' : 'string');
   const translated = isSameKind ? translatedWith(key, values) : undefined;
   const forms = isPlural ? { one: english[0], other: english[1] } : english;

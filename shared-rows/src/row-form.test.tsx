@@ -607,8 +607,8 @@ describe('the unsent rows of a table', () => {
     const { person } = openPage(form);
     await person.type(findCellField('Location name', 1), 'Kyoto{Enter}Osaka');
     expect(storedNames()).toEqual(['Kyoto', 'Osaka']);
-    // The other tab stores its rows directly after the click, because this tab stores the removal a
-    // moment later.
+    // Does not wait after the click: the other tab must store its rows before this tab stores the
+    // removal, which happens a moment later.
     fireEvent.click(screen.getByRole('button', { name: 'Remove row 1' }));
     act(() => storeInAnotherTab('Kyoto', 'Osaka', 'Nara'));
     await person.type(findCellField('Location name', 1), '!');

@@ -43,7 +43,7 @@ export type RowFormProps = {
    * the current batch), or new rows were stored, but changes of stored users were not.
    */
   onLeft?: ((end: SendingResult) => void) | undefined;
-  /** Runs the action that sends the rows, so that other actions of the page wait. */
+  /** Runs the sending of the rows. The page can make its other actions wait until it ends. */
   run?: ((action: () => Promise<void>) => Promise<void>) | undefined;
   sendImmediately?: boolean | undefined;
   /** The form calls this with the added rows of each batch, even after the form was closed. */
@@ -181,7 +181,7 @@ function useSubmit(
   const { review, confirmChanges } = useReview(table, sending);
   const isClosed = () => form.current === null;
   const isFinished = () => !isClosed() && sending.toSend().length === 0;
-  /** If the form is closed, tells the page how sending ended. Without `end`, no row was sent. */
+  /** If the form was closed, tells the page how sending ended. Omit `end` if no row was sent. */
   const tellIfClosed = (end = { isSaved: false, stored: 0, left: sending.toSend().length }) => {
     if (isClosed() && sending.isSignedIn()) onLeft?.(end);
   };
@@ -189,7 +189,8 @@ function useSubmit(
   const submit = ({ retry }: { retry: boolean }) => {
     // Ignores a second press, which may come before the next render.
     if (sending.isBusy()) return;
-    // The table was opened only to send rows, and the visitor has removed these rows.
+    // Finishes without a request if the table was opened only to send rows, and the visitor has
+    // removed all of these rows.
     if (sendImmediately && sending.toSend().length === 0) return onSaved(0);
     if (retry) table.change(clearRowRejections);
     if (!table.check()) return sending.forgetFailure();
@@ -208,14 +209,16 @@ function useSubmit(
           ...change,
           onDone: () => {
             sending.drop([row]);
-            // The page may repeat failed changes later. When all are stored, the form is finished.
+            // If a change fails, the page may repeat it after `submit` has ended. So the form can
+            // also be finished here, when the last change is stored.
             if (!sending.isBusy() && isFinished()) onSaved(0);
           },
         }));
         await sending.during(async () => update?.(pending));
       }
       if (isFinished()) onSaved(end.stored);
-      // `left` is 0: only changes of stored users can be left, and the page itself reports these.
+      // Reports 0 unsent rows (`left`): all new rows are stored, and the page itself reports
+      // changes of stored users that failed.
       else if (sending.isSignedIn()) onLeft?.({ ...end, left: 0 });
     });
   };

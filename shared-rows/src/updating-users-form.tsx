@@ -53,8 +53,8 @@ function KnownUsers({ table }: { table: RowTableModel }) {
 }
 
 /**
- * The stored users, except users whom the visitor has removed in this tab: a row adds such a user
- * again instead of changing the user.
+ * The stored users, without those whom the visitor has removed in this tab. A row with the email
+ * address of a removed user then adds this user again, instead of changing the removed one.
  */
 const shownUsersAtom = atom((get) => {
   const users = get(usersAtom);

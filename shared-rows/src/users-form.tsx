@@ -143,7 +143,8 @@ function NewLocations({ table }: { table: RowTableModel }) {
 
 /**
  * Creates each location once, even if a response was lost or another tab has created a location.
- * @param isAsked whether the page offers to create locations. If not, the last failure is forgotten
+ * @param isAsked whether the page offers to create locations. When the offer ends, the last failure
+ * is forgotten, because there is nothing to retry
  */
 function useCreation(isAsked: boolean) {
   const makeCalls = useSetAtom(createRowRequestsAtom);
@@ -182,7 +183,8 @@ function useCreation(isAsked: boolean) {
           setFailure({ ...answer, message: error?.message ?? answer.message }),
       };
       const outcome = await sendRows(rows, calls, events, { itemsWithoutKeyBefore });
-      // Loads the locations that were stored, so that only the rejected ones are shown as unknown.
+      // After a rejection, loads the list of locations. Rows then show an error only for the
+      // locations that the server rejected, not for those that it stored.
       if (outcome.kind === 'rejected') await calls.finish();
       else setFailure('failure' in outcome ? outcome.failure : null);
       // The next visitor of this tab must not see which locations were created.

@@ -45,8 +45,8 @@ const createRoleOf = () => {
 };
 
 /**
- * `idOf` returns the id of the location that a text means, or undefined. If a text is the name of
- * one location and the id of another, the name counts: ids may be numbers, and so may names.
+ * `idOf` returns the id of the location that a text means, or undefined. If a text, such as "12",
+ * is the name of one location and the id of another, the name counts, because cells show names.
  * `textOfId` returns how a cell shows a location: by name, or by id if the name is missing or not
  * unique.
  */

@@ -1,6 +1,6 @@
 import writeXlsxFile from 'write-excel-file/universal';
 
-/** A sheet to write. Its first row has the headings. */
+/** The first row has the headings. */
 export type WorkbookSheet = { name: string; rows: readonly (readonly string[])[] };
 
 const EXCEL_MAX_CELL_CHARACTERS = 32_767;

@@ -7,14 +7,13 @@ export const areSingleKeyShortcutsOn = (): boolean =>
   (document.documentElement.dataset.singleKeys ?? readStoredText(SINGLE_KEYS_STORAGE_KEY)) !==
   'off';
 
-/** Switches shortcuts of a single key on or off. Returns false when the choice cannot be stored. */
+/** Returns false when the browser cannot store the choice. */
 export const switchSingleKeyShortcuts = (isOn: boolean): boolean => {
   const choice = isOn ? 'on' : 'off';
   const isStored = storeText(SINGLE_KEYS_STORAGE_KEY, choice);
   const { dataset } = document.documentElement;
   // If the browser cannot store the choice, an attribute of the document keeps it until a reload. A
-  // variable would not reach all code, because each build on the page has its own copy of this
-  // module.
+  // variable would not do, because the shell and each remote have their own copy of this module.
   if (isStored) delete dataset.singleKeys;
   else dataset.singleKeys = choice;
   return isStored;

@@ -1,4 +1,3 @@
-/** `localStorage` is shared by all tabs, `sessionStorage` belongs to one tab. */
 type StorageName = 'localStorage' | 'sessionStorage';
 
 /** Returns null if there is no text, or if the browser blocks its storage. */
@@ -23,7 +22,7 @@ export const readStoredList = (key: string, storage?: StorageName): readonly unk
   }
 };
 
-/** Stores a text; null removes the stored text. Returns false if the browser refuses. */
+/** Null removes the stored text. Returns false if the browser refuses. */
 export const storeText = (
   key: string,
   text: string | null,

@@ -90,8 +90,8 @@ const localPagesOnly =
 
 /**
  * Closes the connection after the response in two cases: while the server shuts down, so that a
- * proxy sends no more requests, and after a request without a valid token whose body is large or of
- * unknown size, because Node.js would read the rest of the body.
+ * proxy sends no more requests; and after a request without a valid token if its body is large or
+ * of unknown size, because Node.js would read the rest of this body.
  */
 const closeConnections =
   (isEnding: () => boolean): MiddlewareHandler =>

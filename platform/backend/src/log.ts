@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 
 /**
- * Writes one JSON object per line. Log ids, routes and codes only, never error messages, because
- * drivers put names, addresses and other values into messages.
+ * Writes one JSON object per line. Callers may log only ids, routes and codes, not error messages,
+ * because drivers put names, addresses and other values into messages.
  */
 export const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
 

@@ -17,7 +17,7 @@ const ROWS = README.split('\n')
     return { names: codeIn(names), defaults: codeIn(defaults) };
   });
 
-/** Returns a variable's default, or undefined if other variables or the machine determine it. */
+/** Returns a variable's default, but not that of `DATA_DIR`, which differs on each machine. */
 const defaultOf = (name: string): unknown => {
   const field = environmentSchema.entries[name as keyof typeof environmentSchema.entries];
   return name === 'DATA_DIR' ? undefined : v.getDefault(field);

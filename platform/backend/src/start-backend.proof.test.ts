@@ -72,7 +72,7 @@ describe('a listening backend', () => {
     const first = await Promise.all(Array.from({ length: 5 }, open));
     const beyond = await open();
     await beyond.closed;
-    // Expects no text: a connection that is closed for slowness would get a 408.
+    // Expects no response: a connection that is closed because it is too slow would get a 408.
     expect(beyond.text()).toBe('');
     for (const { socket } of first) {
       socket.write('GET /readiness_check HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');

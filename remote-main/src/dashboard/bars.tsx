@@ -39,7 +39,7 @@ type UsersPerLocationProps = {
 
 export function UsersPerLocationBars({ counts, figures }: UsersPerLocationProps) {
   return (
-    // `bars` includes a bar for the users without a location.
+    // The extra bar is for the users without a location.
     <BarSection
       title={words.title}
       failed={words.failed}

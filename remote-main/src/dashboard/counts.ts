@@ -67,7 +67,10 @@ type UserCounts = Pick<UserFigures, 'users' | 'total'> & {
   active: number;
 };
 
-/** If nobody is `invited` and not everybody is `active`, the users have no known status. */
+/**
+ * Sets `invited` to null if nobody is invited, but not everybody is active: some users then have no
+ * status, or an unknown one.
+ */
 export const userFiguresFromCounts = ({
   users,
   total,

@@ -258,8 +258,8 @@ describe('the dashboard', () => {
       await waitFor(() => expect(retryOf(label)).toBeNull());
       expect(card(label).textContent).not.toContain('It broke.');
       expect(document.activeElement).toBe(card(label));
-      // Only the failed calls are repeated. The call for "Locations without users" requests the
-      // number of users and then the list of users.
+      // Only the failed calls are repeated. Each sends one request, but "Locations without users"
+      // sends two: for the number of users (limit 0) and for the list of users (limit 500).
       const repeated = requests.slice(before).map(({ query }) => query.limit);
       expect(repeated).toEqual(
         blank.flatMap((name) =>
@@ -496,7 +496,7 @@ describe('the dashboard', () => {
         return { payload: [user(request.query, 0)], total: 2000 + counted };
       });
       await waitFor(() => expect(bar('Place 3')).toBe('Place 32,002'));
-      // In each turn, another count would send its requests or get its responses.
+      // Gives the page enough time for another count, which would show a larger number.
       for (let turn = 0; turn < 20; turn += 1) await act(async () => {});
       expect(bar('Place 3')).toBe('Place 32,002');
       expect(asked('/locations')).toHaveLength(2);

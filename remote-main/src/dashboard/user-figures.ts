@@ -33,7 +33,7 @@ import {
 /** With fewer users than this, the dashboard loads all users and counts them in the browser. */
 const MIN_USERS_COUNTED_BY_SERVER = 1000;
 
-/** The most locations whose users the server counts, because each count is a request. */
+/** The server counts users at no more locations than this, because each count is a request. */
 const MAX_COUNTED_LOCATIONS = 50;
 
 /** The number of parallel requests for counts. More would delay the page's other requests. */
@@ -99,9 +99,9 @@ export const useUsersPerLocation = (
   const users = figures.data?.users;
   const counts = users && locationList ? countUsersByLocation(locationList, users) : counted.data;
   const removed = counts?.removed.count ?? 0;
-  // If the server counts the users, loads unknown locations only once. Each load of the locations
-  // starts a new count. While somebody changes users, each count may differ from the last, and a
-  // different number would start the next load.
+  // If the server counts the users, passes 0 or 1 in place of the number, because each new value
+  // loads the locations, and each load counts the users again. While somebody changes users, every
+  // count may give a new number, so the loads would not end.
   useLoadUnknownLocations(isLarge ? Math.min(1, removed) : removed);
   const calls = [locations, figures, ...(isLarge ? [counted] : [])];
   return {
@@ -146,8 +146,8 @@ const countEach = async (
 };
 
 /**
- * Requests the numbers of users from the server. The payload is null for fewer than 1,000 users, or
- * if the server does not count users.
+ * Requests the numbers of users from the server. The payload is null if the browser should load all
+ * users and count them: for fewer than 1,000 users, or if the server does not count users.
  */
 const countFigures = async (
   api: ApiClient,
@@ -156,7 +156,8 @@ const countFigures = async (
   const everyone = await queryServer(api, { limit: 0 }, options);
   if (!everyone.ok) return everyone;
   const { total = 0, all } = everyone.payload ?? {};
-  // If the server sends all users instead of a count, each further count would send them again.
+  // Requests no more counts if the server sends all users (`all`) instead of a count: each request
+  // would send all users again.
   if (all || total < MIN_USERS_COUNTED_BY_SERVER) return answerWith(null);
   const [counts, statuses] = await Promise.all([
     countEach(

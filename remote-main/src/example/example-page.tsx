@@ -200,7 +200,7 @@ function ToastPanel() {
 
 const copiesWords = exampleTexts.copies;
 
-/** Compares the copies of shared-session, React and jotai in all builds. */
+/** Shows whether the shell and all remotes use the same shared-session, React and jotai. */
 function CopiesPanel() {
   const { copies } = useAtomValue(federationAtom);
   const inspect = useSetAtom(inspectCopiesAtom);

@@ -135,7 +135,7 @@ function StepRow({ step, count, isFirst }: StepRowProps) {
       <div className={styles.text}>
         <h3 className={styles.title}>{title}</h3>
         <p>{text}</p>
-        {/* A printed page has no action links, so it shows a label with a count as text. */}
+        {/* Prints a label that contains a count as text, because action links are not printed. */}
         {isPrinting && label !== action ? <p>{label}</p> : null}
       </div>
       <ActionLink to={NEXT_STEP_HREFS[step]} variant={isFirst ? 'primary' : 'secondary'}>

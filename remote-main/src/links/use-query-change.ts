@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 export const readableQueryString = (params: URLSearchParams): string =>
   params.toString().replaceAll('%5B%5D=', '[]=');
 
-/** Returns the query with the parameter set to `value`. An empty `value` removes the parameter. */
+/** An empty `value` removes the parameter. */
 export const withQueryParameter = (query: string, name: string, value: string): string => {
   const params = new URLSearchParams(query);
   if (value === '') params.delete(name);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Scroll positions in px, by key of the history entry. After a reload, browsers restore them. */
+/** Scroll positions in px, by history key. After a reload, the browser restores the position. */
 const positions = new Map<string, number>();
 
 /** After this time, the page no longer scrolls by itself, because nobody expects it to move. */

@@ -146,7 +146,7 @@ const LOCATION_COLUMNS = Object.entries(LOCATION_FIELDS) as [LocationField, { la
 
 const locationRows = (locations: readonly Location[]): string[][] => [
   LOCATION_COLUMNS.map(([, { label }]) => label),
-  // Exports the ids of time zones, because the import understands ids in every language.
+  // Exports the ids of time zones, not their translated names: ids can be imported in any language.
   ...locations.map((location) => LOCATION_COLUMNS.map(([field]) => location[field] ?? '')),
 ];
 

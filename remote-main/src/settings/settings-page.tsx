@@ -107,8 +107,8 @@ const useTabsOfRemotes = () => {
 const useFocusOnTabChange = (tab: string) => {
   const content = useRef<HTMLDivElement>(null);
   const shown = useRef(tab);
-  // Uses a layout effect, to run before the effect of a dialog that closes with its tab. The dialog
-  // moves the focus only if no element has the focus.
+  // Uses a layout effect, so that it moves the focus before a dialog that closes with its tab does.
+  // The dialog then leaves the focus where it is.
   useLayoutEffect(() => {
     if (shown.current === tab) return;
     shown.current = tab;

@@ -34,14 +34,14 @@ import {
  */
 export type UsersTablePage = MatchingUsers & { page: number; view: UsersView };
 
-/** API paths of removed items, as in `removedItemsAtom`: true after the server removed the item. */
+/** Maps the API path of each removed item to whether the server has removed it already. */
 type Removed = ReadonlyMap<string, boolean>;
 
 const NOTHING_REMOVED: Removed = new Map<string, boolean>();
 
 /**
  * Loads the locations again if users have unknown locations, which somebody may have just added.
- * @param unknown empty or 0 if all locations are known; each new other value starts a load
+ * @param unknown empty or 0 if all locations are known. Each change to another value starts a load
  */
 export const useLoadUnknownLocations = (unknown: string | number): void => {
   const load = useSetAtom(loadLocationsAtom);
@@ -54,8 +54,8 @@ export const useLoadUnknownLocations = (unknown: string | number): void => {
 export const useUsersTablePage = (view: UsersView): CallState<UsersTablePage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedItemsAtom);
-  // A removal or its "Undo" can change which page is the last. So the shown page is then loaded
-  // again, unless it is page 1.
+  // A removal or its "Undo" can change which page is the last. A change of `hidden` makes `useCall`
+  // load the shown page again. Page 1 always exists, so it need not be loaded again.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
   const language = useAtomValue(languageAtom);
   const call = useCall(
@@ -137,7 +137,8 @@ const loadUsersPage = async (
   if (view.page <= page) return { ...result, payload: { ...part, page: view.page, view } };
   const last = await loadUsersPage(api, { ...view, page }, removed, options);
   if (!last.ok) return last;
-  // Subtracts the removed users of the empty page, because the server still counts them.
+  // Subtracts users of the requested page whom the visitor has removed, because the server still
+  // counts them while "Undo" is offered.
   const total = last.payload.total - (part.total - left.total);
   return { ...last, payload: { ...last.payload, total } };
 };

@@ -8,7 +8,7 @@ const narrowList = (): MediaQueryList | undefined => {
   return list;
 };
 
-/** Whether the window is narrower than 43rem (688 px), where the styles show users as cards. */
+/** Whether the table shows users as cards: at most 41rem wide, in a window of less than 43rem. */
 const isWindowNarrow = (): boolean => narrowList()?.matches ?? false;
 
 const subscribe = (changed: () => void): (() => void) => {

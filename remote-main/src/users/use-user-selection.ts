@@ -90,8 +90,8 @@ const includesOtherPages = (
 ): boolean => {
   if (!page || page.users.length >= page.total) return true;
   if (!all || !haveSameFilters(all.view, page.view)) return false;
-  // If users were added or edited after "Select all", `page.total` can be larger than the number of
-  // users that "Select all" found.
+  // Users who were added or edited after "Select all" may match too, but are not selected. Then
+  // `page.total` is larger than the number of users that "Select all" found.
   const hasEveryMatch = all.users.size + Number(all.leavesOutOwn) >= page.total;
   return hasEveryMatch && [...all.users.keys()].every((id) => selected.has(id));
 };
@@ -145,7 +145,8 @@ export const useUserSelection = (page: UsersTablePage | undefined): UserSelectio
     });
   };
 
-  // The user where a range starts. A ref keeps `toggle` the same function for all renders.
+  // `last` is the id of the user where a range starts. It is a ref, like `latest`, so that `toggle`
+  // below stays the same function in all renders.
   const last = useRef<string>(undefined);
   const latest = useRef({ shown, selected, isOwn });
   useLayoutEffect(() => {

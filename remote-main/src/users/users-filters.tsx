@@ -48,7 +48,7 @@ type FilterMenuProps = {
   nameOfUnknown: (value: string) => string;
   onChoose: (values: string[]) => void;
   align?: 'start' | 'end';
-  /** The call that loads the options, if the server has them. */
+  /** The call that loads the options, if they come from the server. */
   call?: CallState<unknown> | undefined;
 };
 
@@ -183,7 +183,6 @@ const useFilterMenus = (
 };
 
 export type UsersFiltersProps = Pick<UsersViewControl, 'view' | 'change'> & {
-  /** The call that loads the locations. */
   locations: CallState<unknown> | undefined;
 };
 
@@ -276,7 +275,7 @@ const useSearchKey = (field: RefObject<HTMLInputElement | null>): boolean => {
 
 const TYPING_PAUSE_MS = 200;
 
-/** Applies typed text after a pause. Shows `value` if no text is waiting, as after "Back". */
+/** Shows typed text, and applies it after a pause. Then shows `value`, which "Back" may change. */
 const useDelayedText = (value: string, onChange: (text: string) => void) => {
   // The typed text that is not applied yet, if any.
   const [typed, setTyped] = useState<string>();

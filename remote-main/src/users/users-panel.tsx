@@ -78,8 +78,7 @@ export function UsersPanel(props: UsersPanelProps) {
   const { view, change } = control;
   const call = useUsersTablePage(view);
   const selection = useUserSelection(call.data);
-  // This component runs the export, not its button, so that the export continues when the button
-  // disappears.
+  // Runs the export here and not in the button, so that it continues when the button disappears.
   const exporting = useUsersExport(view);
   const section = useFocusOnHash();
   const { data } = call;
@@ -175,7 +174,7 @@ function LoadedList({ call, children }: LoadedListProps) {
       <FailureNotice title={words.failed} {...call} busy={pending} />
       {failure && !data ? null : (
         <div aria-busy={pending}>
-          {/* Keeps the old rows readable. The bar at the top says that new rows are loading. */}
+          {/* While new rows load, shows a bar above the old rows, which stay readable. */}
           {pending && data ? (
             <Delayed>
               <LoadingBar label={words.updating} />

@@ -74,8 +74,8 @@ export const changeUsersView = (query: string, change: Partial<UsersView>): stri
   const view: UsersView = { ...readUsersView(query), page: 1, ...change };
   const params = new URLSearchParams(query);
   for (const key of [...params.keys()]) {
-    // Removes each key that `readUsersView` reads, such as `role` and `role[0]`. Otherwise,
-    // visitors could not clear the filter.
+    // Removes all forms of the view's parameters, such as `role` and `role[0]`. `readUsersView`
+    // reads all of them, so one that is left would keep the old filter.
     const read = parseQuery(`${encodeURIComponent(key)}=`);
     if (PARAMETER_NAMES.some((name) => Object.hasOwn(read, name))) params.delete(key);
   }

@@ -26,7 +26,8 @@ export default function AddUsersPage() {
   const skip = () =>
     sending.run('skip', async () => {
       const answer = await addUsers([]);
-      // Another tab may have finished this step. The guard then opens the next step.
+      // The server also refuses if another tab has finished this step. In this case, the refreshed
+      // profile makes the guard open the next step.
       if (!answer.ok && answer.cause === 'refused') await refresh();
       setFailure(answer.ok || answer.cause === 'aborted' ? null : answer);
       if (answer.ok) noteSaved();
@@ -73,8 +74,8 @@ function UnsentLocations() {
   const box = useFocusFallback(true);
   const done = () => {
     setOpen(false);
-    // Moves the focus to the heading, because the form disappears after saving, and the notice in
-    // its place is empty. Does not move the focus if the visitor already types in the users table.
+    // The form disappears after saving, and nothing takes its place. So moves the focus to the
+    // heading, unless the visitor already types in the users table.
     const { activeElement, body } = document;
     const isHere = activeElement === body || box.current?.contains(activeElement);
     if (isHere) document.querySelector('h1')?.focus();

@@ -7,8 +7,8 @@ import { sessionAtom } from 'shared-session';
  * the visitor cannot open the next step yet. Call `noteSaved` after saving.
  */
 export function useProfileOutdatedAfterSave(): { isOutdated: boolean; noteSaved: () => void } {
-  // Treats an empty status (specification 5) like a missing profile: if there was no profile before
-  // the save, a new profile without a status counts as outdated.
+  // Treats an empty status (specification 5) like a missing profile. Otherwise, a first profile
+  // without a status would count as a change, although it does not open the next step.
   const status = useAtomValue(sessionAtom).user?.onboarding_status || undefined;
   const [before, setBefore] = useState<{ status: typeof status } | null>(null);
   return {

@@ -6,7 +6,7 @@ import { type ApiResult, notifyAtom } from 'shared-session';
 export type PollingState = {
   /** Whether a response to `askNow` is pending. Automatic requests do not count. */
   asking: boolean;
-  /** The time of the server's last response without an error. */
+  /** The time of the last successful response, to an automatic request or to `askNow`. */
   last: Date | null;
   /** The time of the last response to `askNow` without an error. */
   requested: Date | null;

@@ -53,8 +53,8 @@ describe('the subscribe page', () => {
     const left: boolean[] = [];
     const { backend, person } = openPage(<SubscribePage />, '/', { answers });
     const link = screen.getByRole('link', { name: 'Continue to checkout' });
-    // Prevents the navigation, because jsdom cannot leave the page. The handler of the link runs
-    // before this listener.
+    // Runs after the link's own handler and records its decision. Then prevents the navigation,
+    // because jsdom cannot leave the page.
     const leave = (event: MouseEvent) => {
       left.push(!event.defaultPrevented);
       event.preventDefault();

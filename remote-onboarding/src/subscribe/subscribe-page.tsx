@@ -77,7 +77,7 @@ function Checkout() {
           {words.unpaid}
         </Notice>
       ) : null}
-      {/* One element for every link: the focus stays when the link changes (WCAG 2.4.3). */}
+      {/* The same element for all links: the focus stays when the link changes (WCAG 2.4.3). */}
       {href ? (
         <ButtonLink href={href} variant="primary" block onClick={isUnpaid ? undefined : askFirst}>
           {isUnpaid ? unpaidLabel : words.checkout}

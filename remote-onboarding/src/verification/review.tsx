@@ -232,7 +232,7 @@ type Confirmation = {
 type ConfirmFormProps = {
   confirmation: Confirmation;
   organizationName: string;
-  /** The form that corrects the organization. Confirming would lose its unsaved changes. */
+  /** The correction form. Its unsaved changes stop the confirmation, which would lose them. */
   correction: CorrectionFormState;
 };
 

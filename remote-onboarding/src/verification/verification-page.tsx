@@ -22,7 +22,7 @@ import { verificationTexts as words } from '../texts/verification';
 import { VerificationReview } from './review';
 import styles from './verification.module.css';
 
-/** Step 4 of onboarding. If onboarding is not completed immediately, the page polls the profile. */
+/** Step 4 of onboarding. After the confirmation, polls the profile until the next step opens. */
 export default function VerificationPage() {
   const { user } = useAtomValue(sessionAtom);
   const details = {
@@ -34,8 +34,8 @@ export default function VerificationPage() {
   const organization = details.organization.data;
   const name = organization?.name || words.yourOrganization;
   const isVerified = confirmation.isRecorded || organization?.verified === true;
-  // Does not show "Waiting for verification" while the confirmation is being sent, because the
-  // guard may open the next step when the profile arrives.
+  // Does not show "Waiting for verification" while the confirmation is being sent: it would only
+  // flash if the profile then arrives and the guard opens the next step.
   const isWaiting = isVerified && !confirmation.busy && user?.onboarding_status === 'verification';
   const box = useFocusFallback(!isWaiting);
   return (

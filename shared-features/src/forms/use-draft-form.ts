@@ -39,7 +39,6 @@ export type DraftForm<Fields extends FormFieldTexts, Sent> = {
   /** Restores the stored values. Only set if the form shows unsaved texts of an earlier draft. */
   discard: (() => void) | undefined;
   dropDraft: () => void;
-  /** The props for the component of a field. */
   field: (name: Path<Fields>) => UseFormRegisterReturn & { id: string; error: string | undefined };
 };
 

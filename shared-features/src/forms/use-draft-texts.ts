@@ -20,7 +20,7 @@ export type FormDraftOptions<Fields extends FormFieldTexts, Sent> = {
 
 /** With this option, a value that the code sets counts as a change by the user. */
 export const MARK_DIRTY_OPTION = { shouldDirty: true } as const;
-/** Keeps the submit count, because each new count moves the focus to the error summary. */
+/** Makes `reset` keep the submit count: each new count moves the focus to the error summary. */
 export const KEEP_SUBMIT_COUNT_OPTION = { keepSubmitCount: true } as const;
 const KEEP_CHANGES = {
   ...KEEP_SUBMIT_COUNT_OPTION,
@@ -152,7 +152,7 @@ const haveSameTexts = <Fields extends FormFieldTexts>(
 
 /**
  * Whether saving the draft would change nothing. Ignores surrounding spaces and `https://`. False
- * for a draft without a known field, which may come from a newer version of the form.
+ * for a draft that has none of this form's fields: a newer version of the form may have stored it.
  */
 const isStored = <Fields extends FormFieldTexts, Sent>(
   kept: Fields,

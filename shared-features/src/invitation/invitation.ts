@@ -35,8 +35,8 @@ export const invitationTextForAllUsers = (facts: InvitationFacts): string =>
   );
 
 /**
- * Links an administrator to this site. Links other users to the mobile app, and to this site only
- * if they must accept the invitation.
+ * The text for an administrator has a link to this site. The text for other users has links to the
+ * mobile app, and a link to this site only if they must accept the invitation.
  */
 export const invitationTextFor = (user: UserListItem, facts: InvitationFacts): string =>
   paragraphs(

@@ -65,7 +65,10 @@ export default InviteDialog;
 /** The most characters of a link. Windows cuts links after 2,083 characters. */
 const MAX_MAILTO_CHARACTERS = 2000;
 
-/** If one of several links has room for fewer recipients, all links leave out the text. */
+/**
+ * The fewest recipients of a link with the text of the invitation, if one link is not enough. If
+ * the text leaves room for fewer, no link contains the text.
+ */
 const MIN_RECIPIENTS_BESIDE_TEXT = 10;
 
 /** A link for an email to the pending users from number `from` to `to`, counted from 1. */

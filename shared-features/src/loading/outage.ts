@@ -19,7 +19,7 @@ let probing: Polling | undefined;
 const dueCalls = () =>
   [...waiting].filter(([, { notBefore }]) => {
     const rest = notBefore - Date.now();
-    // A longer wait than the maximum means that the device's clock was set back.
+    // Also repeats a call that would wait longer than the maximum: the clock was set back.
     return rest <= 0 || rest > MAX_RETRY_AFTER_MS;
   });
 

@@ -29,7 +29,7 @@ userChangeCountOfOtherRemotesAtom.onMount = (set) =>
 /**
  * Call this after users or locations were added, changed or removed. Loads their list into the
  * session, and makes components load other lists and counts again. After a change of users, the
- * components of all remotes do so; after a change of locations, only those of this page.
+ * components of all remotes do so; after a change of locations, only those of this remote.
  */
 export const reloadAfterChangeAtom = atom(
   null,

@@ -61,17 +61,17 @@ export const useCall = <T>(
   const retrySilently = useCallback(() => repeat(true), []);
   const retry = useCallback(() => {
     if (failedCalls.has(retrySilently)) for (const each of failedCalls) each();
-    // The line above may already repeat this call without a toast. Repeats the call once more, with
-    // a toast if it fails, in place of the silent call.
+    // The line above may already repeat this call silently. Replaces the silent call by one that
+    // shows a toast if it fails.
     repeat(false);
   }, [retrySilently]);
 
   const failure = settled?.failure;
   const isUnreachable = failure?.serverIsOk === false;
   const isRepeated = failure !== undefined && isTemporaryFailure(failure);
-  // A call is silent only if it repeats a call that failed temporarily. `wasSilent` stays true for
-  // later calls, for example with a new `load`. These calls must not be silent, because the API
-  // client must react to their failures: a 403, for example, renews the profile.
+  // A call is silent only if it repeats a call that failed temporarily (`isRepeated`). `wasSilent`
+  // alone does not tell this: it stays true for later calls, for example with a new `load`. If
+  // these were silent, the API client would not react to their failures, such as a 403.
   const isSilent = useEffectEvent(() => wasSilent && isRepeated);
 
   useEffect(() => {

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
  * When the focused button disappears, such as "Try again", focuses the element around it (WCAG
- * 2.4.3). Pass the returned ref to this element, and give it `tabIndex={-1}`. In Safari, a click on
- * the button already focuses this element.
+ * 2.4.3). Pass the returned ref to this element, and give it `tabIndex={-1}`. In Safari, this
+ * element gets the focus already when the button is clicked, and keeps it.
  */
 export const useFocusFallback = (hasButton: boolean): RefObject<HTMLDivElement | null> => {
   const box = useRef<HTMLDivElement>(null);
@@ -22,7 +22,8 @@ export const useFocusFallback = (hasButton: boolean): RefObject<HTMLDivElement |
     return () => document.removeEventListener('focusin', remember);
   }, [hasButton]);
 
-  // Uses a layout effect: a key that is pressed before the focus moves would be lost.
+  // Uses a layout effect, because a normal effect may run later. A key that is pressed before the
+  // focus moves would be lost.
   useLayoutEffect(() => {
     const isLost = focused.current !== null && !focused.current.isConnected;
     if (isLost || !hasButton) focused.current = null;

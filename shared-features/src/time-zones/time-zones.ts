@@ -32,7 +32,6 @@ const RENAMED_ZONES: ReadonlyMap<string, string> = new Map(
 
 export const toCurrentZoneName = (zone: string): string => RENAMED_ZONES.get(zone) ?? zone;
 
-/** The zone of this device, under its current name. */
 export const timeZoneOfDevice = (): string =>
   toCurrentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
 
@@ -42,7 +41,7 @@ export const timeZoneOfDevice = (): string =>
  */
 const isPlace = (zone: string): boolean => zone.includes('/') && !zone.startsWith('Etc/');
 
-/** The places among the zones that the browser lists, and UTC, which Chrome may leave out. */
+/** The browser's zones that are named after places, and UTC, which Chrome may leave out. */
 export const listBrowserZones = (): string[] => {
   const places = Intl.supportedValuesOf('timeZone').map(toCurrentZoneName).filter(isPlace);
   return [...new Set([...places, 'UTC'])];

@@ -20,8 +20,8 @@ const ZONES_BY_NAME = new Map(
 );
 
 /**
- * The zones of names such as "alaskan standard time", which come from Windows. Of all zones with
- * the same time, these are the main ones: Berlin, for example, but not Vienna.
+ * The zones that have a name in Windows, such as "alaskan standard time". Of many zones with the
+ * same time, Windows names only the main ones: Berlin, for example, but not Vienna.
  */
 const MAIN_ZONES = new Set(
   [...ZONES_BY_NAME].flatMap(([name, zones]) => (/standard/.test(name) ? zones : [])),

@@ -46,7 +46,7 @@ function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
 /**
  * Compares rows with the stored users. An unconfirmed row counts as added: `sendRows` finds out
  * whether the server has stored it.
- * @param ownEmail the visitor's address, because another role in the visitor's own row is no change
+ * @param ownEmail the visitor's address, to ignore another role in the visitor's own row
  */
 export function compareRows(
   stored: readonly UserListItem[],

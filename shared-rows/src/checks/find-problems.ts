@@ -47,9 +47,9 @@ export function findProblems(
 }
 
 /**
- * Selects the problems to show: of rows with `checked`, and of rows with the same key as such a
- * row. If all rows are blank and the first has `checked`, the first row shows that its first field
- * is required.
+ * Selects the problems to show: of rows with `checked`, and of rows with the same key (such as the
+ * email address) as one of them, because both are duplicates. If all rows are blank and the first
+ * has `checked`, the first row shows that its first field is required.
  */
 export function selectShownProblems(
   rows: readonly Row[],

@@ -48,7 +48,7 @@ type ColumnSettings = {
   choicesFor?: (text: string) => readonly ColumnChoice[];
   /** Returns the value of the option that a text means, if any. */
   meant?: (text: string) => string | undefined;
-  /** Returns the value of the option for a stored value. If missing, `meant` finds the option. */
+  /** Turns a stored value, such as an id, into the value of its option. By default, `meant`. */
   textOfStored?: (value: string) => string | undefined;
 };
 

@@ -78,8 +78,8 @@ const openRowsAtom = (
 /** Opens a draft of a user in an organization. Each change of its rows is stored. */
 const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
   const { blank, unique } = TABLE_ROW_SETTINGS[tableOfDraft(step)];
-  // Stores the rows that were typed before the organization was known, so that `adoptOlderRows`
-  // moves them into this draft.
+  // Rows that were typed before the organization was known are in a draft without organization.
+  // Stores them now, so that `adoptOlderRows` can move them into this draft.
   drafts.get(keyOf({ ...owner, organization: '' }, step))?.flush();
   const storage = openStoredRows(owner, step);
   const isSignedInAtom = atom((get) => keyOf(get(draftOwnerAtom), step) === keyOf(owner, step));
@@ -103,13 +103,13 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
     filledAtom,
     leftAtom,
     unsentAtom: atom((get) => get(leftAtom).filter(({ state }) => state !== 'inFlight').length),
-    /** How many unconfirmed rows the server's list has. Setting the atom drops these rows. */
+    /** The number of unconfirmed rows in the server's list. Setting the atom drops these rows. */
     listedAtom: atom(
       (get) => get(filledAtom).length - get(leftAtom).length,
       (get, set) => {
         const drop = keepOnly(get(leftAtom), blank);
-        // Keeps the rows while their table is open: before the table sends rows, it checks which
-        // unconfirmed rows the server has stored.
+        // Drops no rows while their table is open: before it sends rows, the table itself checks
+        // which unconfirmed rows the server has stored.
         set(rowsAtom, (state) => (state.isOpen ? state : drop(state)));
       },
     ),
@@ -129,7 +129,7 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
 /**
  * The atoms of a draft, and three functions. `flush` stores the rows of the draft immediately. Call
  * `share` after other code has changed the stored draft, so that this tab takes over the new rows.
- * `isOfOthers` tells whether this tab never sent an unconfirmed row: another tab perhaps did.
+ * `isOfOthers` tells whether an unconfirmed row was not sent by this tab, but perhaps by another.
  */
 export type RowDraft = ReturnType<typeof openRowDraft>;
 

@@ -18,9 +18,9 @@ const textOfValues = memoizePerValues((values) => JSON.stringify(values));
 const textOf = ({ values }: Pick<Row, 'values'>): string => textOfValues(values);
 
 /**
- * Remembers the rows that this tab has loaded or stored. When this tab stores the draft, it keeps
- * all other rows in storage, because another tab or `moveDraftRows` has added them. It drops
- * remembered rows that it no longer has, because it has removed or sent them.
+ * Remembers the rows that this tab has loaded or stored. When this tab stores the draft, all other
+ * rows in storage stay, because another tab or `moveDraftRows` has added them. A remembered row
+ * that is no longer in this tab's table is dropped, because this tab has removed or sent it.
  */
 const createOwnRows = () => {
   let isShared = false;
@@ -33,8 +33,8 @@ const createOwnRows = () => {
     },
     share: () => {
       isShared = true;
-      // Forgets the rows that this tab has removed. If storage has such a row again, another tab or
-      // `moveDraftRows` has stored it, so this tab must not remove it again.
+      // Forgets the rows that this tab has removed. If such a row is in storage again, another tab
+      // or `moveDraftRows` has stored it, so the next save of this tab must keep it.
       had = new Set(lastStored.map(textOf));
     },
     clear: () => {
@@ -85,10 +85,10 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
     remember(kept(state.rows));
     return state;
   };
-  /** Unconfirmed rows that another tab has perhaps sent, but not this tab. */
+  /** Unconfirmed rows that this tab has not sent. Another tab has perhaps sent them. */
   const rowsOfOthers = new WeakSet<RowValues>();
   const keep = (before: readonly Row[], after: readonly Row[]) => {
-    // Rows that this tab sends are no longer rows that perhaps only another tab has sent.
+    // Rows in flight count as this tab's own rows, even if another tab may have sent them before.
     for (const { state, values } of after) if (state === 'inFlight') rowsOfOthers.delete(values);
     const [rows, old] = [kept(after), kept(before)];
     // Stores nothing if only blank rows changed: a save would restore rows that another tab has

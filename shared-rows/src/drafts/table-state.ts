@@ -7,7 +7,7 @@ type Removal = {
   kind: 'removed';
   row: Row;
   index: number;
-  /** Whether the user typed after the removal. Then Ctrl Z in a text field undoes the typing. */
+  /** Whether the user typed later. Then Ctrl Z in a text field undoes typing, not the removal. */
   isOlder?: boolean | undefined;
 };
 
@@ -21,7 +21,7 @@ type Replacement = {
 };
 
 export type UndoableChange = (Removal | Replacement) & {
-  /** Set if screen readers have announced this change before, and must not announce it again. */
+  /** Set when later changes leave `undo`: this change is shown again, but not announced again. */
   wasAnnounced?: true;
 };
 
@@ -96,8 +96,9 @@ export type SendingState = {
    */
   waiting: string | undefined;
   /**
-   * How many items in the server's list had no key (see `StoredItemKeys`) before the rows with the
-   * lost response were sent; `null` if unknown.
+   * How many items in the server's list had no key (see `StoredItemKeys`) before rows were sent
+   * whose response was lost. A later count can then show whether these rows were stored. `null` if
+   * unknown.
    */
   itemsWithoutKeyBefore: number | null;
 };

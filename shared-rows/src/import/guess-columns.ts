@@ -66,8 +66,8 @@ function mapHeadings(
     const parts = targets.filter(({ field, part }) => field === whole.field && part !== null);
     const partsAt = parts.flatMap((part) => bestAt.get(part) ?? []);
     if (whole.part !== null || partsAt.length === 0) continue;
-    // A column "Name" has full names, or the part that no other column has: the first name beside
-    // "Surname", or the last name beside the German "Vorname".
+    // A column "Name" has full names, or only the part of the name that has no other column: the
+    // first name beside "Surname", or the last name beside "Vorname" (German for first name).
     const missing = [parts.at(0), parts.at(-1)].filter((part) => part && !bestAt.has(part));
     if (missing.length > 1 || hasPartsInside(rows, wholeAt, partsAt)) {
       for (const at of partsAt) mapping[at] = '';
@@ -137,9 +137,10 @@ function mapContents(
     if (field) taken.add(field);
     return field ?? '';
   });
-  // The first unmapped column with only words may have the names. There are two possible doubts:
-  // some headings are known, or no column has email addresses. With one doubt, takes the column
-  // only if no other column has only words, such as departments. With both, takes no column.
+  // Takes the first unmapped column with only words as the column of names. There are two possible
+  // doubts: some headings are known, or no column has email addresses. With one doubt, takes the
+  // column only if no other column has only words, because that column may have the names, and this
+  // one departments. With both doubts, takes no column.
   const wordsAt = mapping.flatMap((key, at) => (key === '' && isWords(cellsOf(at)) ? at : []));
   const hasAddresses = columns.some(({ field, input }) => input === 'email' && taken.has(field));
   const doubts = Number(isPartlyKnown) + Number(!hasAddresses);

@@ -5,7 +5,7 @@ export type ColumnTarget = {
   /** The name of the field. For a part of a field, the part's number follows: `name:0`. */
   key: string;
   field: string;
-  /** Which part of the field the column fills, from 0; `null` if the column fills the field. */
+  /** The part that the column fills, such as 0 for the first name. `null` for the whole field. */
   part: number | null;
   label: string;
   /** The names of this column in files, in the form of `normalizeHeading`. */
@@ -71,7 +71,7 @@ export const isHeadingOfColumn = (text: string, column: TableColumn): boolean =>
 
 /**
  * Whether a line of a paste has headings: at least two known ones, or a single cell that is exactly
- * the label of a column. A single "Office" may be the name of a location.
+ * the label of a column. A single "Office" does not count: it may be the name of a location.
  */
 export function isHeaderLine(cells: readonly string[], columns: readonly TableColumn[]): boolean {
   if (hasCellWithEmailAddress(cells)) return false;
@@ -81,8 +81,9 @@ export function isHeaderLine(cells: readonly string[], columns: readonly TableCo
 }
 
 /**
- * Whether the first row of a pasted spreadsheet has headings. Call this if `isHeaderLine` is false.
- * Here, one cell is enough: a known heading that cannot be a name, or a word above email addresses.
+ * Whether the first row of a pasted spreadsheet has headings. Call this if `isHeaderLine`, which
+ * needs two known headings, is false. Here, one cell is enough: a known heading that cannot be a
+ * name, or any word above email addresses.
  */
 export function hasUnknownHeadings(
   [first = [], ...rows]: readonly string[][],

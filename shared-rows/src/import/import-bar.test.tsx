@@ -307,8 +307,8 @@ describe('several pasted or imported lists at once', () => {
       const users = deferredAnswer({ payload: [] });
       const { person } = open({ answers: { 'GET /users': users.answer } });
       await person.click(findCellField('Full name', 1));
-      // The import of the first list waits for the stored users, so that no dialog opens before all
-      // three lists are pasted.
+      // The first import waits for the response to `GET /users`, and the others wait for the first.
+      // So no dialog opens before all three lists are pasted.
       await person.paste('Cy, cy@x.org');
       await person.paste('Email\nada@x.org');
       await person.paste('Email\nbo@x.org');

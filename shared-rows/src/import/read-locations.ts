@@ -16,8 +16,9 @@ import {
 const LOCATION_FIELD_NAMES = Object.keys(LOCATION_FIELDS);
 
 /**
- * Matches a city with its state or country, such as "Portland, OR", to put it into one cell. Also
- * matches a text in parentheses, so that a city in this text is not changed.
+ * Matches a city with its state or country, such as "Portland, OR", to put it into one cell. The
+ * first alternative matches a text in parentheses without capturing a city, so that this text stays
+ * unchanged.
  */
 const CITY_AND_STATE =
   /\([^()]*\)|(^|[,;])((?:\([^()]*\)|[^,;"()])*\p{Ll}, ?(?:\p{Lu}{2}|USA|D\.C\.))(?=\s*(?:[,;]|$))/gu;
@@ -29,8 +30,8 @@ const NAME_AND_ADDRESS = /^[^\n\d]+\n\D*\d/;
 type IsTimeZone = (text: string) => boolean;
 
 /**
- * Whether all codes are time zones. "CT" and "MT" are also states, and "PT" is also a country, so
- * the codes must include "ET", or "PT" and a different code.
+ * Whether all codes are time zones. "CT", "MT" and "PT" may also be states or countries. So they
+ * count as zones only beside "ET", or if the text has "PT" and another of these codes.
  */
 const hasZoneCodes = (text: string): boolean => {
   const codes: readonly string[] = text.match(CODE) ?? [];
@@ -86,7 +87,8 @@ export function readPastedLocations(
   if (start === 'name' && areRecords(rows, isTimeZone)) {
     return rows.map((cells) => toLocationOfLine(cells, isTimeZone));
   }
-  // In a pasted time zone, commas are part of the name: "(UTC+01:00) Amsterdam, Berlin".
+  // Whether a pasted line is one time zone. Its commas then separate no cells, for example in
+  // "(UTC+01:00) Amsterdam, Berlin".
   const isOneZone = (line: string) =>
     start === 'time_zone' && !line.includes('"') && (!isOneCell || isTimeZone(line));
   const entries = lines.flatMap((line) => {
@@ -109,9 +111,9 @@ const withoutRowNumbers = (rows: string[][], leaveOut: LeaveOut): string[][] => 
 };
 
 /**
- * Whether addresses fill several columns of a spreadsheet. This is so if no cell in the column of
- * time zones is a time zone, and one of two things is true for a row: it has more filled cells than
- * there are fields, or the cell after an address with a number has another text, such as a city.
+ * Whether addresses fill several columns of a spreadsheet. True if the column where the time zones
+ * should be has no time zone, and a row has more filled cells than there are fields, or has another
+ * text in that column, such as a city, after an address with a number.
  */
 const areWiderAddresses = (
   rows: string[][],
@@ -130,7 +132,7 @@ const areWiderAddresses = (
   return [...new Set(lastTexts)].some((text) => isPlainText(text) && !mayBeZone(text));
 };
 
-/** False for texts that look like an email address, phone number, date or zone (Europe/Osloo). */
+/** False for texts that look like an email address, phone number, date, or zone ("Area/City"). */
 const isPlainText = (text: string): boolean =>
   text !== '' && !/[@＠/_]/.test(text) && !PHONE_OR_DATE_PATTERN.test(text);
 

@@ -114,8 +114,9 @@ const isNameWithComma = (line: string, { isRole, isLocation }: RoleAndLocationCh
 };
 
 /**
- * In a line with an email address and no other separator, replaces `|`, or ` - ` after the address,
- * by commas. Also puts commas between addresses that only spaces separate.
+ * Replaces separators by commas. In a line with an email address, but no comma, semicolon or tab:
+ * each `|`, or else each ` - ` if one follows the address. In a line of only addresses: the spaces
+ * between them.
  */
 const withCommas = (line: string): string => {
   const separator = line.includes('|') ? '|' : DASH_AFTER_EMAIL.test(line) && /\s[–—-]\s/g;
@@ -132,7 +133,7 @@ const cellsOf = (line: string): string[] =>
 const readSheetRow = (cells: string[], sheet: SheetColumns, reading: Reading): PastedRow => {
   const isOnly = cells.filter(containsEmailAddress).length === 1;
   const emailAt = isOnly ? cells.findIndex(containsEmailAddress) : sheet.emailAt;
-  // Leaves out numbers of rows or employees before the email address: no field is for them.
+  // Leaves out row numbers and employee numbers before the email address: no field is for them.
   const isNumber = (cell: string, at: number) =>
     at < emailAt &&
     WHOLE_NUMBER_PATTERN.test(cell) &&
@@ -181,16 +182,17 @@ const readWithoutAddress = (text: string, reading: Reading): PastedRow => {
 };
 
 /**
- * Finds the name in a row whose first cell is the email address. The name begins at the next text
- * that is no role or location. It ends before a role or location, or after a text of several words.
- * `next` is the first cell after the address that is no phone number or date. Returns the indexes
- * of the name's first cell and of the cell after it, or `[0, 0]` without a name.
+ * Finds the name in a row whose first cell is the email address. The name begins at the first text
+ * after the address that is no role or location. It ends before a role or location, or after a text
+ * of several words. Returns the indexes of the name's first cell and of the cell after it. Without
+ * a name, returns `[0, 0]`.
+ * @param next the first cell after the address that is no phone number or date
  */
 const nameAfterAddress = (cells: string[], next: string, reading: Reading): [number, number] => {
   const { start, sheet } = reading;
   const [address = ''] = cells;
-  // If a row pasted into "Email" has a role or an empty cell after the address, its cells are in
-  // the order of the table's columns. Then the cells after the role are no names.
+  // In a row pasted into "Email", a role or an empty cell after the address shows that the cells
+  // have the order of the table: email, role, location. Then the row has no name after the address.
   const isInOrder = sheet && start === 'email' && (next === '' || reading.isRole(next));
   if (isInOrder || splitNameAndEmail(address).name !== '') return [0, 0];
   const isRole = (cell: string, at: number) =>
@@ -203,9 +205,9 @@ const nameAfterAddress = (cells: string[], next: string, reading: Reading): [num
   if (from < 0) return [0, 0];
   const choiceAt = cells.findIndex((cell, at) => at > from && isChoice(cell, at));
   const end = choiceAt < 0 ? cells.length : choiceAt;
-  // A text of several words is the whole name, unless a role follows later or most texts of the
-  // column are single words. Otherwise, the name includes all cells before the next role or
-  // location.
+  // A text of several words is the whole name, with two exceptions: a role follows later, or most
+  // texts of the column are single words. In these cases, and for a single word, the name includes
+  // all cells before the next role or location.
   const isWhole = hasSeveralWords(cells[from] ?? '') && !sheet?.oneWord.has(from);
   const isBeforeRole = cells.some((cell, at) => at >= end && isRole(cell, at));
   return [from, isWhole && !isBeforeRole ? from + 1 : end];
@@ -250,10 +252,10 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
   const [, next = ''] = texts.filter((cell, at) => !isPhoneOrDate(cell, at));
   const [nameAt, nameEnd] = emailAt > 0 ? [0, emailAt] : nameAfterAddress(cells, next, reading);
   const isBesideName = choicesBesideName(cells, emailAt, reading);
-  // In a spreadsheet, an unknown text in the column of the roles is a role, and an unknown text in
-  // the column of the locations or before a known role is a location. Any other unknown text is a
-  // role if it directly follows the address or the name, or comes after a known location. If not,
-  // the text is a location.
+  // Whether an unknown text may be a role. If not, it is a location. Outside of a spreadsheet, it
+  // may be a role. In a spreadsheet, a text in the column of the roles may be a role, but no text
+  // in the column of the locations or left of a known role. Any other text of a spreadsheet may be
+  // a role if it directly follows the address or the name, or comes after a known location.
   const mayBeRole = (at: number) =>
     !sheet ||
     at === sheet.roleAt ||

@@ -51,7 +51,7 @@ const choiceColumn = (rows: readonly string[][], isKnown: (text: string) => bool
   return texts.filter(isKnown).length * 2 >= texts.length ? column : -1;
 };
 
-/** Returns the columns in which other texts outnumber wanted texts by at least `lead`. */
+/** Returns the columns with few wanted texts: at least `lead` fewer than other texts. */
 const columnsWithFew = (
   rows: readonly string[][],
   isWanted: (text: string) => boolean,
@@ -67,9 +67,9 @@ const columnsWithFew = (
 };
 
 /**
- * Returns the columns whose numbers belong to the names before them: "Store", "12" and "Store",
- * "13". Numbers count as parts of names if each name has on average at least two different numbers.
- * Otherwise, they are numbers of employees.
+ * Returns the columns whose numbers are parts of names, such as 12 and 13 in the rows "Store | 12"
+ * and "Store | 13". Numbers count as parts of names if each name has on average at least two
+ * different numbers. Otherwise, they are employee numbers.
  */
 const numbersOfNames = (
   rows: readonly string[][],
@@ -91,7 +91,7 @@ const numbersOfNames = (
   return new Set(names.size * 2 <= wholes.size ? numbered.map(({ at }) => at) : []);
 };
 
-/** Describes the columns of a spreadsheet by their indexes, which are -1 for missing columns. */
+/** Finds columns by their contents, and returns their indexes; -1 if no column fits. */
 export const findSheetColumns = (
   rows: readonly string[][],
   { isRole, isLocation }: RoleAndLocationChecks,
@@ -103,7 +103,7 @@ export const findSheetColumns = (
     locationAt: choiceColumn(rows, isLocation),
     /** Columns in which less than half of the texts are roles or locations. */
     mixed: columnsWithFew(rows, isChoice),
-    /** Columns with at least two more roles or locations than other texts. */
+    /** Columns of roles or locations: with at least two more of these than of other texts. */
     clear: columnsWithFew(rows, (cell) => !isChoice(cell), 2),
     /** Columns with mostly numbers. */
     numbers: columnsWithFew(rows, (cell) => !WHOLE_NUMBER_PATTERN.test(cell)),

@@ -2,8 +2,9 @@ import type { PastedRow } from '../checks/row';
 import { withoutFormulaError } from '../reading/sheet';
 
 /**
- * Finds a quoted cell (RFC 4180): its closing quote ends the cell or comes before an address in
- * angle brackets. In `"Ada, 5" pipe`, the quotes mean nothing, so the comma separates two cells.
+ * Finds a quoted cell (RFC 4180). Its closing quote ends the cell, or comes before an address:
+ * `"Lovelace, Ada" <ada@x.org>`. In `"Ada, 5" pipe`, other text follows the quote, so the comma
+ * separates two cells.
  */
 const QUOTED_CELL = /[^\S\t\n]*"(?:[^"]|"")*"(?=[^\S\n]*(?:[,;\t\n<]|$))/y;
 
@@ -101,7 +102,7 @@ const IN_PARENTHESES = '[(（][^()（）@\\t\\n]*[)）]';
  * separator in quotes or parentheses does not split.
  */
 export function splitCells(text: string, separators: string): string[][] {
-  // Does not look for parentheses in spreadsheets, because this takes longer.
+  // Looks for parentheses only if commas or semicolons separate cells, because this takes longer.
   const unquoted = /[,;]/.test(separators)
     ? new RegExp(`(?:[^${separators}(（\\n]+|${IN_PARENTHESES}|[(（])*`, 'y')
     : new RegExp(`[^${separators}\\n]*`, 'y');

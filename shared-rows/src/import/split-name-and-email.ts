@@ -15,7 +15,7 @@ const EMAIL_IN_TEXT = new RegExp(
 );
 const BEFORE_EMAIL = new RegExp(`(?<![${OPENING}${SEPARATORS}–—-])[${OPENING}${SEPARATORS}–—-]+$`);
 const AFTER_EMAIL = new RegExp(`^[${CLOSING}${SEPARATORS}–—-]+`);
-/** Outlook puts an address without a name in two quotes. One alone may be part of the address. */
+/** Matches an address in single quotes, as Outlook writes it. An address may have one quote. */
 const QUOTED_ADDRESS = /^['‘](.*)['’]$/;
 /** Replaces the wide `＠` that Japanese keyboards type. */
 export const replaceWideAtSigns = (text: string): string => text.replaceAll('＠', '@');

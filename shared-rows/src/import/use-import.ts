@@ -83,7 +83,7 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
     if (!loading) return paste(cell.id, records);
     start((signal) => add(records, cell, signal, loading));
   };
-  /** If the code for imports could not be loaded: pastes a text as a list, and rejects a file. */
+  /** Without the code for imports, a text can still be pasted as a list, but a file is rejected. */
   const addUnread = async (from: Blob | string, target: Target, signal: AbortSignal) => {
     const list = typeof from === 'string' && target && readList(from, target.field, definition);
     if (!list) setProblem(words.readerMissing);
@@ -140,8 +140,8 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
 }
 
 /**
- * The most characters of a pasted text, because the page may read the text without a worker. A list
- * of 10,000 users is shorter.
+ * The most characters of a pasted text. A longer text could freeze the page, because the page may
+ * read it without a worker. A list of 10,000 users is shorter.
  */
 const MAX_PASTE_LENGTH = 2_000_000;
 
@@ -156,19 +156,21 @@ type Pasted =
 /** Returns `null` to leave the paste to the browser. */
 function readPaste(text: string, field: string, definition: TableDefinition): Pasted | null {
   if (text.length > MAX_PASTE_LENGTH) return { problem: words.pasteTooLong };
-  // Drops blank lines at the start, but not a tab, which ends an empty first cell.
+  // Drops blank lines at the start, but keeps a tab before the first text, because it means that
+  // the first cell is empty.
   const list = text.trimEnd().replace(/^\s*\n/, '');
   const headings = firstCells(list);
   const headingEnd = list.indexOf('\n');
   const [heading = '', ...others] = headings;
   const isOwn = (text: string) =>
     definition.columns.some((column) => column.field === field && isHeadingOfColumn(text, column));
-  // Both lines are names if the second looks like a heading too: "User (1)" and "User (2)".
+  // A first line "User (1)" looks like the heading "User". If the second line does so too, such as
+  // "User (2)", both lines are names.
   const isName = /[([（【]/.test(heading) && isOwn(list.split('\n', 2)[1] ?? '');
   const isOneColumn = others.length === 0 && isOwn(heading) && !isName;
   const firstRows = splitCells(list.split('\n', ROWS_TO_FIND_HEADINGS).join('\n'), '\t');
-  // The headings of a spreadsheet are often below a title. A line of one cell does not count: in a
-  // list, "Address" may be a name.
+  // Also looks for headings below a title. Skips lines with only one cell: in a list of locations,
+  // the line "Address" may be the name of a location.
   const above = firstRows
     .slice(0, firstRows.findIndex(hasCellWithEmailAddress))
     .filter((cells) => cells.length > 1);
@@ -182,8 +184,9 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
   }
   if (!isOneColumn || list.includes('\t')) return { table: list };
   const below = readList(list.slice(headingEnd + 1), field, definition);
-  // `below` is `null` if a single value follows the heading. The browser must not paste this text,
-  // because it would paste the heading too. So reads both lines here, and drops the heading.
+  // If a single value follows the heading, `below` is `null`, which leaves the paste to the
+  // browser. But the browser would paste the heading too. So reads both lines here, and drops the
+  // heading.
   if (below) return below;
   const all = readList(list, field, definition);
   return all && { ...all, records: all.records.slice(1) };

@@ -186,8 +186,8 @@ export function splitTextIntoSheet(
 const ESCAPE_OF_FORMULA = /^'(?=[=+\-@＝＋－＠])/;
 
 /**
- * Splits a text with a wrong quote line by line, because this quote would hide the text after it.
- * A line with a wrong quote is split at each separator, also between quotes.
+ * Splits a text with a wrong quote line by line, because the parser may put the following lines
+ * into one cell. In a line with a wrong quote, each separator counts, also between quotes.
  */
 const splitLineByLine = (text: string, keepBlank: boolean): string[][] => {
   const delimiter = separatorOf(text);

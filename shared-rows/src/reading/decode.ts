@@ -32,7 +32,8 @@ const MAC_LETTERS = /[A-Za-z][áàâäãåçéèêòôõùüæø](?=[a-z])|[a-z]
 /** Returns Mac Roman, in which Excel for Mac saves CSV files, or Windows-1252. */
 const westernEncoding = (bytes: Uint8Array): string => {
   const letters = new TextDecoder('macintosh').decode(bytes).match(MAC_LETTERS) ?? [];
-  // Bytes from E0 are small letters in Windows-1252, and rare in Mac Roman.
+  // Bytes from E0 are accented small letters in Windows-1252, but rare in Mac Roman. So if they are
+  // as many as the letters found in Mac Roman, the text is in Windows-1252.
   const isWindows = bytes.filter((byte) => byte >= 0xe0).length >= letters.length;
   return isWindows ? 'windows-1252' : 'macintosh';
 };
@@ -58,14 +59,14 @@ export const utf16EncodingOf = ([first = 0, second = 0, third = 0, fourth = 0]: 
 export const decodeText = (bytes: Uint8Array, languages: readonly string[]): string => {
   const utf16 = utf16EncodingOf(bytes);
   if (utf16) return new TextDecoder(utf16).decode(bytes);
-  // Leaves out English: it does not show the encoding of a file, because the site or the browser
-  // may be in English only for lack of texts in the visitor's language.
+  // Leaves out English: visitors may use a site or browser in English only because it lacks their
+  // own language. Their files then have the encoding of their own language.
   const telling = languages.filter((language) => !/^en\b/.test(language));
   for (const encoding of ['utf-8', ...telling.map(encodingOf)]) {
     try {
       return new TextDecoder(encoding ?? westernEncoding(bytes), { fatal: true }).decode(bytes);
     } catch {
-      // The bytes are no text in this encoding.
+      // Tries the next encoding, because the bytes are no valid text in this one.
     }
   }
   return new TextDecoder(westernEncoding(bytes)).decode(bytes);

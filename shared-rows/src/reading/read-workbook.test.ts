@@ -169,9 +169,9 @@ describe('a zip archive', () => {
   });
 
   /**
-   * A workbook whose zip directory states `size` as the size of the styles, which is wrong. With
-   * `storedSize`, the directory also states that the archive has this number of bytes of the
-   * styles, without compression.
+   * Returns a workbook whose zip directory states a wrong size of the styles: `size`. With
+   * `storedSize`, the directory also states that the styles are stored without compression, in
+   * `storedSize` bytes.
    */
   const withStatedSize = (size: number, storedSize?: number) => {
     const styles = `<styleSheet xmlns="${MAIN}">${' '.repeat(10_000)}</styleSheet>`;

@@ -210,8 +210,8 @@ function readOverview(part: Uint8Array) {
 type Relation = { id: string; type: string; path: string };
 
 /**
- * The files of the workbook to which the file at `path` refers. `type` is the last word of a URL,
- * such as `worksheet`.
+ * The files of the workbook to which the file at `path` refers. A file's type is a URL, of which
+ * `type` has only the last word, such as `worksheet`.
  */
 function relationsOf(parts: Parts, path: string): Relation[] {
   const [, folder = '', name = ''] = /^(.*\/)?([^/]*)$/.exec(path) ?? [];

@@ -10,8 +10,8 @@ export const MAX_ROWS_ABOVE_HEADER = 30;
 export type FileSheet = {
   name: string;
   /**
-   * In a workbook, the first rows have the same indexes as in the file, because the user chooses
-   * the headings by row number. Later blank rows are left out.
+   * The first rows of a workbook include blank rows, so that their indexes are the same as in the
+   * file: the user chooses the headings by row number. Later blank rows are left out.
    */
   rows: SheetCells;
   /** The indexes in `rows` of rows that are hidden in the file, by a filter or by hand. */
@@ -32,7 +32,7 @@ export class UnreadableFileError extends Error {
 /** The sheets with text in a file, or the reason why the file cannot be read. */
 export type FileContent = { sheets: readonly FileSheet[] } | { problem: FileProblem };
 
-/** The longest text of a cell. Longer texts are cut, and no field accepts the cut text either. */
+/** Longer texts are cut, to save memory. Every field still rejects the cut text. */
 const MAX_CELL_LENGTH = 2_048;
 
 export const cutToCellLength = (text: string): string => text.slice(0, MAX_CELL_LENGTH);

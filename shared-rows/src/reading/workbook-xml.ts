@@ -108,7 +108,7 @@ export const decodeXmlEscapes = (text: string): string =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 
-/** `leadingZeros`: the length of a format such as "000", or 0. */
+/** `leadingZeros`: the length of a format that has only zeros, such as "000"; otherwise 0. */
 export type NumberStyle = { isDate: boolean; leadingZeros: number };
 
 export function readNumberStyles(part: Uint8Array | undefined): readonly NumberStyle[] {

@@ -2,7 +2,8 @@ import type { NewRowSettings, Row } from '../checks/row';
 import type { CellPosition, RowTableChange, UndoableChange } from '../drafts/table-state';
 import { addRow, markUndoAsAnnounced, shownRows } from './change-rows';
 
-// Once somebody has typed, only removals can still be undone.
+// After typing, only removals can still be undone. Undoing any other change restores all rows as
+// they were before, so the typed text would be lost.
 const keptUndo = (undo: readonly UndoableChange[]): readonly UndoableChange[] => {
   const removals = undo.flatMap((each) =>
     each.kind === 'removed' ? { ...each, isOlder: true } : [],

@@ -19,12 +19,12 @@ import {
 } from '../drafts/table-state';
 
 /**
- * Puts pasted records into the shown rows from row `at` on, and ends the filter. No pasted or typed
- * text is lost (specification 9). A record fills the next row if the cells for its texts are free,
- * so that a column can be pasted beside another column. Otherwise, this record and all later ones
- * get new rows: below row `at` if that is the next row, or else above the next row. Records fill
- * existing rows again only below the last row with content. A blank line skips the next row. After
- * a new row, and below the last row with content, blank lines are dropped.
+ * Puts pasted records into the shown rows, from row `at` on, and ends the filter. No pasted or
+ * typed text is lost (specification 9). A record fills the next row if the cells for its texts are
+ * free, so that a column can be pasted beside another column. If they are not free, this record and
+ * all later ones get new rows: above that row, or below it if it is row `at`. After that, a record
+ * fills an existing row only below the last row with content. A blank line skips the next row.
+ * After a new row, and below the last row with content, blank lines are dropped.
  */
 export const pasteRecords =
   (
@@ -49,8 +49,9 @@ export const pasteRecords =
     const lastFilled = below.findLastIndex(([{ values }]) => !isBlankRow(values, blank));
     const filled: Row[] = [];
     let read = 0;
-    // True until a record needs a new row. Afterwards, records fill existing rows only below the
-    // last row with content, and blank lines skip no rows.
+    // While true, a record fills the next row, and a blank line skips it. After a record has needed
+    // a new row, records fill existing rows only below the last row with content, and blank lines
+    // are dropped.
     let isAligned = true;
     let { nextId } = state;
     const replaceNext = (row: Row) => {
@@ -141,7 +142,7 @@ export const removeRow =
     };
   };
 
-/** Marks changes as already announced, so that screen readers do not announce them again. */
+/** Keeps screen readers from announcing these changes again. */
 export const markUndoAsAnnounced = (undo: readonly UndoableChange[]): readonly UndoableChange[] =>
   undo.map((change) => ({ ...change, wasAnnounced: true }));
 

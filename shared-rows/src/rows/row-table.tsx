@@ -211,7 +211,8 @@ const createCellEvents = (
     // options is open, browsers send no keys to the page.
     const isText = event.target instanceof HTMLInputElement;
     const by = ARROW_STEPS[event.key];
-    // By default, Enter would submit the form, also with Shift, and on macOS also in a select.
+    // Handles Enter in every cell, also with Shift. Otherwise, Enter would submit the form: in text
+    // fields, and on macOS also in a select.
     if (event.key === 'Enter') change(moveFocusDownOrAddRow(cell, definition));
     else if (by && isText && !isModified) change(moveFocusVertically(cell, by));
     else return;
@@ -251,8 +252,8 @@ function Spacer({ height }: { height: number }) {
 }
 
 /**
- * Prints the rows as text, without errors. Fields would cut off long texts, and a long table
- * renders only some of its rows.
+ * Prints all rows as text, without error messages. The editable table is not printed, because its
+ * fields cut off long texts, and a long table renders only some of its rows.
  */
 function PrintedRows({ definition, rows }: { definition: TableDefinition; rows: readonly Row[] }) {
   if (!usePrinting()) return null;

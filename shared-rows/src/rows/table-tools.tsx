@@ -150,9 +150,9 @@ export function ErrorFilter({ table }: Props) {
 export function UndoNotice({ table }: Props) {
   const { undo } = table.state;
   const last = undo.at(-1);
-  // A new `key` makes a new element, so that screen readers announce an equal text again. For a
-  // removal, the key does not contain the length of `undo`: typing can shorten `undo`, and the
-  // removal would be announced again.
+  // A new `key` makes a new element, so that screen readers announce the next change even if its
+  // text is the same. The key of a removal is the id of its row. Typing can shorten `undo`, so a
+  // key with the length of `undo` would make screen readers announce the removal again.
   const key = last?.kind === 'removed' ? last.row.id : `change ${undo.length}`;
   const message = last && messageOf(last);
   return (

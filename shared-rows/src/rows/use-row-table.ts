@@ -20,7 +20,7 @@ export function useRowTable(definitionAtom: Atom<TableDefinition>, draft: RowDra
   const definition = useAtomValue(definitionAtom);
   const { blank, first } = definition;
   const prefix = useId();
-  /** How many times the page or the server has found errors when rows were to be sent. */
+  /** Counts attempts to send rows with errors. Each of them focuses the error summary. */
   const [attempt, setAttempt] = useState(0);
   const [state, change] = useAtom(draft.rowsAtom);
   const { rows, focus } = state;

@@ -10,7 +10,7 @@ export type OutgoingRow = {
   wire: object;
   /** Whether the response to an earlier request was lost. The row is perhaps stored. */
   isUnconfirmed: boolean;
-  /** Whether this tab never sent this unconfirmed row: another tab or person perhaps did. */
+  /** True if this tab has not sent this unconfirmed row, but another tab or person perhaps has. */
   isOfOthers?: boolean;
 };
 
@@ -19,8 +19,8 @@ export type RowSendingEvents = {
   /** `existing`: the rows of `ids` that the server did not add, because it had them already. */
   stored?: (ids: readonly number[], existing: ReadonlySet<number>) => void;
   /**
-   * Called when it is unknown whether the server has stored these rows. Pass
-   * `itemsWithoutKeyBefore` to the next `sendRows`.
+   * Called when it is unknown whether the server has stored these rows. The next `sendRows` needs
+   * `itemsWithoutKeyBefore` to find out whether they are stored.
    */
   unconfirmed?: (ids: readonly number[], itemsWithoutKeyBefore: number | null) => void;
   /** Called for rows that are certainly not stored. */
@@ -39,11 +39,11 @@ export type RowSendingOutcome =
   | { kind: 'failed'; failure: ApiFailure };
 
 type Options = {
-  /** Whether earlier attempts stored rows, but did not refresh the session afterwards. */
+  /** Whether earlier attempts have stored rows, so that the session still needs a refresh. */
   isBehind?: boolean;
   /**
-   * The number of stored items without a key before the request whose response was lost; `null` if
-   * unknown.
+   * If the response to an earlier request was lost: how many stored items had no key before that
+   * request; `null` if unknown.
    */
   itemsWithoutKeyBefore: number | null;
   /** Whether the server rejected rows of an earlier attempt, which are not sent now. */
@@ -72,8 +72,8 @@ export async function sendRows(
   const isDone = new Set([...stored, ...undecided]);
   let size = batchSize;
   let queue = rows.filter(({ id }) => !isDone.has(id));
-  // Passes `null` as the number of items without a key. The next rows may add such items too, so
-  // that this number no longer shows whether the undecided rows are stored.
+  // It stays unknown whether the `undecided` rows are stored. Passes `null`, because the number of
+  // items without a key cannot show this later: the next rows may add such items too.
   if (undecided.length > 0 && queue.length > 0) events.unconfirmed?.(undecided, null);
 
   while (queue.length > 0) {
@@ -154,9 +154,9 @@ const isLost = (failure: ApiFailure): boolean =>
 export const rowIdsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
 /**
- * The number of listed items without a key; `null` if unknown. Loads the list only if some known
- * items have no key, or if the known list is empty although rows were stored. If the list is not
- * loaded although rows were stored, the number is unknown, because these rows may have no key.
+ * Returns how many stored items have no key, or `null` if this is unknown. Requests the list only
+ * if a known item has no key, or if no item is known although rows were stored. Without a request,
+ * the number is unknown once rows were stored, because these rows may be listed without a key.
  */
 async function countItemsWithoutKey(
   calls: RowRequests,

@@ -38,8 +38,8 @@ import {
 export type SendingResult = { isSaved: boolean; stored: number; left: number };
 
 /**
- * The state of sending a table's rows, and functions to send, to pause, and to apply the user's
- * answer whether rows without a confirmation from the server are stored.
+ * The state of sending a table's rows, and functions to send them, to pause, and to apply the
+ * user's answer to the question whether unconfirmed rows are stored.
  */
 export type RowSending = ReturnType<typeof useRowSending>;
 
@@ -77,7 +77,8 @@ function createRowActions(
     store.set(rowsAtom, removeRowsWithoutUndo(isGone, definition));
   return {
     toSend,
-    // A row that perhaps another tab sent, but not this tab, counts as unsent in the comparison.
+    // Passes a row as unsent if only another tab has perhaps sent it. As an unconfirmed row, it
+    // would count as a new user, even if it changes a stored user.
     toCompare: () =>
       toSend().map((row): Row => (isOfOthers(row) ? { ...row, state: 'unsent' } : row)),
     mark: (ids: readonly number[], rowState: RowState) => {

@@ -1,4 +1,3 @@
-/** Acts as another tab that has removed all drafts. */
 export const removeDraftsInAnotherTab = (): void => {
   for (const key of Object.keys(localStorage)) {
     localStorage.removeItem(key);

@@ -47,8 +47,8 @@ const askForUsers = async <Payload>(
 };
 
 /**
- * A server may ignore or refuse the query (specification 8), so the result may also have users who
- * do not match. `queryUsers` filters such a result.
+ * The result may also have users who do not match: a server may ignore the query, or refuse it, in
+ * which case all users are requested (specification 8). `queryUsers` filters such a result.
  */
 export const getUsers = (
   api: ApiClient,
@@ -94,7 +94,7 @@ const getUserPage = (
   options: LoadOptions,
 ): Promise<ApiResult<UserPage>> => askForUsers(api, query, { ...options, schema: userPageSchema });
 
-/** Requests all users in one response. Fails if there are fewer than `total`. */
+/** Requests all users in one response. Fails if the response has fewer than `total` users. */
 const getWholeUserList = (
   api: ApiClient,
   total: number,
@@ -110,7 +110,7 @@ const getWholeUserList = (
 
 const USER_PAGES_AT_ONCE = 6;
 
-/** The most loads of the whole list, if users are removed between the requests for its pages. */
+/** How often a list is loaded at most, if users are removed between the requests for its pages. */
 const MAX_LOADS_DURING_REMOVALS = 3;
 
 const loadAllUsers = async (
@@ -121,8 +121,8 @@ const loadAllUsers = async (
   const first = await getUserPage(api, { limit: MAX_ROWS_PER_REQUEST }, options);
   if (!first.ok) return first;
   const { total } = first;
-  // If a total is known, uses the number of users in the first response as page size: it may be
-  // smaller than requested.
+  // A server may send smaller pages than requested. If it sends a total, the first response shows
+  // the page size. Without a total, a page that is not full counts as the last.
   const size = total === undefined ? MAX_ROWS_PER_REQUEST : first.payload.received;
   // Joins pages by the ids of users, because pages overlap if a user is added between two requests.
   const lists = [first.payload.users];

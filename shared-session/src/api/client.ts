@@ -9,8 +9,8 @@ import { createAuthorizedSender } from './token';
 
 const MAX_REMEMBERED_REQUESTS = 50;
 /**
- * With these statuses, the server has not processed the request, but it may have stored an earlier
- * attempt of the same request.
+ * With these statuses, the server has not processed this attempt of a request. But it may have
+ * stored an earlier attempt, whose response was lost. So the next attempt needs the same key.
  */
 const UNDECIDED_STATUSES = new Set([401, 403, ...TRY_LATER_STATUSES]);
 
@@ -143,7 +143,7 @@ export const createApiClient = (
       return answer;
     } catch (error) {
       const { answered = false, statusCode = 500 } = toCallError(error).details;
-      // After a 5xx, it is unknown whether the server has stored the data.
+      // After a 5xx, the server may have stored the data, so a repetition needs the same key.
       if (sent && answered && statusCode < 500) keys.answered(sent, statusCode);
       else if (sent) keys.notAnswered(sent);
       throw error;

@@ -82,7 +82,7 @@ export type SessionApiClient = {
   request: <Payload>(request: ApiRequest<Payload>) => Promise<ApiResult<Payload>>;
   can: ApiClient['can'];
   isReady: () => Promise<boolean>;
-  /** Reports a failure for a call that uses the response to an earlier, silent call. */
+  /** Reports the failure of a silent call, for a later call that uses its response. */
   report: (failure: ApiFailure, call: ApiRequest) => void;
   /** Returns another number after the session has ended. */
   sessionNumber: () => number;

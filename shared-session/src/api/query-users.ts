@@ -36,8 +36,8 @@ const FILTER_NAMES = Object.keys(USER_FILTERS) as Filter[];
 type Tested = Filter | 'offset';
 
 /**
- * For each client: whether its server applies a query parameter, as far as the server's responses
- * have shown.
+ * Whether the server of a client applies a filter or `offset`, as far as its responses have shown.
+ * A parameter without an entry was not tested yet.
  */
 const evidenceOfClients = new WeakMap<ApiClient, Map<Tested, Promise<boolean>>>();
 
@@ -47,7 +47,7 @@ const evidenceOf = (api: ApiClient): Map<Tested, Promise<boolean>> => {
   return known;
 };
 
-/** An offset beyond the end of any list. Fits into 32 bits, because servers may refuse more. */
+/** Tests `offset`: beyond the end of any list. Fits into 32 bits: servers may refuse more. */
 const OFFSET_BEYOND_ALL = 1_000_000_000;
 
 const isEmptyList = (payload: unknown): boolean =>
@@ -82,11 +82,12 @@ const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
 const COUNT_SAMPLE_USERS = 20;
 
 /**
- * Sends a query. If the server ignores a filter, `offset` or `limit`, or sends no total, the
- * payload is `null`. But if the response has all users, they are filtered here (specification 8). A
- * user who does not match a filter proves that the server ignores this filter, unless the filter is
- * the search. Without such a proof, {@link isFollowed} tests filters and `offset`, unless the
- * backend has the capability `queries`. Nothing tests the order of the users.
+ * Sends a query. The payload is `null` if the server ignores a filter, `offset` or `limit`, or
+ * sends no total. But if the response has all users, they are filtered here (specification 8). A
+ * user who does not match a filter proves that the server ignores it. This does not apply to the
+ * search, because servers may search more fields than we do. Without such a proof,
+ * {@link isFollowed} tests filters and `offset`, unless the backend has the capability `queries`.
+ * Nothing tests the order of the users.
  */
 export const queryServer = async (
   api: ApiClient,
@@ -106,7 +107,8 @@ export const queryServer = async (
   const { payload: users, total } = answer;
   const { limit = users.length, offset = 0 } = asked;
   const allMatch = (filter: Filter) => users.every((user) => USER_FILTERS[filter](user, query));
-  // A user who does not match the search proves nothing: servers may search more fields than we do.
+  // Leaves out the search: a user who does not match it is no proof that the server ignores it,
+  // because the server may search more fields than `USER_FILTERS`.
   const mismatched = filters.filter((filter) => filter !== 'search' && !allMatch(filter));
   for (const filter of mismatched) evidence.set(filter, Promise.resolve(false));
   const isWhole = offset === 0 && total !== undefined && users.length >= total;
@@ -142,7 +144,7 @@ const holdsEveryone = (
 ): boolean => {
   if (limit !== undefined && users.length > limit)
     return total === undefined || users.length >= total;
-  // Without a total, a first page has all users if it is not full.
+  // A first page has all users if it reaches the total or, without a total, if it is not full.
   return offset === 0 && (total === undefined ? users.length !== limit : users.length >= total);
 };
 

@@ -53,8 +53,8 @@ const createRemoteClient = (
   };
 };
 
-// A client depends on these atoms only. It must stay the same object when flags or other ports
-// change, because components use it in effects.
+// A client depends only on these parts of `portsAtom` and `siteConfigAtom`, so that it stays the
+// same object when flags or other ports change. Otherwise, the effects that use it would run again.
 const fetchAtom = atom((get) => get(portsAtom).fetch);
 const getIdTokenAtom = atom((get) => get(portsAtom).getIdToken);
 const configsAtom = atom((get) => get(siteConfigAtom).remotes);

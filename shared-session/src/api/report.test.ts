@@ -37,8 +37,8 @@ const client = ({
 const error = (message: string) => ({ kind: 'error', message });
 
 /**
- * Returns a mock that gets only the warnings about "/things", because the test file before this one
- * may still log, for 1.5 s.
+ * Returns a mock that gets only warnings about "/things", which this file requests. The test file
+ * before this one may still log other warnings, 1.5 s after its requests.
  */
 const warn = () => {
   const own = vi.fn<(text: string) => void>();

@@ -35,7 +35,7 @@ export type FailureBurst = {
   once: (subject: string, tell: () => void) => void;
 };
 
-/** The created function returns the current burst of failures, or begins a new burst. */
+/** Creates a function that returns the current burst of failures, or else begins a new one. */
 export const createFailureBurstTracker = (check: () => Promise<boolean>): (() => FailureBurst) => {
   let current: FailureBurst | null = null;
 

@@ -16,8 +16,8 @@ export type ApiFailure = {
   ok: false;
   name: 'ApiFailure';
   /**
-   * The result of the readiness check. Without a check: true if the call was aborted or refused,
-   * otherwise false.
+   * The result of the readiness check. Without a check: true for an aborted call, which shows no
+   * fault of the server, and for a refusal, which the server has sent; otherwise false.
    */
   serverIsOk: boolean;
   /** The status in the envelope or of the response; 500 when the status is unknown. */
@@ -52,10 +52,9 @@ export const isApiFailure = (value: unknown): value is ApiFailure =>
 export const isRefusedWith = (answer: ApiResult, ...statusCodes: readonly number[]): boolean =>
   !answer.ok && answer.cause === 'refused' && statusCodes.includes(answer.statusCode);
 
-/** With these statuses, a server asks to try again later. */
 export const TRY_LATER_STATUSES: readonly number[] = [408, 425, 429];
 
-/** With these statuses, a server's refusal is final: all 4xx except {@link TRY_LATER_STATUSES}. */
+/** All 4xx except {@link TRY_LATER_STATUSES}. */
 export const FINAL_REFUSAL_STATUSES: readonly number[] = Array.from(
   { length: 100 },
   (_, index) => 400 + index,
@@ -92,7 +91,7 @@ export class CallError extends Error {
   }
 }
 
-/** Returns a `CallError` unchanged. Any other error means that the body cannot be sent. */
+/** Returns a `CallError` unchanged. Any other error is from a body that JSON cannot represent. */
 export const toCallError = (error: unknown): CallError =>
   error instanceof CallError
     ? error

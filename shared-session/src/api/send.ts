@@ -6,7 +6,6 @@ import { type Envelope, envelopeSchema } from '../wire';
 import type { ApiRequest } from './options';
 import { type ApiSuccess, CallError } from './result';
 
-/** A request with its body as text and its idempotency key. */
 export type PreparedRequest<Payload = unknown> = ApiRequest<Payload> & {
   text?: string;
   key?: string;
@@ -58,8 +57,8 @@ const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
   });
 
 /**
- * The translation of a refusal code; `undefined` if there is none, as in English, the language of
- * the server.
+ * The translation of a refusal code. Undefined if there is none, and in English, because the
+ * server's own messages are in English.
  */
 export const translatedRefusalText = (
   code = '',
@@ -72,8 +71,9 @@ const readAnswer = async <Payload>(
   { method, schema, onPayload }: PreparedRequest<Payload>,
 ): Promise<ApiSuccess<Payload>> => {
   const text = await response.text();
-  // Many servers answer a successful PATCH or DELETE with 204. An empty response to another request
-  // is a failure: for a POST, the server's data shows whether it succeeded (docs/decisions, 7).
+  // Accepts an empty response to a PATCH or DELETE, because many servers answer these with 204
+  // after success. An empty response to another request counts as a failure. If it was a POST, the
+  // caller then reads the server's data to find out whether the POST succeeded (docs/decisions, 7).
   const isDone = response.ok && text.trim() === '' && (method === 'PATCH' || method === 'DELETE');
   const envelope = safeParse(bodySchema, isDone ? '{ "ok": true, "payload": null }' : text);
   if (!envelope.success) throw noEnvelope(response, text);
@@ -110,7 +110,7 @@ const readAnswer = async <Payload>(
 // Sends no other headers, so that a CORS rule needs to allow only these (specification 7).
 const headersOf = ({ key }: PreparedRequest, token: string | null) => ({
   'Content-Type': 'application/json',
-  // CORS always allows this header.
+  // CORS rules need not list this header, because it is always allowed.
   'Accept-Language': language(),
   ...(token !== null && { Authorization: `Bearer ${token}` }),
   ...(key !== undefined && { 'Idempotency-Key': key }),

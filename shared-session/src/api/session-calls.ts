@@ -21,8 +21,8 @@ export const uniqueItems = <Item extends { _id: string }>(items: readonly Item[]
 
 /**
  * The schema of a list. A missing payload is an empty list. Drops items without a valid `_id`, and
- * keeps one of several items with the same `_id`. In a list with equal keys, React could keep an
- * item on the page that a filter has removed.
+ * keeps one of several items with the same `_id`: pages use it as React's `key`, and with equal
+ * keys, React could keep an item on the page that a filter has removed.
  */
 export const listPayloadSchema = <Item extends { _id: string }>(
   path: string,
@@ -60,8 +60,8 @@ export const getUserValidity = (client: SessionApiClient, options: SessionCall) 
   askForAccount(client, '/isUserValid', options, v.unknown());
 
 /**
- * The account has no organization if the result is a 401 in an envelope, or the payload `null`,
- * which stands for every empty payload.
+ * Requests the profile. If the account has no organization, the server answers with a 401 in an
+ * envelope, or with an empty payload, for which the result has the payload `null`.
  */
 export const getProfile = (
   client: SessionApiClient,
@@ -82,7 +82,7 @@ export const getInvitations = async (
 ): Promise<ApiResult<Invitation[]>> =>
   orNothing(await askForAccount(client, '/invitations', options, invitationListSchema), []);
 
-/** A final refusal counts as success with `{}`: no organization exists (specification 8). */
+/** A final refusal means that no organization exists (specification 8). Returns `{}` for it. */
 export const getOrganization = async (
   client: SessionApiClient,
   options: LoadOptions,

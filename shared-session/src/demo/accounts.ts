@@ -2,7 +2,7 @@ import type { ProviderAccountId } from '../wire';
 
 /** An account of local runs (specification 13). The workbench and the smoke test use it too. */
 export type DemoAccount = {
-  /** The uid never changes, so that the account matches demo data of any age. */
+  /** The uid never changes, so that demo data from earlier runs still belongs to the account. */
   uid: string;
   email: string;
   name: string;

@@ -118,7 +118,7 @@ describe('a draft', () => {
       expect(countUnsaved('uid-1')).toMatchObject({ changes: 1 });
       if (event !== 'closing') {
         (event === 'pagehide' ? window : document).dispatchEvent(new Event(event));
-        // Reads the draft from the browser storage, as a page does after a reload.
+        // The event has stored the current time: after a reload, the page knows only the storage.
         expect(localStorage.getItem('draft:uid-1:add-users')).toContain(`${Date.now()}`);
       }
       close();

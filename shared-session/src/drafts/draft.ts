@@ -23,8 +23,9 @@ export type Draft<Value> = {
   /** The last saved value; `null` if it is missing, has expired or does not fit the schema. */
   load: () => Value | null;
   /**
-   * Stores the value within 300 ms, or earlier when the page is hidden. Call `drop` instead for a
-   * value without unsaved changes, because "Sign Out" asks before it discards drafts.
+   * Stores the value within 300 ms, or earlier when the page is hidden. For a value without unsaved
+   * changes, call `drop` instead: otherwise, "Sign Out" would ask about unsaved changes that do not
+   * exist.
    */
   save: (value: Value) => void;
   flush: () => void;
@@ -34,7 +35,7 @@ export type Draft<Value> = {
 };
 
 export type DraftWatcher = {
-  /** Whether a page shows the draft. A shown draft expires 7 days after a page last showed it. */
+  /** Whether a page shows the draft. The draft then expires 7 days after the page was closed. */
   isShown?: boolean;
   /**
    * Called after each attempt to store the draft. `isStored` is false if the browser refused, for

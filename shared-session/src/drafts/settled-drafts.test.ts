@@ -97,7 +97,8 @@ describe('the drafts of onboarding', () => {
 
   it.each([
     ['while there is no profile', {}, ['create-organization', 'edit-organization']],
-    // An administrator without a status is asked to create an organization (specification 5).
+    // An administrator without a status has no organization, so the form that creates one is still
+    // shown (specification 5).
     [
       'for an administrator without a status',
       { role: 'admin' },

@@ -74,7 +74,6 @@ const storedSchema = v.pipe(
 
 export type StoredDraft = v.InferOutput<typeof storedSchema>;
 
-/** The table whose rows a draft contains. */
 export type DraftTableName = NonNullable<StoredDraft['table']>;
 
 /** The keys of the drafts that this tab shows. These drafts do not expire. */

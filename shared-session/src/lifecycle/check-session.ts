@@ -61,7 +61,8 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
     }
     errors += 1;
     if (errors < ERRORS_BEFORE_NOTICE) return;
-    // The retries do not wait for this check, so a newer response may come before the check ends.
+    // Looks at `errors` again after the readiness check: the retries do not wait for this check, so
+    // a newer response may have reset `errors`.
     void client.isReady().then((isReady) => {
       if (isReady && errors >= ERRORS_BEFORE_NOTICE && !signal.aborted) {
         // While the message is the same, the first request id stays shown, because the visitor may
@@ -107,11 +108,12 @@ type ProfileAnswer = ApiResult<UserProfile | null>;
 
 /**
  * Checks the account of a session (specification 4). `run` repeats each call until a response
- * decides about the account. After an abort, nothing is sent or written. `askNow` ends the pause
- * before the next call, at a press of "Try again".
- * @param expectsProfile sends the first `GET /user` together with the first `GET /isUserValid`
- * @param newToken sends the first `GET /isUserValid`, and the next one after each `askNow`, with a
- * new token
+ * decides about the account. After an abort, nothing is sent or written. A press of "Try again"
+ * calls `askNow`, which ends the pause before the next call.
+ * @param expectsProfile whether the first `GET /isUserValid` and the first `GET /user` are sent
+ * together
+ * @param newToken whether to fetch a new token for the first `GET /isUserValid`, and for the next
+ * one after each `askNow`
  */
 export const createSessionCheck = (
   store: SessionStore,
@@ -144,8 +146,8 @@ export const createSessionCheck = (
     early: Promise<ProfileAnswer> | undefined,
   ): Promise<UserProfile | null | undefined> => {
     const known = await early;
-    // The early response counts only if it shows a member. Otherwise the profile is requested
-    // again, because `GET /isUserValid` may have made the account a member.
+    // `GET /isUserValid` ran at the same time as the early request, and may have made the account a
+    // member. So an early response without an organization does not count.
     if (known?.ok && belongsToOrganization(known.payload)) return known.payload;
     const answer = await askUntil(
       () => getProfile(client, options),
@@ -169,8 +171,8 @@ export const createSessionCheck = (
         isFirst = false;
         return asked;
       },
-      // Any other final refusal counts as an account without a profile: perhaps the server does not
-      // know a new account yet.
+      // A final refusal that is not `isNo` counts as an account without a profile, because the
+      // server perhaps does not know a new account yet.
       (answer) => answer.ok || isNo(answer) || isFinalRefusal(answer),
       VALIDITY_RETRY_MS,
     );
@@ -181,8 +183,8 @@ export const createSessionCheck = (
     }
     if (!validity.ok) return { user: null };
     store.set(sessionWaitReasonAtom, 'profile');
-    // Without an organization, `GET /user` is no longer sent, because browsers log a 401 as an
-    // error. `createOrganizationAtom` reads this atom for the same reason.
+    // If the server says that there is no organization, sends no further `GET /user`, because
+    // browsers log a 401 as an error. `createOrganizationAtom` reads this atom for the same reason.
     store.set(serverSaysNoOrganizationAtom, validity.withoutOrganization === true);
     const user = validity.withoutOrganization ? null : await askProfile(early);
     if (user === undefined) return null;

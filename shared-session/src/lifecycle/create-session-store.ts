@@ -11,7 +11,7 @@ import {
 import { refreshProfileAtom } from '../session/refresh-profile';
 import { sessionNumberAtom, sessionStateAtom } from '../session/session';
 
-/** Gives the session functions of the host, or replaces them. May be called at any time. */
+/** Adds or replaces functions and values of the host. May be called at any time. */
 export const providePorts = (store: SessionStore, ports: Partial<SessionPorts>): void => {
   store.set(portsAtom, (current) => ({ ...current, ...ports }));
 };

@@ -544,8 +544,8 @@ describe('the profile of a returning visitor', () => {
     expect(store.get(sessionRefusedAtom)).toBe(true);
   });
 
-  // An early response to `GET /user` may be outdated, because `GET /isUserValid` may make the
-  // visitor a member.
+  // The first `GET /user` is sent together with `GET /isUserValid`, which may make the visitor a
+  // member. So a response that shows no member may be outdated.
   it.each<[string, TestAnswer]>([
     ['no profile', { payload: null }],
     ['a 500', { status: 500 }],

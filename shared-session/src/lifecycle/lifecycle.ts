@@ -36,8 +36,7 @@ const write = (change: () => void): void => {
 
 /** Runs the session of one account at a time. A new check of the account ends the earlier check. */
 const createSessionRun = (store: SessionStore) => {
-  // This set holds the uid of the user whose session has begun. A sign-out empties the set
-  // (specification 4).
+  // Has the uid of the signed-in user, or nothing when nobody is signed in (specification 4).
   const tracked = new Set<string>();
   let check = new AbortController();
   let askNow = (): void => {};
@@ -53,8 +52,8 @@ const createSessionRun = (store: SessionStore) => {
     const sessionCheck = createSessionCheck(store, check.signal, { expectsProfile, newToken });
     expectsProfile = false;
     askNow = sessionCheck.askNow;
-    // Reports errors of the store's listeners: the last step of the check writes the session, which
-    // calls the listeners.
+    // At its end, the check writes the session, which calls the listeners of the store. Reports
+    // their errors, because nobody else does.
     sessionCheck.run().catch(reportErrors);
   };
 
@@ -99,7 +98,7 @@ const createSessionRun = (store: SessionStore) => {
       if (firebaseUser && store.get(sessionRefusedAtom)) startCheck(firebaseUser, true);
       else askNow();
     },
-    /** Ends a running check. Called when the visitor leaves the page. */
+    /** Called when the visitor leaves the page. */
     stop: (): void => check.abort(),
     /** Restarts a check that `stop` has ended, after a return from the back/forward cache. */
     resume: (): void => {
@@ -110,8 +109,8 @@ const createSessionRun = (store: SessionStore) => {
 };
 
 /**
- * How a sign-in popup changes the session of this tab. The auth service of the host ignores an
- * account that arrives after "Cancel".
+ * How a sign-in popup changes the session of this tab. An account that arrives after "Cancel" is
+ * not handled here, because the auth service of the host does not report it.
  */
 const createPopups = (store: SessionStore) => {
   const isSignedIn = (): boolean => store.get(sessionStateAtom).isLoggedIn;
@@ -155,8 +154,9 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
 
   return {
     /**
-     * Whether an account that the SDK reports is being signed out, and so starts no session. True
-     * for every account if the sign-out began before the first report.
+     * Whether an account that the SDK reports is being signed out. Such an account must not start a
+     * session. If the sign-out began before the first report, it is not known which account is
+     * signed out, so the result is true for every account.
      */
     isLeaving: (uid: string): boolean =>
       leaving !== null && (leaving.uid === undefined || leaving.uid === uid),
@@ -180,8 +180,8 @@ export const createSessionLifecycle = (store: SessionStore) => {
   const { isLeaving, signOut } = createSignOut(store, end);
 
   const nobodyIsSignedIn = (): void => {
-    // While a popup is open, the SDK may report again that nobody is signed in. The session then
-    // keeps waiting for the popup.
+    // Ignores a repeated report that nobody is signed in. It may come while a popup is open, and
+    // must not end the wait for the popup.
     const isNew =
       store.get(sessionStateAtom).isLoggedIn || store.get(sessionWaitReasonAtom) === 'auth';
     if (isNew) end();

@@ -78,7 +78,6 @@ export const notifyAtom = atom(null, (get, _set, toast: Toast): void => {
   get(portsAtom).notify(toast);
 });
 
-/** URLs by name. A site may have some of them, or none. */
 type OptionalUrls<Name extends string> = { [Each in Name]?: string | undefined } | undefined;
 
 /** The part of the runtime configuration (specification 11) that pages may read. */

@@ -35,10 +35,10 @@ export type AddRowsOptions = Omit<ChangeOptions, 'errors' | 'silent'> & {
 type Finding = 'stored' | 'missing' | 'unknown';
 
 /**
- * Finds out whether a POST without a readable response has changed the server's data. An empty 2xx
- * counts as success unless the data says otherwise. Any other failure counts as failure unless the
- * data proves success, because repeating the change is safe. Does not ask a server that is down, so
- * that the user need not wait longer.
+ * Asks the server for data that shows whether a POST without a readable response was stored. If the
+ * data does not show it, an empty 2xx counts as success. Any other response counts as failure,
+ * because repeating the change is safe. Unless the response was an empty 2xx, does not ask a server
+ * that is down, so that the user need not wait longer.
  */
 const settle = async (
   get: Getter,
@@ -60,7 +60,7 @@ const findByStatus = async (set: Setter, judge: (status: string) => Finding): Pr
   return profile === undefined ? 'unknown' : judge(profile?.onboarding_status ?? '');
 };
 
-/** Adds locations. On success with `finish`, loads profile and locations. The page shows errors. */
+/** Adds locations. After the last batch, loads profile and locations. The page shows errors. */
 export const addLocationsAtom = atom(
   null,
   async (
@@ -78,8 +78,9 @@ export const addLocationsAtom = atom(
 );
 
 /**
- * Adds users. An empty list skips the onboarding step that adds users. On success with `finish`,
- * loads profile and users. The page shows errors, and looks for stored rows after a lost response.
+ * Adds users. An empty list skips the onboarding step that adds users. After success, loads profile
+ * and users, unless `finish` is false. The calling page shows errors, and looks for stored rows
+ * after a lost response.
  */
 export const addUsersAtom = atom(
   null,
@@ -138,8 +139,8 @@ export const saveOrganizationAtom = atom(
     const { user } = get(sessionStateAtom);
     const isNew = !user?.onboarding_status;
     if (!isNew) {
-      // If the user was removed, a POST with a name would create an organization. If the account
-      // has moved to another organization, a POST would change that organization.
+      // Sends no POST if the user was removed or has moved to another organization: it would create
+      // an organization, or change the other one.
       const profile = await set(refreshProfileAtom);
       if (!profile.ok) return profile;
       const { payload } = profile;
@@ -179,9 +180,9 @@ const withoutOtherTabs = async <Result>(create: () => Promise<Result>): Promise<
 };
 
 /**
- * Creates the organization. If it exists already, created by another tab or by a POST whose
- * response was lost, sends no POST, which would rename it (specification 8), and only loads the
- * profile. Sends the POST also if the server does not say whether there is an organization.
+ * Creates the organization. Another tab, or a POST whose response was lost, may have created it
+ * already. In this case, only loads the profile, because a POST would rename the organization
+ * (specification 8). Sends the POST if the server does not say whether there is an organization.
  */
 export const createOrganizationAtom = atom(
   null,

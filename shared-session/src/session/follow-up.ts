@@ -21,13 +21,13 @@ export const MAX_NEW_MEMBER_RETRIES = 12;
 export const isRetryUseless = (answer: ApiResult): boolean =>
   answer.ok || answer.cause === 'aborted' || isRefusedWith(answer, 401, 403);
 
-/** The result of one try. `askedMs` is the time in ms that the server asks to wait, if it asks. */
+/** `askedMs`: the milliseconds that the server asks to wait, if it asks. */
 type Try = { isSettled: boolean; askedMs: number | undefined };
 
 const isWithoutOrganization = (answer: ApiResult<UserProfile | null>): boolean =>
   answer.ok ? !belongsToOrganization(answer.payload) : isRefusedWith(answer, 401);
 
-/** By path of the data: the latest change that loads it again. Retries of earlier changes end. */
+/** The latest change of the data at each path. It ends the retries for earlier changes. */
 const latestChangesAtom = atom<Readonly<Record<string, object>>>({});
 
 /**
@@ -69,7 +69,8 @@ export const followUpAtom = atom(
     };
     const loadData = async (silent: boolean): Promise<Try> => {
       const answer = await load({ silent });
-      // The server may say that there is no organization until it knows the new member.
+      // If the server says that no organization exists, perhaps it does not know the new member
+      // yet. Then this result is not final, and the data is loaded again.
       const isEarly = isNewMember && answer.ok && answer.statusCode >= 400 && loadsLeft-- > 0;
       return { isSettled: isRetryUseless(answer) && !isEarly, askedMs: retryAfterOf(answer) };
     };

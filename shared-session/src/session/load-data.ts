@@ -19,8 +19,8 @@ const settleDrafts = async <List extends readonly { _id: string }[]>(
   const uid = get(sessionStateAtom).firebaseUser?.uid ?? '';
   const askedAt = Date.now();
   const answer = await request;
-  // Uses only lists that fit into one request. If a user is removed between two requests for pages,
-  // the joined list can lack another user.
+  // Uses only a list that fits into one request. If a user is removed between two requests for
+  // pages, the joined list can lack another user, whose draft would be dropped by mistake.
   const isOnePage = answer.ok && answer.payload.length <= MAX_ROWS_PER_REQUEST;
   if (isOnePage && answer.payload.length >= (answer.total ?? 0)) {
     removeObsoleteEditDrafts(uid, kind, answer.payload, askedAt);

@@ -118,8 +118,8 @@ export const organizationDetailsAtom = atom((get): OrganizationDetails | null =>
 });
 
 /**
- * `loading` while the profile is refreshed, and during the first attempt to reload changed data.
- * Later attempts do not count.
+ * `loading` while the profile is refreshed, and during the first attempt to load changed data
+ * again. Retries of this load run in the background and do not show `loading`.
  */
 export const updateStatusAtom = atom(
   (get): ReloadStatus => (get(pendingReloadCountAtom) > 0 ? 'loading' : get(updateStatusStateAtom)),

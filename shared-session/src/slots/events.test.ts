@@ -31,7 +31,7 @@ test('an event reaches all listeners even if one of them throws an error', () =>
   expect(heard).toHaveBeenCalledOnce();
 });
 
-// The type checker reports an error if one of these functions compiles.
+// Checks only types: the type checker reports a `@ts-expect-error` if its line compiles.
 test('code that sends an undeclared event or wrong data does not compile', () => {
   const wrong = [
     // @ts-expect-error: nothing declares this event.

@@ -15,7 +15,7 @@ const profileFields = v.looseObject({
 });
 export type UserProfile = v.InferOutput<typeof profileFields>;
 
-/** Whether a payload is empty. PHP writes an empty object as `[]`. */
+/** Also true for an empty array, because PHP writes an empty object as `[]`. */
 const isEmpty = (payload: unknown): boolean =>
   payload === '' || (typeof payload === 'object' && Object.keys(payload ?? {}).length === 0);
 

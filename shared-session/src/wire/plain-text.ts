@@ -23,7 +23,7 @@ export const cleanText = (text: string): string =>
 /** Returns a text for comparisons without case (specification 8 and 9). */
 export const foldCase = (text: string): string => cleanText(text).toLowerCase().normalize('NFC');
 
-// Letters without a removable accent, and what people type instead.
+// Letters that `normalize` cannot split into a letter and an accent, and what people type instead.
 const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',

@@ -19,7 +19,6 @@ export type ProviderAccountId = (typeof PROVIDERS)[ProviderId]['accountId'];
 
 export const PROVIDER_IDS = Object.keys(PROVIDERS) as ProviderId[];
 
-/** The id of the provider with this `accountId`; `undefined` for an unknown provider. */
 export const findProviderId = (accountId: string | undefined): ProviderId | undefined =>
   PROVIDER_IDS.find((id) => PROVIDERS[id].accountId === accountId);
 

@@ -14,9 +14,9 @@ const telemetryEventSchema = v.strictObject({
   /** The version of the remote; '' if it is unknown, and for a page of the shell. */
   version: v.pipe(v.string(), v.regex(/^[\w.+-]{0,80}$/)),
   /**
-   * Why the version runs: it is live, a candidate or a fallback. `link`: this tab chose it.
-   * `override`: this tab chose the code of another origin. `unknown`: a page of the shell, or a
-   * version that the registry lacks.
+   * Why the version runs: it is live, a candidate or a fallback. `link`: a link chose the version
+   * for this tab. `override`: a link chose another origin for this tab. `unknown`: a page of the
+   * shell, or a version that the registry lacks.
    */
   why: v.picklist(['live', 'candidate', 'fallback', 'link', 'override', 'unknown']),
   /** An LCP or INP in ms, or a CLS, as `web-vitals` measures them. Other events have no value. */

@@ -63,8 +63,8 @@ const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u;
 /**
  * A text may have this many code units per allowed character, on average. This is enough in any
- * language, and for a few long emoji, which have about 20. A text with many long emoji is refused,
- * because it would exceed any database index.
+ * language, and for a few long emoji of about 20 code units each. A text with many long emoji is
+ * refused, because it would exceed any database index.
  */
 const CODE_UNITS_PER_CHARACTER = 4;
 
@@ -151,7 +151,6 @@ const lineOfText = (texts: LineTexts, max: number) =>
     ),
   );
 
-/** A line of text of `min` to `max` characters. */
 export const requiredTextSchema = (texts: LineTexts, min: number, max: number) =>
   v.pipe(
     lineOfText(texts, max),

@@ -17,7 +17,7 @@ const ENDING_FIELDS = {
 export type OnboardingStatus = keyof typeof ENDING_FIELDS;
 export const ONBOARDING_STATUSES = Object.keys(ENDING_FIELDS) as readonly OnboardingStatus[];
 
-/** Returns the status that follows in the onboarding. The last status stays. */
+/** Returns the status that follows. `completed` is the last status and stays `completed`. */
 export const nextOnboardingStatus = (status: OnboardingStatus): OnboardingStatus =>
   ONBOARDING_STATUSES[ONBOARDING_STATUSES.indexOf(status) + 1] ?? status;
 

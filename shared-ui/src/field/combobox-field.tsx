@@ -47,8 +47,8 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
     () => (isOpen ? find(typed ?? '').slice(0, MAX_SHOWN_OPTIONS) : []),
     [isOpen, typed, find],
   );
-  // Highlights no option while the text fits several. Checked at each render, because `find` may
-  // return `isUnsure` only after more names were loaded.
+  // Highlights no option while the text fits several. Looks at `isUnsure` at each render, not only
+  // when the user types, because `find` may set it later, after more names were loaded.
   const active = found[0]?.isUnsure && !isMoved ? -1 : highlighted;
 
   const open = () => {

@@ -22,7 +22,6 @@ type FieldFrameProps = FieldProps & {
   children: ReactNode;
 };
 
-/** The label, hint and error around a field. */
 export function FieldFrame(props: FieldFrameProps) {
   const { ids, label, hint, error, hideLabel, optional, className, children } = props;
   return (

@@ -8,7 +8,6 @@ type EmptyStateProps = {
   action?: ReactNode;
 };
 
-/** The text that a page shows instead of an empty list. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -9,7 +9,6 @@ type SectionProps = Omit<ComponentProps<'section'>, 'title'> & {
   level?: 2 | 3 | undefined;
 };
 
-/** A part of a page with its own heading. */
 export function Section(props: SectionProps) {
   const { title, lead, actions, level = 2, className, children, ...rest } = props;
   const id = useId();

@@ -104,7 +104,6 @@ type MenuGroupProps = {
   children: ReactNode;
 };
 
-/** Items of a menu below a common label. */
 export function MenuGroup({ label, className, children }: MenuGroupProps) {
   const id = useId();
   return (
@@ -127,7 +126,7 @@ type MenuSelectProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** A select in a menu. Choosing an option leaves the menu open. */
+/** Choosing an option leaves the menu open. */
 export function MenuSelect<Value extends string>(props: MenuSelectProps<Value>) {
   const { icon, label, value, options, onChange } = props;
   return (

@@ -22,8 +22,8 @@ export type BarTableRow = {
 type BarTableProps = {
   caption: ReactNode;
   /**
-   * The column headings. With `done` and `rest`, the table has two more columns: the number of the
-   * filled part of each bar, and the number of the outlined rest.
+   * The column headings. With `done` and `rest`, the table has two more columns, which show the two
+   * parts of each bar as numbers: the filled part (`done`) and the outlined part (`rest`).
    */
   headings: { label: string; value: string; done?: string; rest?: string };
   bars: readonly BarTableRow[];

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { storeText } from '../stored';
 
-/** The themes to choose from. `system` follows the device. */
+/** `system` follows the device. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** The storage key of the theme. `index.html` of the shell reads it before the first paint. */
 const THEME_STORAGE_KEY = 'theme';
 /**
- * The event that tells other builds on the page of a new theme, because each build has its own copy
- * of this module.
+ * The event that tells the shell and the remotes of a new theme, because each has its own copy of
+ * this module.
  */
 const THEME_CHANGED_EVENT = 'theme-changed';
 
@@ -25,7 +25,7 @@ const show = (theme: string | null) => {
   window.dispatchEvent(new Event(THEME_CHANGED_EVENT));
 };
 
-/** Shows a theme and stores the choice. Returns false when the browser cannot store it. */
+/** Returns false when the browser cannot store the choice. */
 export const chooseTheme = (theme: Theme): boolean => {
   show(theme);
   return storeText(THEME_STORAGE_KEY, theme);
@@ -43,5 +43,5 @@ const subscribe = (changed: () => void) => {
   };
 };
 
-/** The current theme. It follows changes in this tab and in other tabs. */
+/** Follows changes in this tab and in other tabs. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme);

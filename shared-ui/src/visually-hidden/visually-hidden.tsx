@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import { classNames } from '../class-names';
 import styles from './visually-hidden.module.css';
 
-/** Text that only screen readers say. */
 export function VisuallyHidden({ className, ...rest }: ComponentProps<'span'>) {
   return <span {...rest} className={classNames(styles.hidden, className)} />;
 }

@@ -16,7 +16,7 @@ let announcements = 0;
 
 export const announcementsAtom = atom<readonly Announcement[]>([]);
 
-/** Whether a dialog is open. While a modal dialog is open, screen readers skip the page behind. */
+/** Whether a modal dialog is open. Screen readers then skip the page behind the dialog. */
 export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
 
 export const subscribeToDialogs = (changed: () => void): (() => void) => {
@@ -51,8 +51,8 @@ const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
 export const useAnnounce = () => useSetAtom(announceAtom);
 
 /**
- * The number of pages that were shown, plus the number of calls of {@link letNextPageTakeFocus}.
- * While it is 0, the next page does not take the focus.
+ * Counts the pages that were shown, and the calls of {@link letNextPageTakeFocus}. While the count
+ * is 0, the next page is the first of the visit and does not take the focus.
  */
 let arrivals = 0;
 
@@ -71,7 +71,7 @@ export const letNextPageTakeFocus = (): void => {
   arrivals += 1;
 };
 
-/** Focuses the heading of the page. Returns whether the page has a heading. */
+/** Returns whether the page has a heading. */
 export const focusPageHeading = (): boolean => {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;

@@ -37,7 +37,7 @@ export type AuthService = {
    * is signed out.
    */
   closePopup(): void;
-  /** Signs the account out. Errors are logged and rethrown. */
+  /** Errors are logged and rethrown. */
   signOut(): Promise<void>;
   /**
    * Returns the account's id token, or `null` when nobody is signed in. `forceRefresh` requests a
@@ -76,7 +76,7 @@ export const AUTH_SCRIPTS_ORIGIN = 'https://apis.google.com';
 
 type AuthConfig = { firebase: FirebaseOptions; identityEmulatorUrl?: string | undefined };
 
-/** Starts the auth service. A repeated call returns the first instance (specification 6). */
+/** A repeated call returns the first instance (specification 6). */
 export const initAuthService = ({ firebase, identityEmulatorUrl }: AuthConfig): AuthService => {
   if (instance) return instance;
   try {
@@ -183,10 +183,9 @@ const createPopupWatch = () => {
 };
 
 /**
- * After "Cancel", the SDK may still sign in an account, even if it no longer waits for the popup.
- * Such an account is signed out and not reported. The callback of `beforeAuthStateChanged` gets
- * this account. The SDK does not call it for sign-ins in other tabs, so their accounts stay signed
- * in.
+ * Signs out accounts that the SDK signs in after "Cancel", and does not report them. The SDK may do
+ * so even if it no longer waits for the popup. Sign-ins in other tabs are not affected, because the
+ * SDK calls `beforeAuthStateChanged` only for sign-ins in this tab.
  */
 const createCancelledSignIns = (auth: Auth) => {
   let cancellations = 0;
@@ -207,9 +206,9 @@ const createCancelledSignIns = (auth: Auth) => {
       cancellations += 1;
     },
     /**
-     * Call this when a sign-in starts. Call the returned function when `signInWithPopup` resolves:
-     * it returns false if the sign-in was cancelled meanwhile. Otherwise, `signIn` reports the
-     * account.
+     * Call this when a sign-in starts. Call the returned function when `signInWithPopup` resolves,
+     * and report the account only if it returns true. It returns false if the sign-in was cancelled
+     * meanwhile.
      */
     start: () => {
       const before = cancellations;
@@ -221,8 +220,8 @@ const createCancelledSignIns = (auth: Auth) => {
       };
     },
     /**
-     * Returns false for an account that cannot be from a cancelled popup. Otherwise returns true,
-     * and signs the account out unless its sign-in completes in the same task.
+     * Returns whether an account may be from a cancelled popup. If so, also signs the account out,
+     * unless a sign-in that was not cancelled completes with this account before the next task.
      */
     holdBack: (user: User): boolean => {
       if (cancellations === 0 || arriving !== user) return false;
@@ -240,8 +239,8 @@ const createAuthService = (auth: Auth): AuthService => {
     onChange(listener) {
       report = listener;
       onAuthStateChanged(auth, (user) => {
-        // Does not report an account that may be from a cancelled popup. If the account is from a
-        // later popup that completes, `signIn` reports the account.
+        // Does not report an account that perhaps comes from a cancelled popup. If it comes from a
+        // newer popup instead, `signIn` reports it when that popup completes.
         if (!user || !cancelledSignIns.holdBack(user)) listener(user && toAuthProfile(user));
       });
     },

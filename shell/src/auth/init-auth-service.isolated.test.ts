@@ -177,7 +177,7 @@ describe('the sign-in popup', () => {
       },
     );
 
-    // After a failed sign-out, the SDK still has the account, and does not report the next sign-in.
+    // The SDK reports nothing if it still has the account, for example after a failed sign-out.
     test('the account of a popup that completes after "Cancel" is signed out even when the SDK reports nothing', async () => {
       const { auth, onChange, reported } = await openAuth();
       popup.mockImplementation(async (sdkAuth) => {

@@ -33,8 +33,8 @@ import styles from './error-page.module.css';
 type Props = {
   error: ErrorDescription;
   /**
-   * The error to log next to the error id that the page shows (the reference). Without `cause`, the
-   * message of `error` and the path are logged next to this id.
+   * The error to log, together with the reference (the error id that the page shows). Without
+   * `cause`, the reference, the message of `error` and the path are logged.
    */
   cause?: unknown;
   onRetry?: () => Promise<unknown>;

@@ -54,9 +54,9 @@ export const loadMessagesInLanguage = async (code: string): Promise<void> => {
 };
 
 /**
- * Returns the attributes that say in which language a page is: English, if the remote lacks the
- * site's language. A slot filler always gets them, because the page around the slot may be in
- * another language. A page that exports `mount` never gets them.
+ * Returns `lang` and `dir` for a page that is in English because its remote lacks the site's
+ * language; no attributes for other pages. A slot filler always gets both, because the page around
+ * the slot may be in another language. A page that exports `mount` never gets them.
  */
 export const languageAttributesOf = (
   { remote, route, slot }: RemotePage,

@@ -26,11 +26,11 @@ const preload = ({ href, integrity }: HashedFile): Promise<void> =>
  * Rejects when a module is missing or its hash differs.
  */
 export const preloadModules = async (modules: readonly HashedFile[]): Promise<void> => {
-  // The first request is a `fetch`, because Firefox never retries a failed preload link. The links
-  // then find the files in the browser's cache.
+  // Requests the files with `fetch` first, because Firefox never requests a file again after its
+  // preload link has failed. The preload links then find the files in the browser's cache.
   await Promise.all(modules.map(request));
-  // Adds all links before the first one loads, because some browsers also preload the imports of a
-  // linked module, but without their hashes.
+  // When a linked module loads, some browsers also load its imports, but without their hashes. So
+  // adds all links first: each import then loads through its own link, with its hash.
   await Promise.all(modules.map(preload));
 };
 
@@ -71,11 +71,10 @@ const clearVariable = ({ entryGlobalName, type }: GlobalEntry): void => {
 };
 
 /**
- * Lets an entry run only if it has the hash that its description lists. An entry without a listed
- * hash always runs. If the entry is an ES module, first checks the entry and its imports, because
- * an import checks no hash. If the entry is a script, clears its global variable before and after
- * it runs: all versions of a remote use the same variable, and a script that arrives after its time
- * limit still runs.
+ * Lets an entry run only if it has the hash that its description lists, if any. First loads and
+ * checks an ES module and its imports, because an import checks no hash. If the entry is a script,
+ * clears its global variable after it runs, because all versions of a remote use this variable.
+ * Also clears it before, because an earlier script may have set it after its time limit.
  */
 export const createEntryCheckPlugin = (
   sources: ReadonlyMap<string, RemoteEntrySource>,

@@ -26,8 +26,7 @@ watchUncaughtErrors(() => sources.values());
 
 /**
  * Loads a module of a remote, such as `./dashboard`. Registers each version and each attempt as a
- * separate remote, because the runtime remembers failures. Within one attempt, only a chunk that
- * did not arrive can be requested again.
+ * separate remote, because the runtime does not load a remote again after a failure.
  * @param id the remote's name, its version and the number of its failed loads
  */
 export const loadRemoteModule = (

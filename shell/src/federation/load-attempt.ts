@@ -56,8 +56,9 @@ const loadRuntime = () =>
 const inUse = new Set<string>();
 
 /**
- * Loads a page from a release. If the container already runs another page, a missing chunk is
- * requested once more, because a new container would not share its modules with the other page.
+ * Loads a page from a release. If a chunk is missing and the container already runs another page,
+ * requests the chunk once more in the same container. A new container would not share its modules
+ * with the other page.
  * @throws {RemoteError}
  */
 export const attemptPageLoad = async (

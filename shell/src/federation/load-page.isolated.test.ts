@@ -130,7 +130,8 @@ test('a page that was loaded from an earlier version is loaded again, from the l
   await store.set(loadPageAtom, shown);
   await store.set(selectOtherVersionAtom, shown, missingPart(shown, '1.1.0'));
   expect(await store.set(loadPageAtom, shown)).toBe(pages.get('1.0.0'));
-  // Simulates a registry that was read again and no longer has the loaded version 1.0.0.
+  // The registry was read again, and has only the live version 1.1.0. So the loaded version 1.0.0
+  // must not be used any more.
   const mended = { ...shown.remote.releases[0] };
   const next: RemotePage = { ...shown, remote: { ...shown.remote, releases: [mended] } };
   expect(findLoadedPage(next)).toBeUndefined();

@@ -128,8 +128,8 @@ export const releaseOfPage = (page: RemotePage): DescribedRelease =>
   recordOf(page).loaded?.release ?? page.remote.releases[0];
 
 /**
- * Makes the next {@link loadPageAtom} request all files again, because the runtime remembers a
- * module that threw.
+ * Makes the next {@link loadPageAtom} request all files again. Otherwise, the runtime would fail
+ * again without a request, because it remembers a module that threw.
  */
 export const discardFailedPage = (page: RemotePage): void => {
   for (const release of page.remote.releases) countFailedLoad(page.remote.name, release);
@@ -186,7 +186,7 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
     return loaded.component;
   });
   record.loading.catch((error) => {
-    // Changes nothing if a newer load of the page has replaced this load.
+    // If a newer load of the page has replaced this load, keeps the record of the newer load.
     const isLatest = records.get(key) === record;
     if (isLatest && isShellFileError(error)) records.delete(key);
     else if (isLatest) discardFailedPage(page);

@@ -172,7 +172,8 @@ const pagesOf = (name: string, entry: unknown): UnusableRemote['pages'] => {
   const { success, output } = v.safeParse(pagesSchema, entry);
   if (!success) return undefined;
   const { description } = output.current;
-  // An entry with the version of another remote has the pages of that remote.
+  // Ignores the pages if the entry describes another remote by mistake. A description without a
+  // name counts as one of this remote.
   return (description.name ?? name) === name ? description.routes : undefined;
 };
 

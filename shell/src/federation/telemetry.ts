@@ -26,13 +26,13 @@ export type RemoteReport = {
    */
   module?: string;
   /**
-   * Milliseconds until the page or the error arrived. Set only if `what` is `load`, but not for a
-   * chunk of a page or a file of the shell.
+   * Milliseconds until the page or the error arrived. Set only for the load of a whole page or
+   * filler of a remote.
    */
   duration?: number;
   /**
-   * Whether `version` is a fallback for another version of the remote, which could not be loaded or
-   * lacks the page. False where `module` is unknown.
+   * Whether `version` is a fallback: the version to use first could not be loaded or lacks the
+   * page. Always false in a report without `module`.
    */
   fellBack: boolean;
   error?: { reason: string; cause: string; stack: string };

@@ -22,7 +22,7 @@ export const sessionKindOf = (
   invited = false,
 ): SessionKind => {
   const { role, onboarding_status: status } = user ?? {};
-  // A profile without role and status belongs to a user without an organization.
+  // Skips a profile without role and status, because its user has no organization.
   if (user && (role || status)) {
     if (role !== 'admin') return 'not-admin';
     if (status === 'completed') {
@@ -58,17 +58,14 @@ export type GuardDecision =
 
 type RoutedKind = AllowedSessionKind | 'unknown-status';
 
-/**
- * The default route of each kind (specification 5). Sessions with an unknown status go to the home
- * page, unless they are on a page for administrators.
- */
+/** The default route of each kind (specification 5). */
 const defaultRouteOf = (kind: RoutedKind): string =>
   kind === 'unknown-status' ? '/' : DEFAULT_ROUTES[kind];
 
 const isSignInPage = (match: PathMatch): boolean =>
   match.kind === 'page' && SIGN_IN_PATHS.includes(match.route.path);
 
-/** Who may see the page at a path. Undefined if there is no page, or if it is not known. */
+/** Who may see the page at a path. Undefined if there is no page, or if this is unknown. */
 const allowOf = (match: PathMatch): readonly AllowedSessionKind[] | undefined => {
   if (match.kind === 'page') return match.route.allow;
   return match.kind === 'unavailable' ? match.allow : undefined;
@@ -77,8 +74,9 @@ const allowOf = (match: PathMatch): readonly AllowedSessionKind[] | undefined =>
 const mayReturn = (match: PathMatch, kind: RoutedKind): boolean => {
   const allow = allowOf(match);
   if (allow) return allowsSessionKind({ allow }, kind);
-  // If it is not known who may see the page of an unusable remote, only sessions of these two kinds
-  // return to it, and see the error page: most pages are for them.
+  // The registry does not say who may see the page of an unusable remote. Subscribed sessions and
+  // sessions with an unknown status may see most pages, so they return to the page and see the
+  // error page. Others go to their default route.
   return match.kind === 'unavailable' && (kind === 'subscribed' || kind === 'unknown-status');
 };
 
@@ -136,8 +134,8 @@ export const guardDecisionOf = (input: GuardInput): GuardDecision => {
   const kind = sessionKindOf(input.session, input.refused, input.invited);
   if (kind === 'refused' || kind === 'invited') return { type: kind };
   const match = input.routes.find(input.location.pathname);
-  // "Back" can lead to a page of the last visitor. If its remote is unusable, the error page would
-  // offer the next visitor a sign-in that returns to this page.
+  // Also redirects if "Back" leads to a page of the last visitor whose remote is unusable. The
+  // error page would offer the next visitor a sign-in, which would then open this page.
   const isPageOfLastVisitor = input.signedOutHere || (input.isBack && match.kind === 'unavailable');
   if (kind === 'signed-out' && isPageOfLastVisitor && !isFresh(match, input.location)) {
     return { type: 'redirect', to: defaultRouteOf(kind) };

@@ -48,7 +48,8 @@ export const INVITED_ROUTE: SiteRoute = { path: 'invited', layout: 'centered', a
 
 /**
  * Until the account is known, replaces a page that only some accounts get (by a feature flag or a
- * candidate version). Allows nobody: the guard leads signed-out visitors to the sign-in page.
+ * candidate version). Allows nobody, so that the guard redirects visitors who are not signed in to
+ * the sign-in page.
  */
 const PENDING_ROUTE: SiteRoute = { path: 'pending', layout: 'app', allow: [] };
 

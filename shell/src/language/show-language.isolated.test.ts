@@ -235,8 +235,8 @@ test('a language that could not be loaded is not requested again when the config
   await expect.poll(() => store.get(isLanguagePendingAtom)).toBe(false);
   const requests = load.mock.calls.length;
   store.set(configStateAtom, { status: 'read', config: createTestConfig() });
-  // This call repeats the requests of the first load. More requests would show that the new
-  // configuration has caused another load.
+  // This call fails after as many requests as the first load. More requests than these would mean
+  // that the new configuration has loaded the language again.
   await expect(store.set(showLanguageAtom, 'de')).rejects.toThrow();
   expect(load).toHaveBeenCalledTimes(2 * requests);
   vi.doUnmock(file);

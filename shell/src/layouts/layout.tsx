@@ -31,8 +31,8 @@ function WithNotice({ kind, children }: Pick<LayoutProps, 'kind' | 'children'>) 
   const isUnknown = kind === 'unknown-status';
   const isRefused = kind === 'no-organization' && refusal;
   return (
-    // The page keeps its place in the tree of elements. If it changed place, a notice that appears
-    // while somebody works would mount the page again.
+    // Renders the `Stack` even without a notice. Otherwise, a notice that appears while somebody
+    // works would change the page's place in the tree, and React would mount the page again.
     <Stack gap={6} className={isUnknown || isRefused ? undefined : styles.bare}>
       {isUnknown ? (
         <Notice kind="warning" title={texts.unknownStatus.title}>

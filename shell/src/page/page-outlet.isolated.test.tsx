@@ -59,7 +59,7 @@ test('a page that could not be loaded is requested again when it is opened again
   attemptPageLoad.mockResolvedValueOnce(() => <h1>Dashboard</h1>);
   open('main', '/dashboard', '/dashboard', ['/elsewhere', '/dashboard']);
   await heading('Error');
-  // Gives the page time to load again, which must not happen until the visitor does something.
+  // Waits, so that a second load could start. It must not start before the visitor does something.
   await act(async () => {});
   expect(attemptPageLoad).toHaveBeenCalledOnce();
   await follow('/elsewhere');

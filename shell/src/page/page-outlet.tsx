@@ -118,7 +118,8 @@ export function PageOutlet({ route, title }: Props) {
   };
   const renderError = (thrown: unknown, renderAgain: () => void) => {
     const isMissing = route.page && isMissingChunkError(thrown);
-    // Shows that the page loads, until it is known whether another version can replace the page.
+    // A chunk is missing. Shows a loading page until `onCatch` has selected another version, or has
+    // set `incomplete` because there is none.
     if (isMissing && incomplete?.cause !== thrown) return <PageLoading />;
     const error = isMissing ? incomplete : thrown;
     const retry = () => discardPage().then(renderAgain);

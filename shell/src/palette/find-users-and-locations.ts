@@ -67,8 +67,8 @@ const useLocations = (text: string, areShown: boolean) => {
 };
 
 /**
- * Returns a function that creates the URL of the page with a search for users or locations.
- * Undefined if the site has no such page.
+ * Finds the page that lists users or locations. Returns a function that creates the URL of this
+ * page with a search for the given values, or undefined if the site has no such page.
  */
 const searchPage = (routes: readonly SiteRoute[], list: 'users' | 'locations') => {
   const route = routes.find(({ finds }) => finds?.[list]);

@@ -13,7 +13,6 @@ import { paletteTexts } from './texts';
 const words = paletteTexts.palette;
 const { synonyms, portal } = words;
 
-/** The actions of the shell itself, such as signing out. */
 export const useShellActions = (showShortcuts: () => void): PaletteAction[] => {
   const signOut = useSetAtom(signOutAtom);
   const chooseLanguage = useSetAtom(chooseLanguageAtom);

@@ -37,7 +37,7 @@ const collectTyping = (ended: AbortController): (() => string) => {
   const options = { capture: true, signal: ended.signal };
   addEventListener('keydown', collect, options);
   addEventListener('pointerdown', end, options);
-  // Ignores headings (tabIndex -1), because a new page focuses its own heading.
+  // A focused heading (tabIndex -1) does not end the typing: a new page focuses its own heading.
   const noteFocus = ({ target }: FocusEvent) => (target as HTMLElement).tabIndex >= 0 && end();
   addEventListener('focusin', noteFocus, options);
   return () => text;

@@ -51,8 +51,8 @@ const loadActions = async ({
 
 const toLink = ({ from, path, query, focus, label, words = '', icon }: Action): PaletteLink => ({
   icon,
-  // An action that only opens a page gets the id of the page's item, because the palette merges
-  // both. The English label tells actions with the same target apart.
+  // An action that only opens a page gets the id of the page's own item, so that the palette shows
+  // one item for both. Other ids contain the English label, because targets may be the same.
   id: query || focus ? [path, query, focus, label].filter(Boolean).join(' ') : path,
   label: translated(routeLabelKey(from, label), label),
   words: translated(searchWordsKey(from, words), words),
@@ -60,7 +60,6 @@ const toLink = ({ from, path, query, focus, label, words = '', icon }: Action): 
   focus,
 });
 
-/** The actions that remotes add to the palette for this kind of session. */
 export const useRemotePaletteActions = (kind: SessionKind): readonly PaletteLink[] => {
   const remotes = useAtomValue(remotesAtom);
   const [actions, setActions] = useState<ReadonlyMap<string, readonly Action[]>>(new Map());

@@ -140,10 +140,10 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
   );
 }
 
-/** Shows operators the versions of the remotes and failed loads. */
+/** Shows operators the versions of the remotes, and the errors of the remotes in this tab. */
 export function PartsPanel({ onClose }: { onClose: () => void }) {
-  // Renders the texts again when the language changes: the site does not, because the panel has a
-  // React root of its own.
+  // Renders the texts again when the language changes. The site cannot do this for the panel, which
+  // has a separate React root.
   useAtomValue(languageAtom);
   const { host, remotes } = useAtomValue(federationStateAtom);
   const listed = useListed();

@@ -175,7 +175,8 @@ test('if the sign-in popup was closed before the sign-in page appears, the page 
   store.set(configStateAtom, { status: 'read', config: createTestConfig() });
   store.set(signInFailureAtom, { kind: 'closed' });
   renderPage(store);
-  // The SDK reports the closed popup some seconds later.
+  // Sets the same failure again, as the shell does some seconds later, when the SDK reports the
+  // closed popup.
   act(() => store.set(signInFailureAtom, { kind: 'closed' }));
   const announced = store.get(announcementsAtom).map(({ text }) => text);
   expect(announced).toEqual([expect.stringMatching(/closed before you finished/)]);

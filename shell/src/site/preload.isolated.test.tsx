@@ -69,7 +69,7 @@ const open = async (at: string, remotes: RegistryState = PRODUCT_REMOTES) => {
   return { ...life, paths, validity, profile };
 };
 
-/** The remotes with a version that no other test has loaded. */
+/** The remotes in a version that no other test uses, because loaded pages stay loaded. */
 const ofVersion = (version: string): RegistryState => {
   if (PRODUCT_REMOTES.status !== 'read') throw new Error('The test needs remotes');
   const remotes = PRODUCT_REMOTES.remotes.map((remote): SiteRemote => {
@@ -132,7 +132,7 @@ test('for a new visitor, the check of the account is requested before anything e
 });
 
 describe('a remote with a candidate version for administrators', () => {
-  /** Opens the site with versions that no other test has loaded. */
+  /** Opens the site with versions that no other test uses, because loaded pages stay loaded. */
   const openWithCandidate = async (at: string, live: string, version: string) => {
     if (PRODUCT_REMOTES.status !== 'read') throw new Error('The test needs remotes');
     const remotes = PRODUCT_REMOTES.remotes.map((remote): SiteRemote => {

@@ -29,8 +29,8 @@ const whenIdle = (task: () => void): (() => void) => {
 };
 
 /**
- * Pages whose prefetch failed. They are not prefetched again until the registry is read again,
- * which creates new page objects.
+ * Pages whose prefetch failed. They are prefetched again only after the route table was created
+ * again, for example from a newly read registry, because a new table has new page objects.
  */
 const failedPrefetches = new WeakSet<RemotePage>();
 

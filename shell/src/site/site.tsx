@@ -43,7 +43,7 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
     isBackNavigationAfterSignOut() ? 'left' : null,
   );
 
-  // A session that ended by itself is no sign-out: a new sign-in opens the same page again.
+  // False if the session ended by itself: a new sign-in then opens the same page again.
   const hasSignedOut = !session.isLoggedIn && !hasEnded;
   const signedOutHere = hasSignedOut && last === 'here';
   const decision = guardDecisionOf({
@@ -57,14 +57,14 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
     isBack: hasSignedOut && last === 'left' && isPop,
   });
 
-  // Until a page for signed-out visitors opens, the URL belongs to the person who signed out. So
-  // `returnTo` does not get this URL.
+  // After a sign-out, `last` stays `here` until a page for signed-out visitors opens. Until then,
+  // the URL is that of the person who signed out, and must not become the next person's `returnTo`.
   const arrived = decision.type === 'stay' && decision.kind === 'signed-out';
   const now = session.isLoggedIn ? 'here' : arrived ? (hasEnded ? null : 'left') : last;
   if (now !== last) setLast(now);
 
-  // The splash calls `noteSignOut` at "Sign Out", because `last` is not `here` before the account
-  // is known.
+  // The splash calls `noteSignOut` when somebody presses "Sign Out" before the account is known.
+  // Then `last` is not `here` yet, so the sign-out would otherwise not be recognized.
   return { decision, noteSignOut: () => setLast('here') };
 };
 

@@ -30,8 +30,8 @@ const withKey = (keys: readonly string[], key: string): readonly string[] =>
   keys.includes(key) ? keys : [...keys, key];
 
 /**
- * Renders the fillers of a slot: first the fillers of remotes in `order`, then all other fillers by
- * name of their remote.
+ * Renders the fillers of a slot: first the fillers of remotes in `order`, then all other fillers,
+ * sorted by the names of their remotes.
  */
 export default function SlotFillers(props: SlotFillersProps): ReactNode {
   const { id, data, order = [], onSettled } = props;
@@ -62,7 +62,10 @@ export default function SlotFillers(props: SlotFillersProps): ReactNode {
   );
 }
 
-/** Calls `onSettled` when React shows this component: all fillers are then shown or have failed. */
+/**
+ * Calls `onSettled` when React shows this component. The fillers next to this component are then
+ * shown, or have failed.
+ */
 function SettledReporter({ onSettled }: { onSettled: (() => void) | undefined }) {
   useEffect(() => onSettled?.(), [onSettled]);
   return null;

@@ -37,6 +37,7 @@ export function Slot(props: SlotFillersProps) {
   useEffect(() => {
     if (isSettled) onSettled?.();
   }, [isSettled, onSettled]);
-  // Ignores `isPageShown`, because a later failed load must not remove fillers from the screen.
+  // Does not test `isPageShown`, which becomes false if a later load fails. The fillers must then
+  // stay on the screen.
   return isFilled && Fillers ? <Fillers {...props} /> : null;
 }

@@ -38,8 +38,8 @@ export function Splash({ onSignOut }: Props) {
 }
 
 /**
- * Whether the next splash is the first of the document. The ten seconds of the first splash begin
- * when the document is opened.
+ * Whether the next splash is the first of the document. For the first splash,
+ * {@link SLOW_SPLASH_AFTER_MS} counts from the time when the document was opened.
  */
 const isFirstSplashAtom = atom(true);
 
@@ -65,7 +65,7 @@ function SlowWords({ waitingFor, onSignOut }: SlowWordsProps) {
   if (!slow) return null;
   return (
     <div className="splash-words">
-      {/* If the check of the session waits for nothing, the site still waits for the registry. */}
+      {/* Once the session check has ended (`null`), the splash waits until a page can be shown. */}
       <p>{texts.splash.slow[waitingFor ?? 'pages']}</p>
       <Button onClick={press}>{texts.signOut}</Button>
     </div>

@@ -6,8 +6,8 @@ import { endedSessionAtom } from '../state/session';
 /**
  * The storage key for the last session. `yes`: somebody is signed in, so the next visit loads its
  * page while the account is checked. `ended`: the session ended without a sign-out. `leaving`:
- * somebody signed out, but the auth SDK has not completed this sign-out. If the page closes before,
- * the next visit signs out again.
+ * somebody signed out, but the auth SDK has not completed this sign-out. If the page closes before
+ * that, the next visit signs out again.
  */
 export const LAST_SESSION_KEY = 'was-signed-in';
 
@@ -23,11 +23,11 @@ const remembered = () => readStoredText(LAST_SESSION_KEY);
 /** Whether somebody was signed in at the last visit in this browser, and most likely still is. */
 export const wasSignedInAtLastVisit = (): boolean => remembered() === 'yes';
 
-/** Whether a stored value means that somebody signed out, or was never signed in. */
+/** Whether a stored value means that somebody signed out, or that nobody ever signed in. */
 export const isSignedOutValue = (last: string | null): boolean =>
   last === null || last === 'leaving';
 
-/** Whether somebody signed out in this browser, in any tab, or was never signed in. */
+/** Whether somebody signed out in this browser, in any tab, or nobody ever signed in. */
 export const hasSignedOut = (): boolean => isSignedOutValue(remembered());
 
 export const isSignOutUnfinished = (): boolean => remembered() === 'leaving';
@@ -39,13 +39,14 @@ export const isBackNavigationAfterSignOut = (): boolean => {
 };
 
 /**
- * Stores that the session ended, unless somebody signed out.
- * @param isRemembered whether this tab stored that somebody signed in
+ * Stores that the session ended by itself. Stores nothing if somebody signed out.
+ * @param isRemembered whether this tab stored that somebody signed in. If not, the browser may
+ * block the storage, which then does not show whether somebody signed out
  */
 export const storeSessionEnd = (store: SessionStore, isRemembered: boolean): void => {
   const { firebaseUser } = store.get(sessionAtom);
-  // `hasSignedOut` is true after a sign-out in any tab, and also if the browser blocks the storage.
-  // In the second case, a session that still has its user counts as ended without a sign-out.
+  // If the browser blocks the storage, `hasSignedOut` is always true, and `isRemembered` is false.
+  // Then it was a sign-out only if the session has no user: "Sign Out" removes the user first.
   const isSignOut = hasSignedOut() && (isRemembered || !firebaseUser);
   // Keeps the first stored end: later calls no longer know the user, and could not count what is
   // unsaved.

@@ -2,8 +2,8 @@ const isFileInput = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === 'file';
 
 /**
- * Rejects dropped files, because the browser would open them in place of the page. A page that
- * accepts files calls `preventDefault` first, or sets `dropEffect` later.
+ * Rejects dropped files, because the browser would open them in place of the page. To accept files,
+ * a page calls `preventDefault` before this listener runs, or sets `dropEffect` after it.
  */
 export const refuseDroppedFiles = (): void => {
   for (const type of ['dragover', 'drop'] as const) {

@@ -96,7 +96,7 @@ test('the "Try again" button sends no second request for the configuration while
   vi.stubGlobal('fetch', answer.mockReturnValueOnce(late.promise));
   const retries = [retryStartSite(store), retryStartSite(store)];
   await expect.poll(() => answer).toHaveBeenCalled();
-  // Lets everything run that does not wait for the late response.
+  // Lets all code run that does not wait for the late response: a second request would start now.
   await new Promise((resolve) => setTimeout(resolve));
   expect(answer).toHaveBeenCalledOnce();
   late.resolve(Response.json(CONFIG));
@@ -254,7 +254,7 @@ test('after a sign-out in another tab, this tab is signed out too, even if its a
   const started = startSite(store);
   await expect.poll(() => auth.onChange).toHaveBeenCalled();
   localStorage.removeItem('was-signed-in');
-  // The SDK has read the account before the sign-out, and stores the account again for all tabs.
+  // Reports the account, which the SDK read before the sign-out and now stores again for all tabs.
   speak();
   await started;
   expect(signOut).toHaveBeenCalledOnce();
@@ -278,7 +278,6 @@ test('neither a start without an account nor a sign-out by the visitor counts as
   expect(ended()).toBeNull();
 });
 
-/** Makes every access to the browser's storage throw. */
 const blockStorage = () => {
   for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
     vi.spyOn(Storage.prototype, method).mockImplementation(() => {
@@ -325,7 +324,8 @@ test('a page whose session ended because of a sign-out in another tab reloads wh
   speak();
   const signIn = () =>
     dispatchEvent(new StorageEvent('storage', { key: 'was-signed-in', newValue: 'yes' }));
-  // Counts the reloads that pages of earlier tests cause, because these pages still listen.
+  // Pages of earlier tests still listen to these events, and reload too. Counts their reloads
+  // before the reload of this page.
   signIn();
   const earlier = reload.mock.calls.length;
   localStorage.removeItem('was-signed-in');
@@ -362,7 +362,8 @@ describe('a page that comes back from the back/forward cache', () => {
     expect(ended()).toBeNull();
   });
 
-  // When the page comes back, the browser sends the events that the page has missed.
+  // While the page was away, one person signed out and another one signed in, in another tab. The
+  // browser sends the `storage` events of both when the page comes back.
   test('a page from the back/forward cache shows nothing of a person who signed out in another tab even if somebody else is signed in now', async () => {
     const { shown, ended } = await openSignedIn();
     const reload = vi.fn();

@@ -21,8 +21,8 @@ import {
 import { allowScriptsFrom } from './trusted-types';
 
 /**
- * A sign-out before the auth SDK has started. `settle` gets the promise of the SDK's own sign-out,
- * which runs as soon as the SDK has started.
+ * Set if the visitor signs out before the auth SDK has started. As soon as it has started,
+ * `connectAuth` signs out at the SDK, and passes the promise to `settle`.
  */
 const earlySignOutAtom = atom<{ settle: (signOut: Promise<void>) => void } | null>(null);
 
@@ -30,7 +30,8 @@ const earlySignOutAtom = atom<{ settle: (signOut: Promise<void>) => void } | nul
 const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   const lifecycle = store.get(sessionLifecycleAtom);
   let isSigningOut = false;
-  // Whether this tab stored that somebody signed in. False if the browser blocks the storage.
+  // Whether this tab stored that somebody signed in. If not, for example because the browser blocks
+  // the storage, a missing value in the storage does not mean a sign-out.
   let isRemembered = false;
   const authSignOut = async () => {
     rememberLastSession('leaving');
@@ -56,8 +57,8 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
       // again for all tabs. So this tab signs out too, which removes the account.
       if (profile && isExpected && !isSigningOut && hasSignedOut()) void lifecycle.signOut();
       isExpected = false;
-      // Stores nothing during a sign-out: if it began on the splash, the SDK first reports the
-      // account that is being signed out.
+      // Stores nothing during a sign-out. After a sign-out on the splash, the SDK still reports the
+      // account once, which is no new sign-in.
       if (!profile && !isSigningOut) storeSessionEnd(store, isRemembered);
       else if (!isSigningOut) {
         // Forgets an earlier failure or ended session, because somebody is signed in now.
@@ -79,7 +80,8 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
     };
     addEventListener('storage', ({ key, newValue }) => {
       if (key !== LAST_SESSION_KEY || !isRemembered) return;
-      // Does not call `report`, which could store `ended`: somebody may be signed in again already.
+      // Does not call `report`. If somebody is signed in again already in the other tab, `report`
+      // would replace the stored `yes` by `ended`.
       if (isSignedOutValue(newValue)) leave(() => lifecycle.accountChanged(null));
       // Reloads after a new sign-in in another tab, because the SDK may report nothing in this tab.
       else if (newValue === 'yes' && hasLeft) location.reload();

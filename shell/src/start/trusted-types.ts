@@ -9,8 +9,8 @@ export const allowScriptsFrom = (urls: readonly string[]): void => {
   for (const url of urls) scriptOrigins.add(new URL(url).origin);
 };
 
-// A blob is allowed only if a build created it as the script of a worker, because a blob's origin
-// says nothing about the script.
+// Allows only blob URLs that `workerScript` created, because any code on the page can create blobs,
+// and all these blobs have the origin of the site.
 const isAllowed = (url: string): boolean => {
   const { protocol, origin } = new URL(url, location.href);
   return protocol === 'blob:' ? isWorkerScript(url) : scriptOrigins.has(origin);
@@ -18,7 +18,7 @@ const isAllowed = (url: string): boolean => {
 
 /**
  * The site's headers forbid using text as code (decision 17). This policy permits scripts from the
- * site and configured origins, workers that a build created, and text that `DOMParser` reads, such
+ * site and configured origins, workers from `workerScript`, and text that `DOMParser` reads, such
  * as the XML of a workbook. `DOMParser` creates a separate document, which runs no scripts.
  */
 export const installTrustedTypesPolicy = (): void => {

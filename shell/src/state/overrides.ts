@@ -56,7 +56,7 @@ export const permittedOverridesAtom = atom((get): RemoteOverrides => {
   return Object.fromEntries(permitted);
 });
 
-/** Removes all overrides and reloads the page, because the code of the overrides still runs. */
+/** Reloads the page, because the code of the removed overrides still runs. */
 export const removeOverridesAndReload = (): void => {
   storeText(OVERRIDES_STORAGE_KEY, null, 'sessionStorage');
   location.reload();

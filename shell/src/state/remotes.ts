@@ -20,7 +20,7 @@ export type SiteRemote = {
    * account is known. Until then, no page of the remote is preloaded.
    */
   pending?: (user: UserProfile | null, isPinned: boolean) => SiteRemote;
-  /** The routes of the candidate version, if `pending` still has to decide about this version. */
+  /** Set together with `pending`: the routes of the candidate version, which may yet be chosen. */
   pendingRoutes?: readonly Pick<DescribedRoute, 'path' | 'when'>[];
   withdrawn?: readonly string[] | undefined;
 };
@@ -59,7 +59,6 @@ export type RemotePage = { remote: SiteRemote; route: DescribedRoute; slot?: str
 
 export const registryStateAtom = atom<RegistryState>({ status: 'reading' });
 
-/** The remotes of the site; none while the registry is not read. */
 export const remotesAtom = atom((get): readonly SiteRemote[] => {
   const state = get(registryStateAtom);
   return state.status === 'read' ? state.remotes : [];

@@ -15,8 +15,8 @@ export const configAtom = atom((get): Config | undefined => {
 });
 
 /**
- * The names of the feature flags for groups of users, while nobody is signed in. Their values are
- * not known yet.
+ * The names of the feature flags whose values are not known yet: flags for groups of users, while
+ * nobody is signed in.
  */
 export const undecidedFlagNamesAtom = atom<readonly string[]>([]);
 

@@ -12,12 +12,12 @@ import { remotesAtom } from '../state/remotes';
 /** The receiver accepts at most this many events in one request. */
 const MAX_EVENTS_PER_REQUEST = 50;
 /**
- * An error turns a visit into a failed visit only within this time (ms) after the visit. Without
- * this limit, `npm run health`, which counts only events since a release, could count the later
- * failure of an older visit, but not the visit itself.
+ * An error makes a visit a failed visit only within this time (ms) after the visit. Without this
+ * limit, `npm run health`, which counts only events since a release, could count a failure whose
+ * visit was before the release.
  */
 const MAX_VISIT_AGE_MS = 60 * 60 * 1000;
-/** After this time (ms), a visit in the same tab, and its failure, are counted again. */
+/** In this time (ms), one tab counts the visit of a version, and its failure, only once. */
 const COUNTED_AGAIN_AFTER_MS = 24 * 60 * 60 * 1000;
 const COUNTED_STORAGE_KEY = 'telemetry-counted';
 /** The largest measurement, in milliseconds. The receiver refuses larger ones. */
@@ -56,9 +56,9 @@ const shortText = (text: string, maxLength: number): string =>
  * version.
  */
 const createReader = (store: SessionStore) => {
-  // When a visit, a failed visit or a failed load was counted, in ms since 1970. The times survive
-  // reloads of the tab: a visitor who reloads a broken page again and again is one visitor. Without
-  // storage, each load of the document counts.
+  // `counted` has the times (ms since 1970) at which visits, failed visits and failed loads were
+  // counted. They survive reloads of the tab, because a visitor who reloads a broken page again and
+  // again is one visitor. Without storage, each load of the document counts.
   const stored = readStoredList(COUNTED_STORAGE_KEY, 'sessionStorage');
   // Leaves out stored values that are not arrays, because `Map` would throw.
   const counted = new Map(stored.filter((each) => Array.isArray(each)) as [string, number][]);
@@ -154,7 +154,7 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
   const add = (report: RemoteReport) => {
     for (const event of read(report)) {
       if (event.kind !== 'error') waiting.push(event);
-      // Drops errors above the limit, because more errors of the same loop say nothing new.
+      // Drops errors above the limit, because so many errors usually come from one endless loop.
       else if (errors.length < MAX_ERRORS_WAITING) errors.push(event);
     }
   };
@@ -202,11 +202,11 @@ const PERSONAL_DATA: readonly (readonly [RegExp, string])[] = [
   [/[\p{IDC}.+%-]{1,64}(?:@|%40)[\p{IDC}%-]{1,63}(?:\.[\p{IDC}%-]{1,63}){1,8}/gu, '(email)'],
   // Replaces keys and tokens: long words, except file names of remotes.
   [/(?<![\w.-])[\w-]+\.[\w-]+\.[\w-]{20,}|\b(?!__federation_)[\w-]{40,}/g, '(token)'],
-  // Replaces quoted text, because parsers and servers quote their input in error messages.
+  // Replaces quoted text: in error messages, it may be quoted input, and so personal data.
   [/"[^"\n]*"|“[^“”\n]*”/g, '(text)'],
 ];
 
-/** Matches telephone numbers. Captures what must stay: versions, and the names of hashed files. */
+/** Matches telephone numbers. Captures similar texts to keep: versions and hashed file names. */
 const TELEPHONE_NUMBER =
   /(\d{1,9}\.\d{1,9}\.\d{1,9}-[\da-f]{8}\b|\.[\da-f]{8}\.(?:js|css)\b)|\+?\d[\d ()/-]{6,}\d/g;
 

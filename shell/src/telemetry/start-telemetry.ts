@@ -4,8 +4,8 @@ import { whenFirstPageShown } from '../announcer/announce';
 import { configAtom } from '../state/site-config';
 
 /**
- * Waits until the configuration is read. That may happen after the first page is shown, which may be
- * the error page about the configuration.
+ * Waits until the configuration is read. If it cannot be read at first, the first page is an error
+ * page, and the configuration is read later.
  */
 const whenConfigRead = (store: SessionStore): Promise<Config> =>
   new Promise((resolve) => {

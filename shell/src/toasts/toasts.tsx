@@ -88,8 +88,8 @@ function ToastFrame({ message, ref }: ToastFrameProps) {
 }
 
 /**
- * The look for each kind of toast. Other kinds may come from a remote that was built for another
- * version of the shell.
+ * The look for each kind of toast; all other kinds look like `info`. Unknown kinds may come from a
+ * remote that was built for another version of the shell.
  */
 const LOOKS: Record<string, 'danger' | 'success'> = { error: 'danger', success: 'success' };
 

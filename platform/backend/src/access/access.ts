@@ -80,10 +80,10 @@ export const requireOrganizationOfAdmin = (context: BackendContext) =>
   requireAdmin(context.var.membership).organization;
 
 /**
- * Locks the organization's row, so that its mutations run one at a time, and checks such as "is
- * this the last administrator?" stay true until the transaction ends. @throws RequestRefusedError
- * 403 for a user who is no administrator, or who has lost this role while the request waited for
- * the lock
+ * Locks the organization's row until the transaction ends. So its mutations run one at a time, and
+ * the answer to "is this the last administrator?" and similar questions stays true. @throws
+ * RequestRefusedError 403 for a user who is no administrator, or who has lost this role while the
+ * request waited for the lock
  */
 export const lockOrganizationAsAdmin = async (
   transaction: Transaction,
@@ -147,8 +147,8 @@ const waitUntilSent = async (
   const limit = settings.requestTimeout * 1_000;
   const end = () => incoming.socket.destroy();
   outgoing.setTimeout(limit, end);
-  // While the connection still sends an earlier response, this response has no socket, and its own
-  // timeout does not run. So this timer ends the connection.
+  // The timeout above does not run while the connection still sends an earlier response, because
+  // this response gets its socket only afterwards. In this case, a timer ends the connection.
   const waiting = setTimeout(() => outgoing.socket ?? end(), limit);
   const ended = new AbortController();
   const ends = [outgoing, incoming.socket].map((each) => once(each, 'close', ended));
@@ -169,8 +169,9 @@ export const limitPreflightRate =
 
 /**
  * Checks rate limits, token and rights before the route's handler runs. Routes are for
- * administrators only, unless `OPEN_ROUTES` names them. A request keeps its place in the user's
- * queue until the client has read the response, because responses take memory.
+ * administrators only, unless `OPEN_ROUTES` names them. A queue limits how many requests of a user
+ * run at the same time. A request counts until the client has read the response, because an unread
+ * response takes memory.
  */
 export const guardAccess =
   (services: RouteServices): MiddlewareHandler<BackendAppEnv> =>

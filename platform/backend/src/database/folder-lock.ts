@@ -29,8 +29,8 @@ const read = (path: string): string | undefined =>
 const linuxIdentity = (pid: number): string | undefined => {
   const boot = read('/proc/sys/kernel/random/boot_id')?.trim();
   const stat = read(`/proc/${pid}/stat`);
-  // In `/proc/<pid>/stat`, field 2 is "(command)" and may contain any character. Field 22 is the
-  // start time (proc_pid_stat(5)).
+  // In `/proc/<pid>/stat`, field 2 is "(command)" and may contain any character, so the split
+  // begins after its ")". Field 22 is the start time (proc_pid_stat(5)).
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   // `Z` is a zombie: it has ended, but its parent has not read the exit code.
   return fields === undefined || fields[0] === 'Z' ? undefined : `${boot}:${fields[19]}`;
@@ -100,8 +100,8 @@ const create = (path: string, content: string): boolean => {
  */
 const removeStale = (path: string, content: string): void => {
   const aside = `${path}.${randomUUID()}`;
-  // Renaming fails if the lock file is gone. Linking fails if another process has created a new
-  // lock file meanwhile.
+  // Ignores errors. Renaming fails if the lock file is already gone. Linking fails if another
+  // process has created a new lock file meanwhile, which then counts.
   undefinedIfItFails(() => renameSync(path, aside));
   if (read(aside) !== content) undefinedIfItFails(() => linkSync(aside, path));
   rmSync(aside, { force: true });

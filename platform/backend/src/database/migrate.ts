@@ -18,14 +18,15 @@ export const migrateDatabase = async (database: Database): Promise<void> => {
     await transaction.execute(sql`SET LOCAL statement_timeout = 0`);
     await transaction.execute(sql`SET LOCAL lock_timeout = 0`);
     await acquireTransactionLock(transaction, 'migrations');
-    // Restores the time limit for locks, because all requests to a table wait while the migration
-    // waits for this table.
+    // Restores the time limit for locks. While the migration waits for a table, all requests to
+    // this table wait too, so the migration must fail if it waits too long.
     await transaction.execute(sql`SET LOCAL lock_timeout TO DEFAULT`);
     await transaction.execute(
       sql`CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
     );
     const files = readdirSync(MIGRATIONS_FOLDER).filter((file) => file.endsWith('.sql'));
-    // Applies the files in the order of their names. A released file never changes.
+    // Applies the files in the order of their names. A released file never changes, so the name
+    // alone shows that the file was applied.
     for (const name of files.sort()) {
       const inserted = await transaction.execute(
         sql`INSERT INTO migrations (name) VALUES (${name}) ON CONFLICT DO NOTHING RETURNING name`,

@@ -25,8 +25,8 @@ const takeFolder = async (folder: string, onLost: () => void) => {
 };
 
 /**
- * The first line of an error after which PostgreSQL ends itself. PGlite does not end: it would wait
- * for its own lock, and block the process for ever.
+ * The first line of an error after which PostgreSQL ends itself. PGlite would instead wait for its
+ * own lock and block this process for ever, so this process ends.
  */
 const PANIC_LINE = /^\S+ \S+ \S+ \[\d+\] PANIC: /;
 
@@ -84,7 +84,7 @@ export const openPglite = async (folder: string): Promise<OpenedDatabase> => {
 
 type StreamOperations = { write: (...parameters: unknown[]) => number };
 
-/** The files of PGlite in a folder. Calls `beforeWrite` before each write to a file. */
+/** Creates PGlite's file system in a folder. Calls `beforeWrite` before each write to a file. */
 const createFiles = (folder: string, beforeWrite: () => void): NodeFS => {
   const files = new NodeFS(folder);
   const init = files.init.bind(files);

@@ -5,7 +5,7 @@ import { foldCase, foldForSearch, type OnboardingStatus } from 'shared-session/w
 // The tables for drizzle. `migrations/*.sql` creates them with keys, constraints and indexes.
 
 const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defaultNow();
-/** The order in which rows were added, which is the order of lists and of invitations. */
+/** The order in which rows were added. Lists and invitations are sorted by this order. */
 const position = bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity();
 
 /** Statuses: see specification 2 for onboarding, the README ("Stripe") for the subscription. */
@@ -84,9 +84,9 @@ export const idempotencyKeys = pgTable('idempotency_keys', {
 });
 
 /**
- * The processed webhook events, so that a repeated delivery changes nothing. An event is not stored
- * if somebody may have paid without getting a subscription, because the event may be sent again
- * after the cause was corrected.
+ * The processed webhook events, so that a repeated delivery changes nothing. Does not keep an event
+ * after which somebody may have paid without getting a subscription, for example because the
+ * configured prices were wrong. After the correction, the event can be sent again.
  */
 export const stripeEvents = pgTable('stripe_events', {
   id: text('id').primaryKey(),

@@ -2,7 +2,7 @@ import { openDatabase } from '../database/database';
 import { parseSettings, StartError } from '../settings';
 import { resetDemoData } from './demo-data';
 
-// Restores the demo data to its first state. With `DEMO_DATA=1`, the first start creates the data.
+// Resets the demo data to what the first start of the backend with `DEMO_DATA=1` creates.
 try {
   const settings = parseSettings(process.env);
   if (settings.production) {

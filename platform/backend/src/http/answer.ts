@@ -78,7 +78,7 @@ export class RequestRefusedError extends Error {
   }
 }
 
-/** Why a request is refused: the code of a text for users, or a sentence for developers only. */
+/** Why a request is refused: the code of a text for users, a text for developers, or an object. */
 type Reason = ReasonCode | `${string} ${string}` | RefusalReason;
 
 const isCode = (text: string): text is ReasonCode => !text.includes(' ');
@@ -96,7 +96,7 @@ const refusal =
 export const badRequest = refusal(400);
 export const unauthorized = refusal(401, { 'WWW-Authenticate': 'Bearer' });
 export const forbidden = refusal(403);
-/** Answers requests for unknown objects and for those of other organizations in the same way. */
+/** The same answer for an unknown object and for an object of another organization. */
 export const notFound = refusal(404);
 export const conflict = refusal(409);
 export const payloadTooLarge = refusal(413);

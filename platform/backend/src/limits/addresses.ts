@@ -7,7 +7,10 @@ import type { BackendSettings } from '../settings';
 const withoutPort = (ipAddress: string): string =>
   ipAddress.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+\.[\d.]+):\d+$/, '$1');
 
-/** Returns an IPv4 address, or the /64 prefix of an IPv6 address: customers own whole prefixes. */
+/**
+ * Returns an IPv4 address, or the /64 prefix of an IPv6 address, because one customer of an
+ * internet provider owns the whole prefix.
+ */
 const networkOf = (ipAddress: string): string => {
   const plain = withoutPort(ipAddress).replace(/^::ffff:(?=[\d.]+$)/i, '');
   if (!plain.includes(':')) return plain;

@@ -190,7 +190,7 @@ describe('rate limits on PostgreSQL', () => {
   it('rate limits do not block a user when the database returns a count for a minute that has already ended', async () => {
     const answer = () =>
       Promise.resolve({ rows: [{ points: RATES.read + 1, expire: Date.now() }] });
-    // The limiter recognizes a pool by the name of its class.
+    // Has this name, because the limiter recognizes a pool by the name of its class.
     class Pool {
       readonly query = vi.fn(answer);
     }

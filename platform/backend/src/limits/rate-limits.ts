@@ -12,7 +12,7 @@ import type { RateLimitSettings } from '../settings';
 /** @throws RequestRefusedError 429 when the queue of the key is full */
 export type QueueRunner = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** If more tasks of one key wait, they count as a flood: a page sends fewer requests at once. */
+/** More waiting tasks of one key count as a flood. A page sends fewer requests at the same time. */
 const MAX_WAITING_WITHOUT_FLOOD = 20;
 /** The longest pause in milliseconds between two tasks of a flood. */
 const MAX_FLOOD_PAUSE_MS = 100;
@@ -74,9 +74,9 @@ const MAX_DELAYED_REFUSALS = 1_000;
 const MAX_WAIT_MS = 2_000;
 
 /**
- * Returns milliseconds to wait; 0 or less means no wait. The first 20 requests do not wait, or the
- * first tenth of the limit if this is more. Later requests are spread over the minute, so that they
- * do not keep the machine busy for seconds.
+ * Returns milliseconds to wait; 0 or less means no wait. The first tenth of the limit, but at least
+ * 20 requests, does not wait. Later requests are spread over the minute, so that they do not keep
+ * the machine busy for seconds.
  */
 const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes): number => {
   const atOnce = Math.max(20, limit / 10);

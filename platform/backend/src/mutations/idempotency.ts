@@ -31,7 +31,7 @@ export const repeatableRequestOf = (
  * Returns the answer that the same request got within the last 24 hours. Without such an answer,
  * applies the mutation and stores its answer in the same transaction. Also deletes older keys of
  * the user. Call `acquireUserLock` first, so that simultaneous requests wait for each other.
- * `organizationNow` tells the user's organization, which the mutation may create or leave.
+ * `organizationNow` returns the id of the user's organization, which `apply` may change.
  * @throws RequestRefusedError 422 when the key was used for another request, or in an organization
  * that the user has left
  */
@@ -64,8 +64,8 @@ export const applyMutationOnce = async (
 const HOUR_MS = 60 * 60 * 1_000;
 
 /**
- * Deletes keys that are older than 24 hours, now and then every hour. This also deletes the keys of
- * users who no longer send requests.
+ * Deletes keys that are older than 24 hours, at the start and then every hour. This also deletes
+ * the keys of users who no longer send requests.
  */
 export const startDeletingOldIdempotencyKeys = async (database: Database): Promise<void> => {
   const deleteNow = () => database.delete(idempotencyKeys).where(tooOld);

@@ -29,8 +29,8 @@ export type MutationContext<Input, Who> = {
 
 type Mutation<Input, Who extends Membership> = {
   /**
-   * Checks and returns the parsed body before the transaction begins. @throws RequestRefusedError
-   * 422
+   * Checks the parsed body, and returns the `input` of `apply`. Runs before the transaction begins.
+   * @throws RequestRefusedError 422
    */
   read: (body: unknown) => Input | Promise<Input>;
   /**

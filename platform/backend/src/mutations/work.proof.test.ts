@@ -85,15 +85,15 @@ afterAll(() => {
   for (const each of undo) each();
 });
 
-/** Texts whose marks form one long run when U+200B is removed, or U+FF9E becomes a mark. */
+/** Texts whose marks become one long run after U+200B is removed, or U+FF9E is made a mark. */
 const HIDDEN_RUNS = [
   `${'\u0301'.repeat(30)}\u200b${'\u0323'.repeat(30)}\u200b`,
   `${'\u0301'.repeat(30)}\uff9e`,
 ];
 
 /**
- * Generates texts of up to 1 MB: a short piece, repeated, with the same other text before and after
- * it. Many of the pieces make some text processing slow.
+ * Generates texts of up to 1 MB: a repeated short piece between two copies of another text. Many of
+ * the pieces make some text processing slow.
  */
 const text = fc
   .tuple(

@@ -27,8 +27,8 @@ const profileOf = (
  * The routes of the profile (specification 8). `/isUserValid` tells whether an account is blocked,
  * and covers two further cases:
  * - With `automatic` invitations, an invited user whose address is not verified gets `false`, and
- *   the client shows a refusal. After an error of `/user`, the client would show none: a 401 means
- *   "no organization yet", and after any other error the client tries again.
+ *   the client shows a refusal. An error of `/user` would not have this effect: for the client, a
+ *   401 means "no organization yet", and after any other error the client tries again.
  * - A user without an organization gets a header, so that the client need not call `/user`.
  */
 export const registerProfileRoutes = (app: BackendApp, services: RouteServices): void => {

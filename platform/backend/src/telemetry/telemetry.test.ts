@@ -122,7 +122,7 @@ describeOnEachDatabase((backend) => {
     expect(await statusFor(local, 'cross-site', 'null')).toBe(403);
     expect(await statusFor(local, 'same-origin', 'http://localhost:3000')).toBe(200);
     expect(await statusFor(local, 'same-site', 'http://localhost:3001')).toBe(200);
-    // An app at localhost and a backend at 127.0.0.1 are different sites.
+    // Requests of the app are cross-site if the app is at localhost and the backend at 127.0.0.1.
     expect(await statusFor(local, 'cross-site', appOrigin)).toBe(200);
     expect(await statusFor(production, 'cross-site', 'https://app.other.example')).toBe(200);
   });

@@ -49,7 +49,7 @@ const startEmulator = async (): Promise<Server> => {
 };
 let emulator: ReturnType<typeof startEmulator> | undefined;
 
-/** Starts the backend in a separate process. This backend accepts unsigned tokens. */
+/** Starts a backend that accepts unsigned tokens, so that tests can write tokens themselves. */
 export const startBackendProcess = async (env: Record<string, string>): Promise<BackendProcess> => {
   emulator ??= startEmulator();
   const { port } = (await emulator).address() as AddressInfo;

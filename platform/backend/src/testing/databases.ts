@@ -8,8 +8,8 @@ import { migrateDatabase } from '../database/migrate';
 import * as schema from '../database/schema';
 import { uniqueId } from './tokens';
 
-// Loads an empty PGlite from a file, which the first test creates in the folder for temporary
-// files: creating takes two seconds, loading half a second.
+// Loads an empty PGlite from a file, because loading takes half a second, and creating takes two.
+// The first test creates the file in the folder for temporary files.
 const cluster = async (): Promise<PGlite> => {
   const folder = join(tmpdir(), `query-assistant-tests-${process.getuid?.() ?? ''}`);
   const { version } = JSON.parse(

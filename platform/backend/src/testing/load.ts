@@ -29,7 +29,7 @@ export const sendLocationsPost = async (
       body: JSON.stringify({ locations: names.map((name) => ({ name })) }),
     });
     const isWhole = response.headers.get('Content-Type')?.startsWith('application/json');
-    // An error response of the balancer itself is not JSON.
+    // The balancer's own error responses are not JSON, so only their status can be read.
     if (!isWhole && response.status >= 500) return { status: response.status, created: 0 };
     const { payload } = (await response.json()) as { payload: { created?: unknown[] } | null };
     return { status: response.status, created: payload?.created?.length ?? 0 };

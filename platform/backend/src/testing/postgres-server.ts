@@ -173,7 +173,7 @@ export const startPostgres = async (programs?: string): Promise<PostgresServer> 
   }
 };
 
-/** Runs a statement in a connection of its own. */
+/** Runs a statement in a separate connection. */
 export const executeStatement = async (url: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   // Ignores a lost connection, because an error event without a listener would end the process.

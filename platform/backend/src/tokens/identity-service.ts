@@ -74,9 +74,9 @@ const firebaseAccounts = (projectId: string): AccountLookup => {
 
 type Cached = {
   account: Promise<AccountStatus>;
-  /** Until this time in ms (`now`), no request asks the service again, even after a failure. */
+  /** Until this time (in ms, as `now()`), requests get `account`, and the service is not asked. */
   until: number;
-  /** The last answer of the service, used up to the time `until` while the service fails. */
+  /** The last answer of the service. If the service fails, requests get it until `last.until`. */
   last?: { account: AccountStatus; until: number };
 };
 

@@ -10,8 +10,8 @@ const ROUNDS = 500;
  */
 const QUICK_SHARE = 0.02;
 /**
- * The largest allowed ratio between the times to reject two kinds of bad tokens. Without the check
- * of a signature, the ratio is far larger.
+ * The largest allowed ratio between the times to reject two kinds of bad tokens. The ratio would be
+ * far larger if the verifier checked a signature only for some of the bad tokens.
  */
 const MAX_RATIO = 2;
 

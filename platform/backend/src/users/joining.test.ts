@@ -155,8 +155,8 @@ describe('an invited person joins while an administrator changes their email add
         duplex: 'half',
       } as RequestInit),
     );
-    // Waits until the backend reads the body. Only then invites the person, so that the person
-    // joins in the transaction of the change, and not in the earlier check of access.
+    // Invites the person only after the backend has begun to read the body. So the person joins in
+    // the transaction that changes the organization, and not in the earlier check of access.
     await send('{"phone":');
     const { _id: id } = await inviteMember(admin, { email: person.email, role: 'admin' });
     const change = async (transaction: Transaction) => {

@@ -39,8 +39,8 @@ const statusCondition = (wanted: ParsedUsersQuery['status']): SQL | undefined =>
     wanted.includes('invited') ? isNull(members.uid) : undefined,
   );
 
-// Sorts by bytes ("C"), because this order is the same on every database. The texts are in lower
-// case, and the names also without accents.
+// Sorts by bytes ("C"), because this order is the same on every database. It puts "Z" before "a",
+// so the sorted texts are in lower case, and the names also without accents.
 const ORDER_BY: Readonly<Record<UserSortField, SQL>> = {
   name: sql`${members.nameFold} COLLATE "C"`,
   email: sql`${members.emailKey} COLLATE "C"`,

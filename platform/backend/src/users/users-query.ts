@@ -15,7 +15,7 @@ export type UserSortField = (typeof SORT_FIELDS)[number];
 
 const USER_STATUSES = ['active', 'invited'] as const;
 
-/** Reads one value, a list, or the object that qs makes of more than `arrayLimit` values. */
+/** Accepts one value or several. `parseQuery` returns a list of many values as an object. */
 const list = <const Item extends v.GenericSchema<string, string>>(item: Item, message: string) => {
   const values = v.pipe(
     v.union([v.string(), v.array(v.string()), v.record(v.string(), v.string())]),

@@ -31,8 +31,8 @@ const toUserListItem = (row: MemberRow): UserListItem => ({
 const readUserChanges = (body: unknown) => parseChangedFields(body, v.partial(newUserSchema));
 
 /**
- * @throws RequestRefusedError 409 if the user is the last administrator who has joined and whose
- * account is not known to be disabled or deleted
+ * @throws RequestRefusedError 409 if the user is the last administrator. Other administrators do
+ * not count before they join, or if their account is known to be disabled or deleted.
  */
 const keepAnAdministrator = async (
   { transaction, services }: AdminMutationContext,
@@ -111,7 +111,7 @@ const removeUser = adminMutation(
 
 const readNewUsers = (body: unknown) => parseRows(body, 'users', newUserSchema);
 
-/** An empty list only moves onboarding to the next step. */
+/** An empty list of users only completes the onboarding step: visitors can skip adding users. */
 const addUsers = adminMutation(readNewUsers, async (scope) => {
   const { transaction, input } = scope;
   const organizationId = scope.who.organization.id;

@@ -274,7 +274,7 @@ describeOnEachDatabase((backend) => {
           ]);
       };
       const duels = await Promise.all(Array.from({ length: 8 }, duel));
-      // Runs one pair after the other, so that the two requests of a pair really overlap.
+      // Runs one pair at a time: among 16 parallel requests, the two of a pair might not overlap.
       for (const fight of duels) {
         const statuses = (await fight()).map(({ status }) => status);
         expect(statuses.sort()).toEqual([200, 403]);

@@ -44,7 +44,7 @@ const checkoutSchema = v.pipe(
   }),
   v.transform(({ data, ...event }) => ({ ...event, ...data.object })),
 );
-/** An event of a checkout. `created` is in Unix seconds. */
+/** `created` is in Unix seconds. */
 export type CheckoutEvent = v.InferOutput<typeof checkoutSchema>;
 
 const SUBSCRIPTION_TYPES = [

@@ -33,7 +33,7 @@ const OUTCOME_SENTENCES = {
   otherPrice: 'This is not a configured price. It does not count as a subscription.',
   second: 'The organization has a subscription already. Cancel and refund this one.',
   unmatched: 'No organization belongs to this event. Nothing changed.',
-  /** Most events of a subscription come before the event of its checkout. */
+  /** Expected: the first events of a subscription usually come before the event of its checkout. */
   early: 'No organization has this subscription yet.',
 } as const;
 type Outcome = keyof typeof OUTCOME_SENTENCES;
@@ -136,14 +136,15 @@ const applyCheckout = async (
   const withPrice = (status: string) =>
     statusWithPrice(status, known?.prices?.split(' ') ?? event.line_items, accepted);
   const isOther = organization.stripeSubscriptionId !== subscription;
-  // A checkout of another subscription does not replace a live subscription.
+  // A checkout of another subscription does not replace a live subscription. The outcome is
+  // `otherPrice` if the other subscription has a price that is not accepted.
   if (isOther && ![NO_SUBSCRIPTION, 'canceled'].includes(organization.subscriptionStatus)) {
     return withPrice('active') === NO_SUBSCRIPTION ? 'otherPrice' : 'second';
   }
-  // Ignores an event that is older than the last event of the organization's subscription, with two
-  // exceptions. An event of another subscription counts: its payment may have taken longer. With
-  // the status "none", every event counts: while the configured prices were wrong, an event had no
-  // effect, and the same event is sent again after the prices were corrected.
+  // Ignores an event that is older than the last event of the same subscription. An older event of
+  // another subscription counts, because its payment may have taken longer. With the status "none",
+  // every event counts: it may be an old event that had no effect while the configured prices were
+  // wrong, and that is sent again after the prices were corrected.
   const isSettled = !isOther && organization.subscriptionStatus !== NO_SUBSCRIPTION;
   if (isSettled && created < (organization.subscriptionEventAt ?? 0)) return 'outdated';
   const begunAt = await checkoutTimeOf(transaction, subscription);
@@ -152,7 +153,8 @@ const applyCheckout = async (
     (statusOf(known) === INCOMPLETE_STATUS && known.eventAt <= created) ||
     isOutdatedEnd(known, begunAt);
   const status = isNews ? 'active' : statusOf(known);
-  // Also links a subscription whose price is not accepted, because its price may change.
+  // Links the subscription even if its price is not accepted. If its price changes later, the event
+  // about this change must find the organization.
   return updateOrganization(transaction, organization, created, {
     stripeCustomerId: event.customer,
     stripeSubscriptionId: subscription,
@@ -176,9 +178,9 @@ const applySubscription = async (
   const organization = await transaction.query.organizations.findFirst({
     where: eq(organizations.stripeSubscriptionId, id),
   });
-  // Ignores `incomplete` after another status: it can only be the first status, but events of the
-  // same second may arrive in any order. Also checks the organization's status, because a checkout
-  // stores no subscription row.
+  // Ignores `incomplete` after another status: `incomplete` is always the first status, but events
+  // of the same second may arrive in any order. Also checks the organization's status, because a
+  // checkout stores its status only there.
   const hasBegun = [known?.status, organization?.subscriptionStatus].some(
     (each) => each !== undefined && each !== INCOMPLETE_STATUS,
   );

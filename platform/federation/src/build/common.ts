@@ -46,7 +46,7 @@ const swc = (development: boolean) => ({
     jsc: {
       target: SCRIPT_TARGET,
       parser: { syntax: 'typescript', tsx: true },
-      // Sets `development`, because only this mode adds the component names for fast refresh.
+      // Sets `development` too, because SWC ignores `refresh` without it.
       transform: { react: { runtime: 'automatic', development, refresh: development } },
     },
   },
@@ -70,7 +70,7 @@ export const createFunctionLoader = (
  * 0-9, `_`, `.` and `-` become `-`.
  */
 const assetFile = ({ filename = '' }: { filename?: string | undefined }): string => {
-  // An import may have a query or a fragment: guide.pdf#page=2.
+  // Removes a query or a fragment of the import, as in `guide.pdf#page=2`.
   const { name } = path.parse(filename.replace(/[?#].*/, ''));
   return `${name.replaceAll(/[^\w.-]/g, '-')}.[contenthash:8][ext]`;
 };
@@ -90,7 +90,7 @@ const checkedPath = (dir: string): string => {
   );
 };
 
-/** Declared, because an inferred type would refer to a package that is not in package.json. */
+/** Declared by hand: an inferred type would name a package that is not in package.json. */
 type CommonBuildConfig = Configuration &
   Required<Pick<Configuration, 'module' | 'plugins' | 'resolve'>>;
 
@@ -217,7 +217,7 @@ export const devServerConfig = (port: number, live?: BuildOptions['live']): DevS
     hot: true,
     liveReload: false,
     allowedHosts: ['localhost', '127.0.0.1', ...(site ? [site.hostname] : [])],
-    // The server itself would accept a WebSocket from each page whose host is an IP address.
+    // Without this check, foreign pages whose host is an IP address could open a WebSocket.
     webSocketServer: {
       options: { verifyClient: ({ origin }: { origin?: string }) => isOwnOrigin(origin) },
     },

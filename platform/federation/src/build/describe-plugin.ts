@@ -155,7 +155,7 @@ const describedModule = (compilation: Compilation, source: string): DescribedMod
   };
 };
 
-/** Puts a link's label and position into two fields, because earlier shells read only a label. */
+/** Moves a link's position to `place`: earlier shells accept only a label in `navigation`. */
 export const describeNavigation = (
   navigation: RemoteRoute['navigation'],
 ): Pick<DescribedRoute, 'navigation' | 'place'> => {

@@ -112,7 +112,7 @@ describe('a development server', () => {
     expect((await ask('/main.js', opened)).status).toBe(200);
     const run = { ...crossSite, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' };
     expect((await ask('/main.js', run)).status).toBe(403);
-    // Browsers send the origin "null" with a form if the page has the referrer policy "no-referrer".
+    // With the policy "no-referrer", a form of the server's own page has the origin "null".
     const ofOwnForm = { origin: 'null', 'sec-fetch-site': 'same-origin' };
     expect((await ask('/main.js', ofOwnForm)).status).toBe(200);
     const ofRemote = { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'script' };
@@ -120,7 +120,7 @@ describe('a development server', () => {
   });
 
   test('when the live site runs a script of a development server, the developer tools of the browser can get the source map of the script', async () => {
-    // Developer tools request a source map without the header `Origin`.
+    // Developer tools send no header `Origin`. Such cross-site requests may only get source maps.
     const ofTools = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
     expect((await ask('/main.js.map', ofTools)).status).toBe(200);
     expect((await ask('/main.js', ofTools)).status).toBe(403);

@@ -1,4 +1,4 @@
-/** A loader that calls `run` in its options. It is JavaScript, because Rspack loads this file. */
+/** A loader that calls its option `run`. JavaScript, because Rspack does not compile loaders. */
 module.exports = function functionLoader(source) {
   const done = this.async();
   const addDependency = (file) => this.addDependency(file);

@@ -62,7 +62,7 @@ test('index.html of the shell contains the hash of every script and style sheet'
 test('the shell waits at most 6 s for a script or style that it loads on demand', () => {
   const [entry = ''] = Object.keys(files).filter((file) => /^index\..*\.js$/.test(file));
   const code = readFileSync(path.join(out, entry), 'utf8');
-  // Matches `setTimeout(…, 6000)` in the functions that load scripts and styles, minified.
+  // Finds the limit in `setTimeout(…, 6000)` of the minified functions that load files.
   const limits = [...code.matchAll(/\{type:"timeout",target:\w+\}\),(\w+)\)/g)];
   expect(limits.map(([, ms]) => Number(ms))).toEqual([6000, 6000]);
 });

@@ -27,8 +27,8 @@ const offersOf = ({ modules, moduleGraph, compiler }: Compilation): Record<strin
   const file = compiler.context.replaceAll('\\', '/') + SINGLETONS_MODULE;
   const module = [...modules].find((each) => sourceFileOfModule(each) === file);
   const imported = module ? moduleGraph.getOutgoingConnections(module) : [];
-  // Uses this list for the router, because the module graph does not show which of its exports the
-  // host offers. The type `Offered` in the host's module checks that the exports exist.
+  // Uses this list for the router: the host offers only some exports of the router, and the module
+  // graph does not show which. The type `Offered` in the host's module checks that they exist.
   const offered: Partial<Record<string, readonly string[]>> = EXPORTS_FOR_REMOTES;
   return Object.fromEntries(
     SINGLETONS.map((name) => {
@@ -169,7 +169,7 @@ export const hostConfig = (
         SHELL_VERSION: JSON.stringify(version),
         SINGLETON_VERSIONS: JSON.stringify(provides),
         LANGUAGES: JSON.stringify(translatedLanguagesOf(dir)),
-        // Tells the federation runtime that the code runs only in browsers.
+        // Leaves the federation runtime's code for Node.js out of the build.
         ENV_TARGET: JSON.stringify('web'),
       }),
       new rspack.HtmlRspackPlugin({ templateContent: page, minify: false }),

@@ -1,6 +1,6 @@
-// Inserts the styles of libraries that use rc-util, such as antd (remote.ts). The site's content
-// security policy blocks style elements with text (decision 17), so this module inserts the rules
-// by script.
+// Replaces the modules with which antd and its icons insert styles (see remote.ts). The site's
+// content security policy blocks style elements with text (decision 17), so this module inserts the
+// rules by script.
 
 type Options = {
   attachTo?: ParentNode | null;
@@ -78,8 +78,8 @@ export const getShadowRoot = (element?: Element | null): ShadowRoot | null => {
 };
 
 /**
- * The icons of antd import this function from the module that this file replaces. Unlike the
- * replaced function, prints a message again when it is repeated.
+ * The icons of antd import `warningOnce` from a module that this file replaces, so its name is
+ * given. Contrary to the name, prints a message every time.
  */
 export const warningOnce = (isValid: boolean, message: string): void => {
   if (!isValid) console.error(message);

@@ -100,19 +100,19 @@ const readPnpmLock = (text: string, own: string, root: string): LockedDependenci
     const direct: [name: string, version: string][] = [];
     for (const [name, { version }] of dependenciesOf(importers[folder || '.'], folder === own)) {
       if (version.startsWith(LINK_PREFIX)) {
-        // On Windows, a link to another drive is an absolute path.
+        // Uses `resolve`, not `join`: on Windows, a link to another drive is an absolute path.
         const target = path.resolve(root, folder, version.slice(LINK_PREFIX.length));
         const linked = slashed(path.relative(root, target));
         if (!folders.has(linked)) folders.set(linked, name);
       } else direct.push([name, version]);
     }
-    // Adds the versions of the direct dependencies. Otherwise the list would stay the same when a
-    // package updates a dependency to a version that another package already uses.
+    // Adds the direct dependencies of each folder. Without them, the list could stay the same when
+    // a folder changes to another version of a dependency, if other folders use both versions.
     installed.set(`${LINK_PREFIX}${folder}`, `${folder} ${JSON.stringify(direct)}`);
     for (const each of direct) addInstalled(...each);
   }
-  // Leaves out the folder of the kit (`tool`), because the hash of a version covers only those
-  // files of the kit that are in `PRESET_SOURCES`.
+  // Leaves out the folder of the kit (`tool`). The hash of a version covers `PRESET_SOURCES`
+  // instead, the files of the kit that change a build.
   const sources = [...folders].filter(([, name]) => name !== tool);
   return { installed: [...installed.values()], folders: sources.map(([folder]) => folder) };
 };
@@ -202,8 +202,7 @@ function* filesOf(dir: string, above: readonly string[] = []): Generator<string>
 
 /**
  * Returns the package's version with a hash of its sources, `PRESET_SOURCES` and the locked
- * dependencies. The hash is the same on every machine. Builds with different hashes share no chunks
- * in a page.
+ * dependencies. The hash is the same on every machine.
  */
 export const computeBuildVersion = (dir: string): string => {
   const { installed, folders } = lockedDependencies(dir);

@@ -37,7 +37,7 @@ export const registryNameOf = (packageName: string): string => {
   );
 };
 
-/** The remote bundles no copy of the singletons. If the host gives no copy, the site shows an error. */
+/** The remote bundles no singletons. If the host gives no copy, the site shows an error. */
 const SHARED = { singleton: true, import: false as const, strictVersion: true };
 
 /**
@@ -111,7 +111,7 @@ export const remoteBuild = (
     module: {
       ...common.module,
       rules: [...(common.module.rules ?? []), workerRule(dir), scopedStylesRule(name)],
-      // Rspack must not change `new Worker(new URL(…))`, because `workerRule` replaces the URL.
+      // Turns off Rspack's own bundling of `new Worker(…)`, because `workerRule` bundles workers.
       parser: { ...common.module.parser, javascript: { worker: false } },
     },
     resolve: {

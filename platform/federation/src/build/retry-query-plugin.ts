@@ -8,7 +8,8 @@ class RetryQueryRuntimeModule extends rspack.RuntimeModule {
   }
 
   override generate(): string {
-    // Replaces the bundler's functions that name chunk files: `u` for scripts, `k` for styles.
+    // Adds the query to the names of chunk files: wraps the bundler's functions that return these
+    // names, `u` for scripts and `k` for styles.
     return `
 var script = document.currentScript;
 var query = script && /\\?r=\\d+$/.exec(script.src);

@@ -38,8 +38,9 @@ test('the watcher of a development server reports a change of rspack.config.ts',
 
 test('the watcher of a development server reports no change when routes.ts and rspack.config.ts are saved with the same content', async () => {
   rmSync(join(folder, 'src/routes.ts'));
-  // Starts a second watcher while routes.ts is missing, so that this watcher reports the file as
-  // new. When it does, the first watcher would already have reported a change.
+  // Starts a second watcher while routes.ts is missing. This watcher reports the file as new when
+  // the file comes back. By then, the first watcher has read the file too, and would have reported
+  // a change.
   const unknowing = vi.fn(async () => {});
   const endUnknowing = watchRoutes(folder, unknowing);
   write('../rspack.config.ts', 'one');

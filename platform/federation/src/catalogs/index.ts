@@ -102,7 +102,7 @@ export const findCatalogProblems = ({ name, messages, catalogs }: PackageTexts):
   return Object.entries(catalogs).flatMap(([language, catalog]) => {
     const file = `${name}/${LOCALES_FOLDER}/${language}.json`;
     const code = languageCodeIn(language);
-    // The site would never load the catalog, because its language has another code.
+    // The site would never load this file: it requests `pt-BR.json`, and not `pt_br.json`.
     if (code !== language) {
       return [
         `${file}: "${language}" is no language code: name the file by a code like ${code ?? 'fr or pt-BR'}.`,

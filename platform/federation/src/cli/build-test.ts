@@ -24,16 +24,16 @@ type BuildTestDefinition = {
   help: string;
   /** Returns the first printed line: "Checking remote-main against what is live at ../site". */
   begin: (name: string, where: string) => string;
-  /** The result in the last printed line, after the version: "may be released". */
+  /** What the last printed line says about the version, for example "may be released". */
   verdict: string;
   onLive: (workspace: Workspace, tried: BuildUnderTest, live: string) => Promise<unknown>;
   onSite: (workspace: Workspace, tried: BuildUnderTest, target: ReleaseTarget) => Promise<unknown>;
 };
 
 /**
- * Defines a command that tries a build before its release. For a folder or repository of releases,
- * the command succeeds without a test if the version was rolled back, because nobody would get this
- * version. For a deployed site, it tries every version.
+ * Defines a command that tries a build before its release, on a deployed site, or on a folder or
+ * repository of releases. If the version was withdrawn in the folder or repository, the command
+ * succeeds without a test, because nobody would get this version.
  */
 export const defineBuildTestCommand = (test: BuildTestDefinition) =>
   defineCommand({

@@ -94,19 +94,19 @@ const NPM_COMPLETIONS: Record<string, string> = {
   token: 'token_description',
 };
 
-/** Options that are also npm settings: a value in the environment may come from a .npmrc. */
+/** `isTakenByNpm` skips these npm settings: their values may come from a .npmrc. */
 const NPM_SETTINGS = ['offline', 'registry'];
 
-/** Whether an option was typed before the "--", so that npm put the option into the environment. */
+/** Whether an option was typed before the "--". npm puts such options into the environment. */
 const isTakenByNpm = (option: string): boolean =>
   !NPM_SETTINGS.includes(option) &&
   [option.replace(/^no-/, '').replaceAll('-', '_'), NPM_COMPLETIONS[option]].some((name) => {
     const value = process.env[`npm_config_${name}`];
-    // npm turns --no-build into an empty `npm_config_build`.
+    // npm sets `npm_config_build` to an empty text for --no-build, and to another text for --build.
     return value !== undefined && option.startsWith('no-') === (value === '');
   });
 
-/** Returns a filter that accepts declared options, and the values that follow them. */
+/** Returns a filter that keeps the command's own arguments: its options and their values. */
 const isOwnArgument =
   (options: Options) =>
   (arg: string, index: number, args: readonly string[]): boolean => {
@@ -151,8 +151,8 @@ export const readArguments = <Taken extends Options>(
       fail(`--${name} has a line break or another control character: give one line`);
   }
   if (positionals.includes('')) fail('A name is empty');
-  // Checks options that exclude each other after all values, because the error for an empty value
-  // is clearer.
+  // Checks only after the loop above whether options exclude each other: if one of them is empty,
+  // the error about the empty value is clearer.
   for (const name of Object.keys(values)) {
     const other = options[name]?.not?.find((each) => Object.hasOwn(values, each));
     if (other) fail(`Give --${name} or --${other}, not both`);

@@ -33,7 +33,7 @@ export const readUrlOption = (value: string, option: string): string => {
  */
 const parseMoment = (text: string): string | undefined => {
   const [, day = '', time] = /^(\d{4}-\d\d-\d\d)([T ].+)?$/.exec(text) ?? [];
-  // JavaScript reads 30 February as 2 March.
+  // Rejects a day such as 30 February, which JavaScript reads as 2 March.
   if (!new Date(day).toJSON()?.startsWith(day)) return undefined;
   return new Date(time ? text : `${day}T23:59:59.999Z`).toJSON() ?? undefined;
 };

@@ -44,8 +44,8 @@ export const smokeTestOnDeployedSite = async (
   const browserPath = findBrowser?.() ?? process.env.BROWSER_PATH;
   if (!hasBrowser(browserPath)) {
     // Names the version of Playwright, because each version needs its own Chromium. Without a
-    // version, `npx` would use the newest: it does not find a program that pnpm links only for the
-    // kit.
+    // version, `npx` would use the newest, because it does not find a program that pnpm links only
+    // for the kit.
     const { version } = createRequire(import.meta.url)('playwright/package.json');
     throw new SmokeTestUnavailableError(
       `There is no Chromium: install one with "npx playwright@${version} install chromium", or name one in BROWSER_PATH.`,
@@ -86,7 +86,7 @@ export const smokeTestWithOtherPackages = async (
 export const printSmokeTestSkipped = (why: string): void =>
   console.log(`  … not tried in a browser: ${why}`);
 
-/** Whether the live site does not respond, or responds with 5xx. A 404 may come from a wrong URL. */
+/** Whether the live site does not respond, or responds with 5xx. A 404 may mean a wrong URL. */
 const isSiteDown = (error: unknown): error is LiveSiteError =>
   error instanceof LiveSiteError && (error.status === undefined || error.status >= 500);
 

@@ -52,7 +52,8 @@ test('a release to a site repository deletes the files of old versions that the 
 });
 
 test('the commit of a release has the author that the git settings of the workspace name', async () => {
-  // In a git hook, these variables have the author of the commit that started the hook.
+  // If a git hook runs this test, git has put an author into the environment. Removes this author,
+  // because a release prefers it to the author in the git settings.
   for (const name of ['GIT_AUTHOR_NAME', 'GIT_AUTHOR_EMAIL']) vi.stubEnv(name, undefined);
   const bare = path.join(on.root, 'site.git');
   git('init', '--quiet', '--bare', '--initial-branch=main', bare);

@@ -75,8 +75,8 @@ export const suggestCommandForSite = (
 };
 
 /**
- * Returns the site options for suggested commands on the deployed site at `live`. If the folder of
- * this site is unknown, `site` is a placeholder.
+ * Returns the options with which a suggested command finds the site that is deployed at `live`. If
+ * the folder or repository of this site is unknown, the option `site` gets a placeholder.
  */
 export const optionsForDeployedSite = <Options extends TargetSiteOptions>(
   { live: own }: Workspace,
@@ -183,8 +183,8 @@ export const openTargetSite = (workspace: Workspace, options: TargetSiteOptions)
   const folder = resolveTypedPath(site);
   const repository = parseRepositoryAddress(site, resolveTypedPath);
   const isRepository = repository !== undefined;
-  // Error texts must not have the path of the repository's temporary copy, and the commands that
-  // they suggest need `--site`.
+  // Corrects the texts of errors: adds the site's options to suggested commands, and removes the
+  // path of a repository's temporary copy.
   const workIn =
     <Result>(work: SiteWork<Result>) =>
     async (at: string): Promise<Result> => {

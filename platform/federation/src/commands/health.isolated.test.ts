@@ -34,8 +34,9 @@ afterEach(() => {
 });
 
 /**
- * Makes the live site serve the current registry, even after later releases. The telemetry reports
- * 5,000 visits of each version, and `failed` failed visits of version 1.1.0.
+ * Simulates a deployment: the live site serves the current registry until the next call, whatever
+ * is released meanwhile. The telemetry reports 5,000 visits of each version, and `failed` failed
+ * visits of version 1.1.0.
  */
 const deploy = ({ failed }: { failed: number }): void => {
   const registry = on.read('shell/remotes.json');

@@ -105,20 +105,18 @@ const REPORTED_AFTER_LOOKS = 30;
 const WRONG_OPTION_STATUSES: readonly (number | undefined)[] = [401, 403, 404];
 
 /**
- * Gives a healthy candidate to more and more visitors, and withdraws a faulty candidate. Before the
- * share is raised again, the candidate needs at least as many visits as it had at the previous
- * share. If a change fails, the next look tries again, because a watch often runs without a person.
- * The first look must succeed: its errors, such as an unknown host, may come from wrong options.
+ * Gives a healthy candidate to more and more visitors, and withdraws a faulty candidate. After each
+ * raise of the share, the candidate needs at least as many new visits as it had before. If a change
+ * fails, the next look tries again, because a watch often runs without a person. The first look
+ * must succeed: its errors, such as an unknown host, may come from wrong options.
  */
 export const watchCandidate = async (watched: Watched): Promise<void> => {
   let needed = 0;
-  /**
-   * The version of the candidate at the last look. `needed` is a number of visits of this version.
-   */
+  /** The version of the candidate at the last look. For another version, `needed` starts at 0. */
   let judged = '';
   /**
-   * The candidate with the share to which this watch raised it. Undefined once a look finds this
-   * share on the deployed site.
+   * The candidate and its new share, from the time when this watch raises the share until a look
+   * finds this share on the deployed site. Undefined at other times.
    */
   let raised: Look['candidate'] | undefined;
   /** The number of looks that have waited for the share of `raised`. */
@@ -146,7 +144,7 @@ export const watchCandidate = async (watched: Watched): Promise<void> => {
           );
         return false;
       }
-      // Starts to count again, because all visits until now may belong to the old share.
+      // Requires `needed` further visits, because all visits until now may have had the old share.
       needed += visits;
     }
     raised = undefined;
@@ -224,7 +222,7 @@ export const command = defineCommand({
       throw new Error('Say where it is released: --site <folder or repository>.');
     await watchCandidate({
       look,
-      // Names the judged version, because a newer candidate may be released but not deployed yet.
+      // Passes the judged version, so that a newer, not yet deployed candidate is not changed.
       toShare: (share, version) =>
         releasePackage(workspace, name, { ...target, version }, { share }, version),
       withdraw: (reason, version) =>

@@ -20,7 +20,7 @@ export const command = defineCommand({
         const hosts = await readHostsInDeployFile(site);
         if (!readSiteState(site).packages[SHELL] || hosts.length === 0) return [];
         checkSiteConfig(site);
-        // Writes the registry again, because releases may have used origins that deploy.json lacks.
+        // Writes the registry with the current origins: releases may have used other origins.
         composeSite(site, origins);
         return writeHostConfiguration(site);
       },

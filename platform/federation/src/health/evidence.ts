@@ -26,8 +26,9 @@ const evidenceAgainst = (rate: number, { count, all }: ObservedRate, lnMixture: 
   (all - count && (all - count) * Math.log1p(-rate));
 
 /**
- * The b of the distribution Beta(1, b) that is assumed for a rate. Intervals are valid with any b:
- * 50 makes them narrow for rates of a few percent, and 1 treats all rates alike.
+ * The b of the distribution Beta(1, b) that is assumed for a rate. Any b gives valid intervals. For
+ * failure rates, 50 gives narrow intervals if the rate is a few percent. For percentiles, 1 treats
+ * all rates alike.
  */
 const PRIOR_BETA = { rates: 50, percentiles: 1 };
 

@@ -36,8 +36,8 @@ const NOBODY = sample(0, 0);
 
 test('the confidence interval of a rate contains the rate, narrows with more visits, and is [0, 1] without visits', () => {
   expect(confidenceIntervalOfRate({ count: 0, all: 0 }, 0.01)).toEqual({ low: 0, high: 1 });
-  // Expects as `high` the rate p at which the evidence against p, 50 / (n + 50) / (1 - p)^n,
-  // reaches 1 / 0.01, with n = 1000.
+  // If none of n visits failed, the evidence against a rate p is 50 / (n + 50) / (1 - p)^n. `high`
+  // is the p for which this evidence reaches 1 / 0.01.
   const none = confidenceIntervalOfRate({ count: 0, all: 1000 }, 0.01);
   expect(none).toEqual({ low: 0, high: expect.closeTo(1 - ((0.01 * 50) / 1050) ** (1 / 1000), 5) });
   const few = confidenceIntervalOfRate({ count: 5, all: 100 }, 0.01);
@@ -303,8 +303,8 @@ test('npm run health -- --watch raises the share of a healthy candidate again on
   const looks: Look[] = [
     ['keep', 4000],
     ['keep', 9000, 10],
-    // Now the new share is deployed, and 4,000 more visits are necessary: all of the first 9,000
-    // visits may have had the old share.
+    // Now the new share is deployed. All 9,000 visits until now may have had the old share, so
+    // 4,000 further visits are necessary.
     ['keep', 9000],
     ['keep', 12_999],
     ['keep', 13_000],
@@ -386,8 +386,8 @@ describe('a failure while a release is watched', () => {
     const done = await watched([good, good, bad], down.slice(1));
     expect(done).toEqual(['50', 'withdrawn']);
     expect(await watched([bad, bad, bad], down)).toEqual(['withdrawn']);
-    // Expects only the repeated failure of the second call of `watched`, because a first failure
-    // goes to the chat.
+    // Only a repeated failure is printed as an error, here the second failure in the second call of
+    // `watched`. The first failure in each call goes to the chat.
     expect(sentences()).toEqual(['git push failed.']);
   });
 
@@ -501,7 +501,7 @@ const occurrences = (random: Random, all: number, rate: number): number => {
  */
 const BUCKET_COUNT = 60;
 const BUCKET_RATIO = 1.05;
-/** Without a cache, the LCP is higher by this number of buckets, which is a third. */
+/** Without a cache, the LCP is this many buckets higher, which makes it a third longer. */
 const COLD_BUCKETS = 6;
 const bucketOf = (random: Random): number => {
   // Adds twelve random numbers, which is close enough to a normal distribution.

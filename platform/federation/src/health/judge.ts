@@ -20,20 +20,20 @@ export type WebVital = keyof typeof GOOD_VITALS;
 export const WEB_VITALS = Object.keys(GOOD_VITALS) as WebVital[];
 
 /**
- * The highest probability that a healthy release is withdrawn at one share, however often it is
- * judged. After a change of the share, only new visits count.
+ * The highest probability that a healthy release is withdrawn, however often it is judged. Each new
+ * share has this probability again, because only visits after the change of the share count.
  */
 const FALSE_ALARM = 0.001;
 /**
- * The probability with which one interval may miss its true value. `FALSE_ALARM` is divided among
- * ten intervals: five measures, each for two versions.
+ * The highest probability that one confidence interval misses the true value: a tenth of
+ * `FALSE_ALARM`, because a judgment uses ten intervals, for five measures of two versions.
  */
 const ERROR_OF_LIMITS = FALSE_ALARM / (2 * (2 + WEB_VITALS.length));
 
 /** The most by which a candidate's failure rate may exceed the live rate for the verdict "keep". */
 const MAX_EXTRA_FAILURES = 0.01;
 /**
- * A candidate with a higher failure rate is withdrawn even if too few visitors have the live
+ * A candidate with a failure rate above this is withdrawn even if too few visitors have the live
  * version for a comparison, for example because the whole audience has the candidate.
  */
 const MAX_FAILURES_ALONE = 0.2;

@@ -78,8 +78,8 @@ const pathsSchema = v.object({
 });
 
 /**
- * Returns no pages for a damaged file. Throws no Error, because a release reports the damage if
- * visitors get the file.
+ * Returns no pages for a damaged file. Throws no Error, because other parts of a release report the
+ * damage if visitors would get the file.
  */
 const readPages = (file: string): unknown[] => {
   try {
@@ -97,8 +97,9 @@ const pagesOf = (site: string, names: readonly string[]): string[] =>
     .flatMap((file) => readPages(path.join(site, file)))
     // Adds the pages of the shell, because its description may be damaged.
     .concat(SHELL_PATHS)
-    // Leaves out texts that are no valid paths, because they could add lines to a configuration
-    // file. They cause no error, because a version that a newer kit stored must not block releases.
+    // Leaves out texts that are not valid paths, because they could add lines to a configuration
+    // file. Throws no Error, because a stored version of a newer kit, which may allow other paths,
+    // must not block releases.
     .filter((text) => v.is(pathSchema, text));
 
 /**

@@ -88,8 +88,8 @@ export function contentSecurityPolicy(input: ResponseHeaderInput): string {
       ...new Set([...called, ...backends]),
       ...identity.calls,
     ],
-    // Allows only `blob:` URLs. A remote creates such a URL from a text in one of its scripts, and
-    // the browser has checked the hash of the script. Browsers check no hash for a worker's file.
+    // Allows workers only from `blob:` URLs, because browsers check no hash of a worker's file. A
+    // remote creates a `blob:` URL from a text in one of its scripts, whose hash was checked.
     'worker-src': ['blob:'],
     'frame-src': identity.frames,
     'style-src': ["'self'", ...quoted([EMPTY_STYLE_HASH, ...input.styleHashes]), ...remotes],

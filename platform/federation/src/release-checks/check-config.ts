@@ -11,7 +11,8 @@ function* checkBackendPaths(
   { package: name, routes }: RemoteDescription,
   config: SiteConfig | undefined,
 ): Findings {
-  // If the backend is on another origin, `api` is a full URL, and no path begins with it.
+  // If the backend is on another origin, `api` is a full URL. No path begins with it, so the check
+  // finds nothing.
   const api = (config?.apiBaseUrl ?? API_PATH).replace(/\/$/, '').toLowerCase();
   const says = config ? 'config.json of the site names' : 'a site usually has';
   for (const { path } of routes) {
@@ -68,8 +69,8 @@ function* checkOrigins(
   }
   const connect = remotes[description.name]?.connect ?? [];
   const api = URL.canParse(apiBaseUrl) ? [new URL(apiBaseUrl).origin] : [];
-  // In the policy, `'self'` allows `https:` and `wss:` to the site. For any other origin, `https:`
-  // does not include `wss:`.
+  // Allows WebSockets (`wss:`) to the site itself, because `'self'` in the policy allows them. Any
+  // other origin that the policy lists with `https:` allows no WebSockets.
   const called = [...hosts, own?.replace(/^https:/, 'wss:'), ...connect, ...api];
   for (const [blocked, where] of filesByOrigin(files, CALLED_URL, called)) {
     const sentence = `${name} requests something from ${blocked} (in ${where}), and config.json of the site does not name this origin: browsers would block it. Add it to "remotes.${description.name}.connect" there, or take the file into the build.`;

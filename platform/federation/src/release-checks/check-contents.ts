@@ -25,9 +25,9 @@ const PACKAGE_MARKS: Partial<Record<Singleton, RegExp>> = {
 };
 
 /**
- * Finds copies of singletons (packages that may run only once) that a build must not have. A remote
- * that uses the shell's React may have no own copies. A remote that renders itself may have its own
- * copies of all except shared-session, but may share none: it could get the shell's version.
+ * Finds singletons (packages that may run only once) that a build must not have. A remote that uses
+ * the shell's React must not contain copies. A remote that renders itself may contain copies,
+ * except of shared-session, but must not share them: it could then run with the shell's versions.
  */
 function* checkSingletons({ name, description, manifestShares, files }: RemoteBuild): Findings {
   const isIndependent = sharesNothingWithShell(description.routes);

@@ -22,10 +22,11 @@ const sharedAddress = (one: string, other: string): string | undefined => {
 
 /** Whether the route path `by` matches every URL that `path` matches. */
 export const isRouteCoveredBy = (path: string, by: string): boolean => {
-  // No path of a route has a segment `_` (`pathSchema`), so only a parameter or a subtree matches it.
+  // Replaces each parameter by `_`, which no path has as a segment (`pathSchema`). So `by` matches
+  // the example only if it has a parameter or `*` there, which match every other value too.
   const example = path.replaceAll(/:\w+/g, '_');
-  // Replaces a `*` once by nothing, and once by more segments than `by` has, so that `by` matches
-  // the longer URL only with a `*` of its own.
+  // Replaces `*` first with nothing, and then with more segments than the path `by` has. Only a
+  // path `by` with its own `*` matches the second URL.
   const endings = ['', '_/'.repeat(by.length)];
   return endings.every((ending) => matchPath(by, example.replace('*', ending)));
 };

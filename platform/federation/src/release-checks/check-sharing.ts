@@ -13,8 +13,8 @@ const FORMAT_REASONS: Readonly<Record<number, string>> = {
 
 /**
  * Finds what a remote needs and a shell lacks.
- * @param role when a new shell is checked: whether the remote is live or a candidate on the site.
- * Undefined when a new version of the remote is checked against the live shell.
+ * @param role for a check of a new shell: whether the remote's version is live or the candidate.
+ * Undefined for a check of a new version of the remote against the live shell.
  */
 export function* checkSharing(
   { package: name, version, schema, shared, routes, needs, uses }: RemoteDescription,
@@ -35,7 +35,7 @@ export function* checkSharing(
   if (sharesNothingWithShell(routes)) return;
   for (const [key, range] of Object.entries(shared)) {
     const provided = shell.provides[key];
-    // `rangeAccepts` also accepts a range without a number: check-contents.ts reports such a range.
+    // Accepts a range without a number, such as `*`, because check-contents.ts reports such ranges.
     if (provided && rangeAccepts(range, provided)) continue;
     yield {
       id: `shared:${key}:${name}`,

@@ -141,8 +141,8 @@ export const checkRelease = (
 };
 
 /**
- * Checks only whether the versions that would run together are compatible: the contents of an
- * earlier version were checked at its release, and a rollback may remove pages.
+ * Checks only whether the versions that would run together are compatible. Skips the checks of
+ * contents, which the version passed at its release, and of pages, which a rollback may remove.
  */
 export const checkRollback = (name: string, folder: string, live: LiveSite): Finding[] => [
   ...checkCompatibility(readBuild(name, folder), live),

@@ -35,7 +35,7 @@ export type LiveSite = {
   config?: v.InferOutput<typeof configSchema> | undefined;
   /** The site's own origin. Undefined if it is not known. */
   own?: string | undefined;
-  /** A URL on the origin of each remote's files, by package name. */
+  /** A URL of each remote's files, by package name. Release checks use only its origin. */
   origins?: Readonly<Record<string, string>>;
   shell: ShellDescription | undefined;
   /** Why `shell.json` cannot be read. */

@@ -106,7 +106,8 @@ describe('accepted releases', () => {
     const put = (routes: RemoteDescription['routes']) =>
       writeRemoteBuildFixture(build(), '1.0.0', {
         name: 'news',
-        // Lists React as shared, because bundlers also offer it to hosts other than the shell.
+        // Shares React 18, which the shell lacks: the remote may share it with hosts other than the
+        // shell.
         shared: { react: '^18.3.0' },
         uses: {},
         needs: {},

@@ -86,15 +86,16 @@ describe('while a command sleeps for more than an hour', () => {
     expect(seen).toEqual(['1.0.0', '1.2.0']);
     expect(readSiteState(on.site)).toMatchObject({ freeze });
     expect(liveReports()).toBe('1.2.0');
-    // Expects the state with 1.2.0 and the state with the freeze. The first attempt, which had read
-    // the state with 1.0.0, must leave no file.
+    // Expects two files: the state with 1.2.0 and the state with the freeze. The first attempt at
+    // the freeze, which failed, must leave no file.
     expect(on.list('.releases')).toHaveLength(2);
   });
 
   test('a command that is suspended for more than an hour while it writes remotes.json does not undo newer releases', async () => {
     let others: Promise<unknown> | undefined;
     composeSite(on.site, {
-      // At this moment, `composeSite` has read the state, and has not yet written any files.
+      // `composeSite` reads this origin after it has read the state, and before it writes any
+      // files. So the command sleeps between these steps.
       get 'remote-reports'() {
         others ??= sleep();
         return 'https://cdn.example/reports/';

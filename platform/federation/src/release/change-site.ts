@@ -61,9 +61,9 @@ const replace = (site: string, before: SiteState, next: NextSiteState): void => 
   } finally {
     rmSync(temporary);
   }
-  // If another process replaced `before` more than an hour ago, a release may have removed the file
-  // of that change. Then the link succeeds, but no command would find the new state, because
-  // `before` is not the newest state any more. So this is a conflict too.
+  // Checks that commands find the new state. They do not find it if another process replaced
+  // `before` more than an hour ago, and a release has removed the file of that change. The link
+  // above then succeeds, although `before` is no longer the newest state. This is a conflict too.
   const [generation = ''] = next.state.generations;
   if (readSiteState(site).generations.includes(generation)) return;
   rmSync(file, { force: true });
@@ -76,8 +76,8 @@ export type ReleaseTarget = {
   origins: Origins;
   /**
    * The state of the site at the first attempt of a command. Later attempts may only replace the
-   * version that was live then. Set this if the command makes the attempts itself. By default,
-   * `changeSite` makes them, and remembers the state at the first one.
+   * version that was live then. Only a command that calls `changeSite` for each attempt sets this:
+   * within one call, `changeSite` remembers the state of its first attempt.
    */
   first?: SiteState | undefined;
   /** Called before each new attempt, if another command changed the site first. */

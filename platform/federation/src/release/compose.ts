@@ -177,7 +177,7 @@ export const checkRemoteNames = (site: string, before: SiteState, after: SiteSta
   if (added) throw new Error(added);
 };
 
-/** Creates the site's generated documents, by file name. There is no page without a shell. */
+/** Creates the site's generated documents, by file name. Without a shell, index.html is missing. */
 export const composeSiteDocuments = (
   site: string,
   state: SiteState,

@@ -57,9 +57,9 @@ const asReleasedAgain = (release: StoredRelease): StoredRelease => {
 };
 
 /**
- * Returns a new release. Browsers run no release from before `safeSince`. This time may be in the
- * future, if it comes from a computer whose clock is ahead. So the release gets `safeSince` as its
- * time if that is later than now. A released preview keeps the commit of its sources.
+ * Returns a new release. Browsers run no release that is older than `safeSince`. If `safeSince` is
+ * in the future, because the clock of another computer is ahead, it becomes the time of the
+ * release. A released preview keeps the commit of its sources.
  */
 const newRelease = (
   { safeSince, previews }: PackageState,
@@ -98,8 +98,9 @@ export const refuseUnsafeVersion = (
 };
 
 /**
- * Withdraws all versions except the live one as unsafe. The live version gets the latest release
- * time, because release times order versions (docs/decisions, 27).
+ * Withdraws all versions except the live one as unsafe: browsers run no version from before
+ * `safeSince` (docs/decisions, 27). This time is later than all releases until now, so it becomes
+ * the release time of the live version.
  */
 export const withOtherVersionsUnsafe = (
   { candidate: _, previews = [], ...before }: PackageState,

@@ -7,7 +7,7 @@ import { readStoredRemoteOrigins, type SiteState } from './site/site-state';
 /** The base URL of each remote's files, by package name. It ends with a slash. */
 export type Origins = Readonly<Record<string, string>>;
 
-/** Reads the origins in the registry, so that commands need only the origins of new remotes. */
+/** Reads the origins in the registry, so that users need not give them again for known remotes. */
 export const readRegistryOrigins = (site: string): Origins => {
   try {
     const { remotes } = readJsonFile(path.join(site, SHELL, 'remotes.json')) as Registry;
@@ -21,8 +21,8 @@ export const readRegistryOrigins = (site: string): Origins => {
 };
 
 /**
- * Returns the origin of each remote from the registry. If the registry lacks the remote, returns
- * the stored origin: a slow command may have written an older registry.
+ * Returns the origins in the registry. For a remote that the registry lacks, returns the origin
+ * that was stored with the state: a slow command may have replaced the registry by an older one.
  */
 export const readKnownOrigins = (site: string, state: SiteState): Origins => ({
   ...readStoredRemoteOrigins(site, state),

@@ -33,7 +33,7 @@ import { isVersionIntact, readVersion, storeBuild } from './site/store';
 
 /** The options of a release that say who gets the build. */
 export type ReleaseRequest = {
-  /** The percentage of visitors: by default 100, or with `groups` the current percentage or 0. */
+  /** Percent of visitors. Default: 100; with `groups`, the present share, 0 for a new candidate. */
   share?: number | undefined;
   /** Groups of users that get the build too. All other users keep the live version. */
   groups?: AudienceGroups | undefined;
@@ -64,7 +64,7 @@ export type PublishOptions = ReleaseTarget &
     reason?: string | undefined;
     source?: ReleaseProvenance | undefined;
     runChecks?: (() => void) | undefined;
-    /** The version that must be the candidate, or live already. Otherwise, the release fails. */
+    /** The release fails unless this version is already the candidate, or already live. */
     expected?: string | undefined;
   };
 
@@ -183,9 +183,9 @@ export const planRelease = (
 };
 
 /**
- * Copies a build to a site and makes it live, a preview or the candidate. Also removes the old
- * previews of all packages. After an error before the new state is stored, visitors do not get the
- * build.
+ * Copies a build to a site, and makes it the live version, the candidate or a preview. Also removes
+ * the old previews of all packages. If an error occurs before the new state is stored, visitors do
+ * not get the build.
  */
 export const publishBuild = (publication: PublishOptions): Promise<PublishResult> => {
   const { site, name, build } = publication;

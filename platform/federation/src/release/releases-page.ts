@@ -134,7 +134,7 @@ const sharedPackagesSection = (
     });
   });
   if (rows.length === 0) return undefined;
-  // Sorts by package, then by remote: the HTML of each row begins with these two names.
+  // Sorts by package, then by remote, because the HTML of each row begins with these two names.
   rows.sort((a, b) => (a.source < b.source ? -1 : 1));
   const problem = provides
     ? undefined

@@ -52,7 +52,7 @@ const writeServedFiles = (
 ): void => {
   const folder = path.join(site, SHELL);
   const shell = packages[SHELL]?.live;
-  // Keeps files of other versions, because open tabs need them.
+  // Adds the hashed files, but removes none of earlier versions, because open tabs need them.
   if (shell) install(site, shell, isHashed);
   for (const [file, content] of Object.entries(documents)) {
     writeAtomically(path.join(folder, file), content);
@@ -62,9 +62,10 @@ const writeServedFiles = (
 };
 
 /**
- * Writes the files for visitors, such as the registry and the page, for the newest state, because
- * an earlier command may have been killed before it did so. If the state changes meanwhile, writes
- * them again. Returns the id (generation) of the state that visitors get.
+ * Writes the files for visitors, such as the registry and the page. Uses the newest state, because
+ * an earlier command may have stored this state, but been killed before it wrote the files. If the
+ * state changes meanwhile, writes the files again. Returns the id (generation) of the state that
+ * visitors get.
  */
 export const composeSite = (site: string, given: Origins): string | undefined => {
   for (;;) {
@@ -73,8 +74,8 @@ export const composeSite = (site: string, given: Origins): string | undefined =>
     writeServedFiles(site, composeSiteDocuments(site, state, known), state);
     const [generation] = state.generations;
     const isNewest = () => newestGeneration(site) === generation;
-    // Writes the state only if it is still the newest. After an hour, a release may remove the file
-    // that leads from an older state to the newer states, and these would then be lost.
+    // Writes the state only if it is still the newest. From an older state, commands find the newer
+    // ones only through files that a release may remove after an hour.
     writeAtomically(siteStateFile(site), toJsonText(state), isNewest);
     if (isNewest()) return generation;
   }
@@ -109,7 +110,7 @@ const orphanedFiles = (site: string, removed: readonly string[]): string[] => {
     .map((file) => path.join(site, SHELL, file));
 };
 
-/** Removes a folder. Renames it first, because a killed removal would leave half a version. */
+/** Renames the folder first, because a killed removal would leave half a version. */
 const remove = (site: string, folder: string): void => {
   const temporary = temporaryPathIn(site, 'removed');
   try {

@@ -242,8 +242,8 @@ describe('a change of a site in a repository', () => {
   };
 
   /**
-   * Replaces git by a script: the response to each push is lost. With `staysDown`, all fetches after
-   * the push fail too.
+   * Replaces git by a script that loses the response to each push. With `staysDown`, all fetches
+   * after the push fail too.
    */
   const dropNetworkAtPush = ({ staysDown = false } = {}) => {
     const bin = path.join(root, 'bin');

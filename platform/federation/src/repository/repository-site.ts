@@ -143,7 +143,7 @@ const SLOWER =
 /** Matches git's message for a rejected push. After any other error, the push may have arrived. */
 const REJECTED = /\[(?:remote )?rejected\]/;
 
-/** Pushes. Throws {@link SiteConflictError} if the branch is no longer at the commit `before`. */
+/** Throws {@link SiteConflictError} if the branch is no longer at the commit `before`. */
 const push = async (clone: Clone, before: string | undefined): Promise<void> => {
   const { git, shown, branch } = clone;
   const own = await git('rev-parse', 'HEAD');
@@ -207,8 +207,8 @@ export const changeSiteRepository = <Result>(
       // of a release. Leaves out `.releases`, the records of this temporary clone.
       await git('add', '--all', '--force', '--', '.', ':!.releases');
       if (!(await git('diff', '--cached', '--name-only'))) return result;
-      // Signs the commit only if the site requires signatures, whatever the user's settings ask for:
-      // these are for the user's own commits. Signs with ssh, because owners.json has ssh keys.
+      // Signs the commit only if the site requires signatures. Ignores the user's `commit.gpgSign`,
+      // which is for the user's own commits. Signs with ssh, because owners.json has ssh keys.
       const isSigned = readSiteOwners(folder)?.signers !== undefined;
       const signing = isSigned
         ? ['commit.gpgSign=true', 'gpg.format=ssh']

@@ -28,7 +28,7 @@ const replayedState = (before: SiteState, after: SiteState): string[] => {
 
 /** Reports versions that the new state lacks, although the command `release` would keep them. */
 const lostVersions = (was: PackageState, now: PackageState | undefined): string[] => {
-  // Unsafe previews are not lost: a release that withdraws all earlier versions removes them.
+  // Unsafe previews may be missing: a release that withdraws all earlier versions removes them.
   const previews = was.previews?.filter(({ version }) => !now?.unsafe?.includes(version)) ?? [];
   const lost = [...was.history, ...previews].filter(
     ({ version }) => !isVersionStored(now, version),
@@ -79,7 +79,8 @@ function* packageProblems(name: string, was?: PackageState, now?: PackageState):
     .map(({ version }) => version);
   if (early.length > 0)
     yield `releases.json says that ${name} ${joinFirstThree(early)} was released in the future: set the clock of the computer that releases, then release again.`;
-  // A text that is no time, such as one with the offset "+99:99", counts as the future too.
+  // Tests `!(… <= …)`, not `>`: a text that is no time, such as one with the offset "+99:99",
+  // counts as the future too.
   if (after !== undefined && after !== before && !(timeOf(after) <= latestTime(was)))
     yield `releases.json says that ${name} is safe only since ${after} (safeSince), which is in the future: browsers would run no release until then. Release with the command, which sets it.`;
 }

@@ -82,9 +82,9 @@ const openPush = async (push: PushToVerify, root: string) => {
 type OpenedPush = Awaited<ReturnType<typeof openPush>>;
 
 /**
- * The generated files of a release, without the configuration of web hosts. They have no owner: the
- * verification generates them again and compares the texts. Whoever changes the state of a package
- * in `releases.json` must own the package.
+ * The generated files of a release, without the configuration of web hosts. Every push may change
+ * them, because the verification generates them again and compares the texts. But only owners of a
+ * package may change its state in `releases.json`.
  */
 const GENERATED_FILES = [
   'releases.json',
@@ -106,9 +106,9 @@ const placeOf = (file: string, names: readonly string[]): { name: string; versio
 };
 
 /**
- * Returns what the push must keep of a package's state in `before`. A release of any package may
- * remove old previews, so previews that are old now may be missing in `after`. An old preview that
- * is still in `after` was not old at the release, and must be kept.
+ * Returns the part of a package's state in `before` that the push must keep. Leaves out previews
+ * that are old now and missing in `after`, because a release of any package may remove them. If
+ * `after` still has an old preview, its files and its entry in the state must not change.
  */
 const stateToKeep = (before: SiteState, after: SiteState, name: string) => {
   const state = before.packages[name];
@@ -273,7 +273,7 @@ export const verifyPush = (push: PushToVerify): Promise<string[]> =>
     );
     if (failure !== undefined) {
       if (!(failure instanceof GitError)) throw failure;
-      // Git prints an error only if it cannot compare the commits, as in a shallow clone.
+      // Any output means that Git could not compare the commits, for example in a shallow clone.
       if (failure.output.trim() !== '')
         throw new Error(
           `${push.folder} lacks commits before ${before.slice(0, 12)}: fetch the whole history, then run this again.`,

@@ -20,7 +20,7 @@ const PACKAGE = path.join(import.meta.dirname, '../..');
 const CONTRACT = readFileSync(path.join(PACKAGE, '../../docs/contract.md'), 'utf8');
 const VERSION = Math.max(...DESCRIPTION_FORMATS);
 
-/** Rejects entries with invalid versions in `previous`. The shell's schema drops such versions. */
+/** Stricter than the shell, which ignores invalid versions in `previous`: nobody may write them. */
 const writtenEntrySchema = v.object({
   ...registryEntrySchema.entries,
   previous: v.optional(v.array(registryEntrySchema.entries.current), []),

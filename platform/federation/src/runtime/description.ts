@@ -34,7 +34,7 @@ export const withoutTrailingWildcard = (path: string): string => path.replace(/\
 type WithDashes<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}-${WithDashes<Rest>}`
   : Name;
-/** The session kind at a status of unfinished onboarding: `add-users` for `add_users`. */
+/** The session kind for an onboarding status before `completed`: `add-users` for `add_users`. */
 export type OnboardingKind = WithDashes<Exclude<OnboardingStatus, 'completed'>>;
 
 const UNFINISHED: readonly string[] = ONBOARDING_STATUSES.filter(
@@ -63,13 +63,15 @@ export const DEFAULT_ROUTES = {
   unsubscribed: '/subscribe',
   subscribed: '/all-set',
 };
-/** A kind of session that a page's `allow` may list. */
 export type AllowedSessionKind = keyof typeof DEFAULT_ROUTES;
 export const ALLOWED_SESSION_KINDS = Object.keys(DEFAULT_ROUTES) as readonly AllowedSessionKind[];
 
 const NOT_ADMINS: readonly AllowedSessionKind[] = ['signed-out', 'not-admin'];
 
-/** Whether a page allows a session kind. Each page for administrators allows `unknown-status`. */
+/**
+ * Whether a page allows a session kind. `unknown-status` is never in `allow`, but each page for
+ * administrators allows it.
+ */
 export const allowsSessionKind = (
   { allow }: { allow: readonly AllowedSessionKind[] },
   kind: string,
@@ -188,8 +190,8 @@ const describedRouteSchema = v.pipe(
     navigation: v.optional(v.string()),
     place: v.optional(placeSchema),
     ...moduleEntries,
-    // The page works without these two fields, so invalid values are ignored. Older shells do not
-    // know the fields.
+    // Ignores invalid values of these two fields, because the page also works without them, as it
+    // does in older shells, which do not know them.
     slots: v.fallback(v.optional(pageSlotsSchema), undefined),
     fills: v.fallback(v.optional(slotFillersSchema), undefined),
   }),
@@ -250,7 +252,8 @@ export const descriptionSchema = v.object({
   shared: v.record(v.string(), v.string()),
   /**
    * The exports of react-router-dom and react-dom that the remote uses. `*` means the whole
-   * package. Shells that do not know `needs` reject a remote with any other package in `uses`.
+   * package. Other packages belong in `needs`: shells that do not know `needs` reject a remote with
+   * another package here.
    */
   uses: v.record(v.string(), v.array(v.string())),
   /** The exports of the other singletons that the remote uses. Older shells ignore this field. */

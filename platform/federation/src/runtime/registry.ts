@@ -64,7 +64,7 @@ export const registryEntrySchema = v.object({
   current: releaseSchema,
   candidate: v.optional(candidateSchema),
   previous: v.optional(previousSchema, []),
-  /** Withdrawn versions, candidates too. Tabs that still run one of them offer a reload. */
+  /** Withdrawn versions, including candidates. Tabs that still run one of them offer a reload. */
   withdrawn: v.fallback(v.optional(v.array(v.string())), undefined),
   /** The time of a release that mends a security fault. Browsers never run earlier releases. */
   safeSince: v.optional(isoTimestampSchema),

@@ -2,7 +2,7 @@
 // and in the tab. This file is not TypeScript, because compilers add helper functions, which the
 // page would lack. Skips frames and empty pages, which have no storage.
 if (location.protocol.startsWith('http') && window.top === window) {
-  /** Returns the calling script: the first URL in the stack, because this script has no URL. */
+  /** Returns the calling script: the first URL in the stack. This script itself has no http URL. */
   const caller = () => /https?:\/\/[^\s)]+/.exec(new Error().stack)?.[0] ?? '';
   /** Actions of scripts that only the shell is allowed to do, each with the calling script. */
   const acts = [];
@@ -95,7 +95,7 @@ if (location.protocol.startsWith('http') && window.top === window) {
     if (isObject(value.prototype)) owners.push([`${name}.prototype`, value.prototype]);
   }
 
-  /** Returns a property's getter or value; for a handler such as `window.onerror`, the value. */
+  /** Returns what a script can replace: a getter, a value, or a handler such as `onerror`. */
   const factOf = (object, key) => {
     const { value, get } = Object.getOwnPropertyDescriptor(object, key) ?? {};
     const isHandler = object === window && String(key).startsWith('on');
@@ -163,7 +163,7 @@ if (location.protocol.startsWith('http') && window.top === window) {
           style.getPropertyValue(name),
         ]);
       });
-    // Hides the document: without boxes, computed sizes come from the styles, not the content.
+    // Hides the document, so that computed sizes come from the styles and not from the content.
     const { display } = html.style;
     html.style.display = 'none';
     const withSheets = read();

@@ -1,5 +1,5 @@
-// Loads the types of Node.js: remotes have none, and this file is part of their tests.
-/// <reference types="node" />
+// Loads the types of Node.js, which this file needs. The type check of a remote includes this file,
+// but not these types.
 import { test as base } from 'playwright/test';
 import type { AllowedSessionKind } from '../runtime';
 import { routeForPath } from '../workbench/settings';

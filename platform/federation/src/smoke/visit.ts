@@ -190,8 +190,8 @@ export const visitPage = async (
       heading,
       errorText: heading === 'error-page' ? ((await page.locator('main').textContent()) ?? '') : '',
     };
-    // Looks for leftovers only on a remote's page that the visitor has reached: not on the shell's
-    // own page, and not after a redirect to another page.
+    // Checks what the page leaves behind, such as timers, only for a page of the remote that the
+    // visitor has reached: not for the shell's own page, and not after a redirect to another page.
     const isPage = heading === 'page' && visit.path === pathname && pathname !== SHELL_ONLY_PATH;
     return isPage ? { ...visit, ...(await findLeftBehind(page, trial, becomesQuiet)) } : visit;
   } finally {

@@ -69,8 +69,9 @@ export const interpretResponse = (status: number, body: string): InterpretedResp
 };
 
 /**
- * @param path the path and query of the call. If `to` has another origin and ends with `path`, the
- * reason names only the part before `path`, which is the new address of all calls
+ * Describes a redirect. If `to` has another origin and ends with `path`, the backend has moved: the
+ * reason then names only its new address, which is `to` without `path`.
+ * @param path the path and query of the call
  */
 export const interpretRedirect = (
   status: number,

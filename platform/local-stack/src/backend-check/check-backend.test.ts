@@ -59,7 +59,7 @@ type Setting = {
   cors?: Record<string, string>;
   /** Whether the backend accepts every request without checking the token. */
   believesAnything?: boolean;
-  /** The response to a wrong or missing token, by default 401. */
+  /** The response to a request without a token, by default 401. */
   unknown?: Answer;
   /** The response to a wrong token, by default `unknown`. */
   wrongToken?: Answer;

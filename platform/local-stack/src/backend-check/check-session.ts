@@ -144,7 +144,8 @@ export const checkTokens = async (
   const { answer, exchange } = await askForProfile({ ...options, token });
   const statusCode = exchange.envelope?.statusCode;
   const isRejected = !answer.ok && statusCode === 401;
-  // If a browser blocks both responses, the report on the request without a token says so already.
+  // A 401 is right and needs no report. A 401 that browsers would block needs none either if the
+  // report above, about the request without a token, already says so.
   if (isRejected && (exchange.blocked.length === 0 || open.exchange.blocked.length > 0)) return;
   const [site, change] = answer.ok
     ? [

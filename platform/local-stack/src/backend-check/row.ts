@@ -6,7 +6,7 @@ type Sentences = readonly (string | false | undefined)[];
 export type CallJudgement = {
   /** What the site does with the response, as a sentence. */
   site: string;
-  /** What does not work on the site, or what the check could not test. */
+  /** What the site must do without: what does not work, or what the check could not test. */
   without?: Sentences;
   change?: Sentences;
   /** Whether the check could not judge the call. */
@@ -45,7 +45,6 @@ export type CallVerdict = 'works' | 'limited' | 'fails' | 'not checked';
 export type CallReport = {
   call: string;
   verdict: CallVerdict;
-  /** What the backend has answered. */
   answered: string;
   /** What the site does with this answer. */
   site: string;

@@ -71,7 +71,7 @@ export const createSimulatedVisit = ({ url, origin, token, onRow }: SimulatedVis
     hasCalled: (call: string): boolean => exchanges.some((exchange) => exchange.call === call),
     rows,
     report,
-    /** @param site what the site does after the failure */
+    /** Reports a failed call. `site` is a sentence about what the site does after the failure. */
     reportFailure: (call: CheckedCall, site: string): void => {
       const change = `Answer ${call} with ok: true and as payload ${CHECKED_CALLS[call]}.`;
       report(call, { site, change: [change], ...last(call).fault });

@@ -58,8 +58,8 @@ const attack = (parts: readonly AttackPart[], seconds: string, to: string | unde
       await ATTACKS[part](part, seconds);
       const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
       rows = lines.map((line) => JSON.parse(line));
-      // Throws if the part added no rows, which means that it probably could not start. Its missing
-      // rows would be reported like attacks that got through.
+      // Throws if the part added no rows, because it probably could not start. Otherwise, its
+      // missing rows would be reported like successful attacks.
       if (rows.length === before)
         throw new Error(`The attacks of "${part}" did not end; see above.`);
     }
@@ -72,8 +72,8 @@ const attack = (parts: readonly AttackPart[], seconds: string, to: string | unde
   });
 
 /**
- * Removes the security controls that stop the attacks of `row` from a copy of the sources, one
- * control at a time, and attacks the copy. `all` means the controls of all rows.
+ * Removes the security controls against the attacks of `row`, a row of the attack report, from a
+ * copy of the sources. Removes one control at a time, and attacks the copy. `all` means all rows.
  */
 const attackWithoutControls = async (row = 'all'): Promise<void> => {
   const rows: string[] = Object.values(ATTACK_ROWS).flat();

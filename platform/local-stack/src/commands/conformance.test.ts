@@ -18,7 +18,7 @@ ${SPEC}: 8 Fields; 1
 test('an answer keeps unknown fields', () => {});
 
 ${SPEC}: 8 Rules
-// Why this is so.
+// Another comment, which names no section.
 it.each([
   ['a', 1],
 ])('the page counts %s', () => {});

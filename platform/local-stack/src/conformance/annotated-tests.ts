@@ -42,7 +42,6 @@ const testFiles = (folder: string): string[] =>
     return TEST_FILE.test(entry.name) ? [name] : [];
   });
 
-/** Finds all tests with comments of this kind in the test files of the repository. */
 export const readAnnotatedTests = (kind: Kind): AnnotatedTest[] =>
   testFiles('')
     .sort()

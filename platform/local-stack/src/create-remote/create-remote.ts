@@ -129,8 +129,8 @@ export const writeWorkspaceRemote = (root: string, name: NewRemoteNames): string
 };
 
 /**
- * Links the dependencies of a new package, which the workspace already has, and adds the package to
- * the lock file. Keeps the new files when pnpm fails.
+ * Links the dependencies of a new package, which are already in the workspace, and adds the package
+ * to the lock file. Keeps the new files when pnpm fails.
  */
 export const linkWorkspacePackages = (): void => {
   const install = ['install', '--prefer-offline', '--no-frozen-lockfile'];

@@ -27,7 +27,7 @@ const TAKEN_NAMES = [
   ...SHELL_PATHS.map((path) => path.slice(1)),
 ];
 
-/** Reserved words of JavaScript. The build declares a variable with the name of the remote. */
+/** Reserved words of JavaScript cannot be names: the build declares a variable with the name. */
 const RESERVED_WORDS =
   `await break case catch class const continue debugger default delete do else enum export extends false finally for
   function if implements import in instanceof interface let new null package private protected public return static super

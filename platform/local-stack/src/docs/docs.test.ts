@@ -216,7 +216,7 @@ test('each threat in the security document has an attack, or a test that fails w
   expect(missing).toEqual([]);
 });
 
-/** Lists the files of the repository, also where it belongs to another user, as in containers. */
+/** Lists the files in the repository, even if it belongs to another user, as in containers. */
 const listFilesInGit = (...options: string[]) =>
   execFileSync('git', ['-c', 'safe.directory=*', 'ls-files', ...options], {
     cwd: repositoryRoot,

@@ -72,7 +72,7 @@ test('the local account chooser shows the provider in its heading and offers the
 
 test('the email field of the local account chooser is not of type "email", so that browsers keep international domains', async () => {
   const page = await (await chooser('google.com')).text();
-  // In a field of the type "email", Chrome replaces "bücher.example" by "xn--bcher-kva.example".
+  // With type "email", Chrome would replace "bücher.example" by "xn--bcher-kva.example".
   expect(page).toMatch(/<input id="email" name="email" inputmode="email"/);
 });
 

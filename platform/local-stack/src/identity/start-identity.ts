@@ -21,7 +21,6 @@ export async function startIdentityService({ port, localDir, demoAccounts }: Ide
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    /** Saves the accounts and stops listening. */
     async stop(): Promise<void> {
       keeper.save();
       server.close();

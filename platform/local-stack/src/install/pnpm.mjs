@@ -44,8 +44,8 @@ export async function readPnpmOutput(cwd, args) {
 }
 
 /**
- * The operating system and processor, for example "linux x64". Some packages have a binary for each
- * kind. A computer of another kind that shares the folder cannot run the installed binary.
+ * The operating system and processor, for example "linux x64". An install is valid for only one
+ * such kind of computer, because some packages have a binary for each kind.
  */
 export const systemAndProcessor = () => `${process.platform} ${process.arch}`;
 

@@ -87,14 +87,17 @@ const typing = (results: Results) => {
 };
 
 /**
- * A figure of three builds of the same sources: ours, one application, and the Module Federation
- * plugin's defaults.
+ * The same measurement for three builds of the same sources: our site, a single application, and a
+ * site with the defaults of the Module Federation plugin. The last is not always measured.
  */
 type Forms = { ours: number; one: number; plugin?: number };
 
 const TO_OTHERS = ['To one', 'To the plugin'];
 
-/** Compares our site with other builds on a slow network: at first visits and after a release. */
+/**
+ * Returns the table that compares our site with other builds on a slow network: at first visits and
+ * after a release.
+ */
 const compositions = (results: Results) => {
   const all = named(results, 'composition of ');
   const rows = all.flatMap(([name, result]) => {

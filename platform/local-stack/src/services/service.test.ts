@@ -201,6 +201,6 @@ test('the services of a local stack end when the process of the stack is killed'
   await expect.poll(answers).toBe(true);
   stack.kill('SIGKILL');
   await expect.poll(answers).toBe(false);
-  // Kills only the grandchild: it ignores SIGTERM, so it certainly still runs.
+  // Cleans up the grandchild, which ignores SIGTERM and still runs. The service has ended.
   for (const grandchild of pids().slice(1)) process.kill(grandchild, 'SIGKILL');
 });

@@ -54,7 +54,7 @@ test('the backend of a local run starts even when the environment sets `TRUSTED_
 
 test('the backend of a local run uses the data folder of the run, not the database that the environment names', () => {
   const run = completeStackSettings({ localDir: '/nowhere' }, {});
-  // The backend reads an empty variable as a missing one.
+  // Expects an empty variable, which the backend reads as a missing one.
   expect(backendServiceSpec(run).env).toMatchObject({
     DATABASE_URL: '',
     DATA_DIR: join('/nowhere', 'backend'),

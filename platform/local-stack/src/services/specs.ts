@@ -87,7 +87,6 @@ function devServerSpec(run: StackSettings, name: string, readyUrl: string): Serv
   };
 }
 
-/** Returns how to run the development servers of the shell and of the remotes. */
 export const devServerSpecs = (run: StackSettings, remotes: readonly WorkspaceRemote[]) => [
   devServerSpec(run, 'shell', `${localOriginOf(run.ports.shell)}/`),
   ...remotes.map(({ name, package: packageName }) => {

@@ -129,8 +129,8 @@ export function createShellServer(
     // path.
     if (!pathname.startsWith(`${API_PATH}/`)) return missing(c);
     const path = pathname.slice(API_PATH.length) + search;
-    // Passes no signal, because it would only make the server log an error: the server itself ends
-    // the response when a visitor leaves.
+    // Passes no signal: when a visitor leaves, the server itself ends the response, and an aborted
+    // request would only make it log an error.
     return proxy(`http://127.0.0.1:${ports.backend}${path}`, {
       raw: c.req.raw,
       signal: null,

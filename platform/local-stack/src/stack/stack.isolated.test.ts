@@ -23,7 +23,7 @@ const holdBack = (work: Work | undefined): (() => void) => {
   return end;
 };
 
-/** The services by name. They run no processes. */
+/** The mocks of the services, by name. */
 const services = vi.hoisted(() => new Map<string, { start: Work; stop: Work }>());
 vi.mock('../services/service', () => ({
   createService: ({ name }: { name: string }) => ({ name, ...services.get(name) }),

@@ -48,7 +48,7 @@ export function createStack({ run, events = {}, specs = [], servers = [] }: Stac
   const closers: (() => void)[] = [];
   let isStopping = false;
 
-  /** Stops all services and servers. A second call does no harm. */
+  /** A second call does no harm. */
   const stop = async (): Promise<void> => {
     isStopping = true;
     for (const close of closers.splice(0)) close();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readPnpmOutput } from '../install/pnpm.mjs';
 import { repositoryRoot } from '../workspace/folders';
 
-/** An installed package. Its id is `name@version`. */
+/** `id` is `name@version`. */
 export type LicensedPackage = { id: string; folder: string; license: string; homepage?: string };
 
 type ListedPackage = Omit<LicensedPackage, 'id' | 'folder'> & {
@@ -40,7 +40,7 @@ const textsOf = ({ folder, license, homepage }: LicensedPackage): string => {
   return texts.join('\n\n') || `Licence: ${license}${homepage ? `, ${homepage}` : ''}`;
 };
 
-/** Returns the notices of packages. Equal texts share one entry. */
+/** Packages with equal texts share one entry. */
 export const licenceNoticesOf = (packages: readonly LicensedPackage[]): string => {
   const entries = new Map<string, string[]>();
   for (const each of packages) {

@@ -7,15 +7,15 @@ import { type CommandResult, runNode } from '../workspace/run-node';
 import type { TestCounts } from './test-counts';
 
 /**
- * A part of a suite of tests. `run` prints the problems that it finds. `rest` are options of the
- * test runner or names of packages.
+ * A part of a test command, such as `npm test`. `run` prints the problems that it finds. `rest` are
+ * options of the test runner or names of packages.
  */
 export type TestSuitePart = { title: string; run(rest: readonly string[]): Promise<TestCounts> };
 
 export const ONE_TEST_PASSED: TestCounts = { passed: 1, failed: 0 };
 export const ONE_TEST_FAILED: TestCounts = { passed: 0, failed: 1 };
 
-/** Creates a part that prints the output of a failed command. */
+/** Creates a part that runs a command. If the command fails, the part prints its output. */
 export const createSuitePartFromCommand = (
   title: string,
   command: (rest: readonly string[]) => Promise<CommandResult>,

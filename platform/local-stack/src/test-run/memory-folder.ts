@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Linux keeps the files of this folder in memory. */
 const MEMORY_FILE_SYSTEM = '/dev/shm';
 
-/** The unit tests use 125 MB. The rest stays free for other programs. */
+/** The unit tests need only 125 MB of these 2 GiB. The rest stays free for other programs. */
 const MIN_FREE_BYTES = 2 * 1024 ** 3;
 
 const isRunning = (pid: number): boolean => {
@@ -41,7 +41,8 @@ export function createMemoryFolder(
     const { bavail, bsize } = statfsSync(parent);
     if (bavail * bsize < minFreeBytes) return undefined;
     folder = mkdtempSync(join(parent, `unit-tests-${process.pid}-`));
-    // Lets other users read the folder, because PostgreSQL refuses to run as root.
+    // Lets other users read the folder, because tests that run as root start PostgreSQL as another
+    // user.
     chmodSync(folder, 0o755);
     const program = join(folder, 'program');
     writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });

@@ -33,8 +33,8 @@ export const lockedDependencies = (
   const found = new Set<string>();
   const follow = (name: string, version: string): void => {
     const own = `${name}@${version}`;
-    // The lock file gives an alias as the name, and the real `name@version` as the version. The key
-    // of a snapshot is the real `name@version`.
+    // For an alias, `name` is the alias, and `version` is the real `name@version`, which is the key
+    // in `snapshots`.
     const key = own in snapshots ? own : version;
     if (found.has(key)) return;
     found.add(key);

@@ -57,7 +57,10 @@ export const portEnvironmentVariables = (ports: Ports): Record<string, string> =
 /** Returns a local origin. Leaves out the port 80, as browsers and the backend do. */
 export const localOriginOf = (port: number): string => new URL(`http://localhost:${port}`).origin;
 
-/** A program that listens on one of these addresses can get requests to "localhost". */
+/**
+ * A port is free only if it is free on each of these addresses: a program that listens on one of
+ * them can get requests to "localhost".
+ */
 const LISTENING_ADDRESSES = ['127.0.0.1', '::1', '0.0.0.0', '::'];
 
 const canListen = (port: number, host: string): Promise<boolean> =>

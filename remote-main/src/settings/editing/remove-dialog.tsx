@@ -58,7 +58,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
       const { firebaseUser } = store.get(sessionAtom);
       const isOver = () => store.get(sessionAtom).firebaseUser?.uid !== firebaseUser?.uid;
       const result = await removeItem(api, itemPath(`/${table}`, _id), isOver);
-      // The next visitor of this tab must not see the name of the item.
+      // After a sign-out, the next visitor of this tab must not see the item's name in a toast.
       if (isOver()) return;
       if (result.ok || isItemAlreadyRemoved(result)) {
         notify({ kind: 'success', message: words.removed(name) });

@@ -10,7 +10,7 @@ export type BulkProgress = {
   failed: readonly BulkFailure[];
   /** Users whose change was not sent or not answered. Sending these changes again is safe. */
   left: readonly UserListItem[];
-  /** Users whose change was sent. If a user is also in `left`, the change was perhaps stored. */
+  /** Users whose change was sent. Includes unanswered changes, which the server may have stored. */
   sent: ReadonlySet<UserListItem>;
   /** Why the change pauses: the server is unreachable or busy. The change continues by itself. */
   waiting: string | undefined;
@@ -46,8 +46,8 @@ const concernsOnlyUser = ({ cause, statusCode }: ApiFailure): boolean =>
   cause === 'refused' && statusCode < 500 && statusCode !== 401 && statusCode !== 403;
 
 /**
- * Sends the change of each user. While the server cannot be reached, waits and then repeats
- * unanswered requests, because PATCH and DELETE are safe to repeat.
+ * Sends the change of each user. While the server is unreachable or busy, waits and then repeats
+ * the failed requests, because PATCH and DELETE are safe to repeat.
  */
 export const runBulkChange = async (
   users: readonly UserListItem[],

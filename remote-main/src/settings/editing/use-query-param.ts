@@ -29,7 +29,7 @@ export const useQueryParam = (name: string) => {
 
 export type ItemDialogState<Item> = { action: 'edit' | 'remove'; item: Item };
 
-/** `asked`: the item of the pressed row. `listed`: the item that `items` had at that time. */
+/** `asked`: the item of the pressed row. `listed`: its version in `items` when it was pressed. */
 type Opened<Item> = { asked: ItemDialogState<Item>; listed: Item | undefined };
 
 /**

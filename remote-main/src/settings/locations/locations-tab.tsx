@@ -70,8 +70,8 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
     });
     if (end.isStopped || end.done < end.total) return;
     await remove();
-    // Clears the progress, so that another press moves the users in the reloaded list. Moved users
-    // may be in this list again.
+    // If users are left at the location, `remove` has loaded them again. Clears the progress, so
+    // that another press moves all of them, even those who were moved before.
     setProgress(undefined);
   };
   const start = (target: string) =>
@@ -123,7 +123,7 @@ function MoveUsers({ users, others, remove }: MoveUsersProps) {
       ) : null}
       <div>
         <Button variant="danger" busy={isBusy} onClick={move}>
-          {/* Keeps the pressed text, because the number in `offer` falls to 0 during the move. */}
+          {/* Keeps its text during the move, although the number in `offer` falls to 0. */}
           {isBusy ? pressed : offer}
         </Button>
       </div>
@@ -146,9 +146,9 @@ function LocationsTab() {
     () => call.data && withoutRemovedItems('/locations', call.data, removed),
     [call.data, removed],
   );
-  // Does not count users whose removal can still be undone. Otherwise, removing a location that has
-  // only such users would open the dialog to move users. While a dialog is open, the toast with
-  // "Undo" does not close, and the server removes these users only when the toast closes.
+  // Leaves out users whose removal can still be undone: a location with only such users needs no
+  // dialog to move them. While that dialog is open, the toast with "Undo" stays open too, and the
+  // server removes the users only when the toast closes.
   const userCounts = useMemo(
     () => everyone.data && countByLocation(withoutRemovedItems('/users', everyone.data, removed)),
     [everyone.data, removed],

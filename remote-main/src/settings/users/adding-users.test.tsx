@@ -38,7 +38,7 @@ const sendUntilSecondRequest = async (second: () => Promise<TestAnswer>) => {
 };
 
 const clearStorageInAnotherTab = () => {
-  // At `pagehide`, this tab stores its latest changes.
+  // This event makes this tab store its latest changes, so that the other tab removes them too.
   window.dispatchEvent(new Event('pagehide'));
   removeDraftsInAnotherTab();
 };

@@ -50,7 +50,7 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
   };
 };
 
-/** If the server can change users, an import also changes stored users. */
+/** The table for new users. If the server can change users, an import also changes stored users. */
 function OpenTable({ control }: AddUsersSectionProps) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   // Takes the organization from the profile, because rows may be stored before `GET /org` responds.

@@ -197,7 +197,7 @@ function BulkActions({ selection, onAsk }: BulkActionsProps) {
   const { users, isLoading } = selection;
   const isRunning = useAtomValue(isBulkJobRunningAtom);
   useEffect(() => {
-    // The bar shows these actions or other buttons. The button that disappears may have the focus.
+    // These actions have replaced other buttons. If one of those had the focus, the focus is lost.
     focusSettingsListIfFocusIsLost('users');
     return () => {
       onAsk(null);

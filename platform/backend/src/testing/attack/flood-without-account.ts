@@ -9,8 +9,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const [url = '', localAddress = ''] = process.argv.slice(2);
 const { hostname, port } = new URL(url);
 
-// Lowers the priority, because a real attacker has a computer of their own. This process shares the
-// server's processor, and gets about a third of the server's time when both are busy.
+// Lowers the priority, because this process shares the server's processor, and a real attacker does
+// not. When both are busy, this process gets about a third of the server's time.
 setPriority(5);
 
 const sent = { requests: 0, refused: 0 };

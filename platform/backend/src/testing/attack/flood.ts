@@ -8,7 +8,7 @@ const [token = '', ...urls] = process.argv.slice(2);
 /** The number of parallel requests to each replica. */
 const PARALLEL_REQUESTS = 60;
 
-// Lowers the priority for the same reason as in `flood-without-account.ts`.
+// Lowers the priority, because a real attacker does not share the server's processor.
 setPriority(5);
 
 const sent = { requests: 0, refused: 0 };

@@ -58,9 +58,9 @@ const floodRound = async (
   flood: () => ReturnType<typeof startFlood>,
   ms: number,
 ) => {
-  // Measures without the attack for `ms` in total, as long as with the attack, because a p95 of few
-  // calls is not reliable. One half is before the attack and one half after it, so that other load
-  // of the machine affects both p95 values.
+  // Measures without the attack as long as with the attack (`ms`), because a p95 of few calls is
+  // not reliable. One half is before the attack and one half after it, so that other load of the
+  // machine affects both p95 values.
   const before = await workOf(other, forMs(ms / 2));
   const attack = await flood();
   const under = await workOf(other, forMs(ms));
@@ -237,7 +237,7 @@ export const attackWithFloodWithoutAccount = async (
   const { row, attempt } = createAttackReportRow('without an account');
   const flood = () => startFlood('flood-without-account.ts', [target.url, OTHER_ADDRESS]);
   const { admin } = await createAttackedOrganization(target);
-  // Floods once before the measurement, for the same reason as in `attackWithMemoryFlood`.
+  // Floods once before the measurement, to fill what the backend keeps in memory on purpose.
   await floodRound(admin, flood, ms / 4);
   const before = await settled(target);
   const floods: FloodRound[] = [];

@@ -213,7 +213,7 @@ export const attackWithLongInput = async (
       await call();
       const { longestMs } = await target.measure('tell');
       least = Math.min(least, longestMs);
-      // Does not repeat the call if this time is too long for a pause of the machine.
+      // A pause of the machine is shorter than this, so the call is slow: does not repeat the call.
       if (longestMs > 20 * HOLD_MS) break;
     }
     longest = Math.max(longest, least);
@@ -225,7 +225,7 @@ export const attackWithLongInput = async (
   for (const [method, path, fields, list] of calls) {
     for (const field of fields) {
       for (const unit of units) {
-        // Stops after a few findings: without the control, each text takes minutes.
+        // Stops after a few findings: if the backend does not limit texts, each text takes minutes.
         if (row.through.length >= MAX_EXAMPLES) return row;
         const raw = bodyOf(field, longText(unit), list);
         let status = 0;

@@ -1,10 +1,10 @@
 import * as own from 'react-refresh/runtime';
 
 /**
- * Uses the first refresh runtime for the whole page, in development only. React uses only one
- * runtime. With a runtime for each build, an edit in the shell could mount a remote again and lose
- * typed text. The id of each component starts with the name of its build, because builds may have
- * equal ids.
+ * In development, all builds in a page use the refresh runtime of the first build, because React
+ * uses only one. With a runtime for each build, an edit in the shell could mount a remote again,
+ * and typed text would be lost. The id of each component starts with the name of its build, because
+ * two builds may use the same id.
  */
 globalThis.__REFRESH_RUNTIME_OF_PAGE__ ??= own;
 const shared = globalThis.__REFRESH_RUNTIME_OF_PAGE__;
@@ -18,7 +18,7 @@ export const {
   isLikelyComponentType,
 } = shared;
 
-/** Replaces edited components. Reloads the page if the React of a released shell cannot do this. */
+/** Replaces edited components. React of a released shell cannot do so, and the page is reloaded. */
 export const performReactRefresh = () => {
   const update = shared.performReactRefresh();
   if (update && shared._getMountedRootCount() === 0) location.reload();

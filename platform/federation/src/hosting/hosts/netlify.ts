@@ -19,8 +19,8 @@ const NOT_FOUND = `<!doctype html>
 <p>There is no such page. <a href="/">Go back home</a>`;
 
 /**
- * Returns two patterns for the first segment of each page path, such as `/reports` and
- * `/reports/*`. No file of the shell matches these patterns.
+ * Returns patterns that match the pages, but no file of the shell: `/reports` and `/reports/*` for
+ * each first segment (`reports`) of a page path.
  */
 const subtrees = (pages: readonly string[]): string[] => {
   const names = new Set(pages.map((page) => page.split('/')[1]).filter(Boolean));

@@ -4,7 +4,6 @@ import { fetchLiveJson } from './documents';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Returns a port on which nothing listens. */
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

@@ -29,7 +29,7 @@ export const listFiles = (folder: string): string[] =>
         .map((name) => name.replaceAll(path.sep, '/'))
     : [];
 
-/** Whether a file is a script, by its name. Other build tools give ES modules the ending `.mjs`. */
+/** Other build tools give ES modules the ending `.mjs`. */
 export const isScript = (file: string): boolean => /\.m?js$/.test(file);
 export const isStyle = (file: string): boolean => file.endsWith('.css');
 export const isScriptOrStyle = (file: string): boolean => isScript(file) || isStyle(file);
@@ -49,7 +49,7 @@ const LIVE_FILE_WITHIN_MS = 30_000;
 /** Adds the causes, because only the cause of "fetch failed" says why, for example "ENOTFOUND". */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  // The error for a host with several addresses has a code, but no message.
+  // Uses the code if the message is empty, as in the error for a host with several addresses.
   const own = error.message || (error as NodeJS.ErrnoException).code || error.name;
   return error.cause ? `${own}: ${reasonOf(error.cause)}` : own;
 };

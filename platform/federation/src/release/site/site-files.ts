@@ -24,7 +24,7 @@ export const fileNameSchema = v.pipe(
   ),
 );
 
-/** Returns the name. Throws an Error if the name is hidden, or not plain on every system. */
+/** Returns the name. Throws an Error if it is hidden, or special on any system, such as "con". */
 export const checkFileName = (name: string): string => {
   if (v.is(fileNameSchema, name)) return name;
   throw new Error(`${JSON.stringify(name)} cannot be the name of a file or folder.`);

@@ -14,9 +14,9 @@ const lineSchema = v.pipe(
 );
 
 /**
- * Keeps unknown fields, because a newer kit may have written them. Known fields come first, in the
- * order of `entries`, and unknown fields last. So add new fields at the end: `verify-site` compares
- * the text of the file.
+ * Keeps unknown fields, because a newer kit may have written them. A kit writes unknown fields
+ * after the fields that it knows. So add new fields at the end of `entries`: otherwise, older kits
+ * would change the order of the fields, and `verify-site` would find a different text.
  */
 const openObject = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.looseObject(entries) as v.GenericSchema as v.ObjectSchema<Entries, undefined>;
@@ -27,7 +27,7 @@ const releaseSchema = openObject({
   by: v.optional(lineSchema),
   commit: v.optional(lineSchema),
   replacedAt: v.optional(isoTimestampSchema),
-  /** Whether the version is withdrawn, and so no fallback, until it is released again. */
+  /** Whether the version is withdrawn. It is then no fallback until it is released again. */
   withdrawn: v.optional(v.boolean()),
   reason: v.optional(lineSchema),
 });
@@ -85,7 +85,7 @@ export const nextSiteStateSchema = v.object({
   state: siteStateSchema,
   origins: v.record(fileNameSchema, originSchema),
 });
-/** The content of `.releases/<generation>.json`: the state that replaces that generation. */
+/** The content of `.releases/<generation>.json`: the state that follows the state with this id. */
 export type NextSiteState = v.InferOutput<typeof nextSiteStateSchema>;
 
 export const nextSiteStateFile = (
@@ -134,7 +134,7 @@ export const readNewestState = (site: string): NextSiteState & { isServed: boole
 
 export const readSiteState = (site: string): SiteState => readNewestState(site).state;
 
-/** Returns the state of a package. Throws an Error if the package was never released. */
+/** Throws an Error if the package was never released. */
 export const packageStateOf = (state: SiteState, name: string): PackageState => {
   const found = state.packages[name];
   if (found) return found;

@@ -131,8 +131,8 @@ const BUILT_RANGE =
 
 /**
  * Returns the ranges of the packages that the remote takes from the shell: the singletons, and
- * those of which the build has no copy. Reads whole ranges from the scripts, because the manifest
- * of Rspack has only their parts before the first blank.
+ * packages that the build does not contain. Reads whole ranges from the scripts, because the
+ * manifest of Rspack cuts a range at its first space: ">=18 <20" becomes ">=18".
  */
 const sharedRanges = ({ shared }: Manifest, files: BuiltFiles): Record<string, string> => {
   const built = Object.values(files).flatMap(({ text }) => [...text.matchAll(BUILT_RANGE)]);
@@ -151,8 +151,8 @@ const sharedRanges = ({ shared }: Manifest, files: BuiltFiles): Record<string, s
 
 /**
  * Adds the files to preload to each route and filler. For an ES module build, these are the files
- * that the entry imports (`imported`), and the scripts in the manifest, because an entry of Rspack
- * does not contain the names of its chunks.
+ * that the entry imports (`imported`). An entry of Rspack does not contain the names of its chunks,
+ * so the scripts in the manifest are added too.
  */
 const routesOf = (
   { exposes, shared }: Manifest,

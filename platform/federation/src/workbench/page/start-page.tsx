@@ -56,8 +56,8 @@ const showToastAtom = atom(null, (get, set, toast: ToastMessage): void => {
 type LocalConfig = Pick<SiteConfig, 'remotes' | 'flags'>;
 
 /**
- * A site configuration that switches on all features that the fake backend supports. The type
- * checker demands each capability.
+ * A site configuration that switches on all features that the fake backend supports. `Required`
+ * makes the type checker report a capability that is missing here.
  */
 const SITE_CONFIG: SiteConfig = {
   productName: 'Query Assistant',
@@ -232,7 +232,7 @@ function LastToast() {
           }
           onClose={close}
         >
-          {/* A page without types may send an error, which React cannot render. */}
+          {/* A page written in JavaScript may pass an Error object, which React cannot render. */}
           {`${toast.message}`}
         </Toast>
       )}

@@ -17,8 +17,8 @@ const page = {
 
 /**
  * Creates the unsigned token of the provider, which the emulator accepts. The email address counts
- * as verified. Firebase leaves the addresses of some real accounts unverified, such as Microsoft
- * work accounts.
+ * as verified, although Firebase leaves the addresses of some real accounts unverified, such as
+ * Microsoft work accounts.
  * @param {Choice} choice
  */
 const tokenOf = ({ email, name, rawId }) =>

@@ -69,8 +69,8 @@
       try {
         answered?.(/** @type {unknown[]} */ (data));
       } catch {
-        // Ignores an error, as Google's script does, because the SDK may throw after it has used
-        // the answer.
+        // Ignores errors of the SDK's callback, as Google's script does. The callback may throw
+        // although it has already used the answer.
       }
     }
 

@@ -1,8 +1,8 @@
 import type { SourceEdit } from './removable-controls';
 
 /**
- * A security control in docs/security.md that no row of the attack report tests, and the test that
- * fails without this control.
+ * A threat in docs/security.md, `edits` that remove the control against it, and the test that then
+ * fails.
  */
 type Threat = {
   attacker: string;
@@ -18,10 +18,7 @@ type Threat = {
 const BACKEND_SOURCES = 'platform/backend/src';
 const FEDERATION_SOURCES = 'platform/federation/src';
 
-/**
- * The threats in docs/security.md that name no row of the attack report. Each threat has a security
- * control, and a test that fails without this control.
- */
+/** The threats in docs/security.md that name no row of the attack report. */
 export const TESTED_THREATS: readonly Threat[] = [
   {
     attacker: 'Somebody without an account',

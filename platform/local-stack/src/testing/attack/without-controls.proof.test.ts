@@ -8,7 +8,7 @@ import { runNode } from '../../workspace/run-node';
 import { REMOVABLE_CONTROLS } from './removable-controls';
 import { applySourceEdits, copyWorkspace } from './without-controls';
 
-/** A row of the attack report, or `all`. Only `npm run attack -- --mutate` sets it. */
+/** The row of the attack report whose controls to remove, or `all`. If unset, skips all tests. */
 const { MUTATE } = process.env;
 
 /** The seconds of each round of the longest attack. */
@@ -28,7 +28,7 @@ const partOf = (row: string) => {
   return part;
 };
 
-// These attacks take hours, and need a built site.
+// Runs only if `MUTATE` is set, because these attacks take hours and need a built site.
 test
   .runIf(MUTATE)
   .each(REMOVABLE_CONTROLS.filter(({ row }) => [undefined, 'all', row].includes(MUTATE)))(

@@ -179,7 +179,7 @@ describe('changing many users', () => {
     screen.getByLabelText('Select N8').focus();
     await test.person.keyboard('{Shift>} {/Shift}');
     await screen.findByText('7 users selected');
-    // Shift deselects a range in the same way.
+    // With Shift, deselecting a second user deselects all users in between: only N1 and N8 stay.
     await check(test, 'Select N2');
     await test.person.keyboard('{Shift>}');
     await check(test, 'Select N7');

@@ -141,7 +141,8 @@ export const startBulkChangeAtom = atom(
     set(isChangeRunningAtom, false);
     if (isSessionOver) return null;
     void set(reloadAfterChangeAtom, '/users');
-    // An import and its undo may change the visitor's own name, which the whole site shows.
+    // Loads the profile again after an import or its undo (only these have `onDone`): they may
+    // change the visitor's own name, which the whole site shows.
     if ('onDone' in change) void set(refreshProfileAtom);
     if (last.failed.length + last.left.length === 0) {
       forgetLast();

@@ -55,7 +55,8 @@ export type ImportHistory = ReturnType<typeof createHistory>;
 
 /** Creates the history of imports, which is kept as a draft and cleared with the drafts. */
 const createHistory = (uid: string, organization: string) => {
-  // The history is a draft without unsent rows, so "Clear drafts" asks no question about it.
+  // "Clear drafts" also clears the history, because it is a draft, but asks no question about it,
+  // because it has no unsent rows.
   const open = () => openDraft<unknown>({ uid, step: `imports-${organization}`, table: 'users' });
   const draft = open();
   // Reads a second draft, because `load` of the first draft stores its pending changes, which would
@@ -108,7 +109,8 @@ const createHistory = (uid: string, organization: string) => {
       const id = crypto.getRandomValues(new Uint32Array(2)).join('-');
       return (stored: Partial<Pick<ImportHistoryEntry, 'created' | 'changed'>>): void => {
         const { created = [], changed = [] } = stored;
-        // Takes the time of the first stored user, because the table may have been open for days.
+        // `at` is the time when the first users are stored, not when the table was opened: the
+        // table may have been open for days.
         const empty: ImportHistoryEntry = { id, at: Date.now(), created: [], changed: [] };
         change((imports) => {
           const last = imports.find((each) => each.id === id) ?? empty;
@@ -163,8 +165,8 @@ const hasValues = (user: UserListItem, values: Pick<UserListItem, UserField>): b
 /**
  * Groups the users of an import by what "Undo" does with them. `kept`: users who stay unchanged,
  * because they were edited after the import, or were created by the import and have signed in.
- * `gone`: users who no longer exist. In the result, users whom the import created have the email
- * address that was sent, because `forget` looks for this address.
+ * `gone`: users who no longer exist. Users whom the import created get the email address that was
+ * sent, because `forget` later finds them by this address.
  */
 export const planImportUndo = (
   { created, changed }: ImportHistoryEntry,
