@@ -153,6 +153,14 @@ describe('unknown locations of users', () => {
     expect(toasts).toEqual([]);
   });
 
+  it('the form offers to create a location whose pasted name is a number of 8 digits', async () => {
+    const { person, backend } = openPage(form);
+    await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
+    await person.click(findCellField('Full name', 1));
+    await person.paste('Ada\tada@x.org\tuser\t10023456');
+    expect(await screen.findByText('Create 1 new location: 10023456?')).toBeDefined();
+  });
+
   it('if the server rejects one of two new locations, the message of the server is shown, and the other location is created', async () => {
     const { person, backend, locations, add } = await pasteUsers();
     backend.answers['POST /locations'] = () => {
