@@ -117,6 +117,7 @@ export type LocationsListProps = {
   onManage: (managed: LocationDialogState) => void;
   userCounts: UserCounts;
   actions?: ReactNode;
+  emptyAction?: ReactNode;
   children?: ReactNode;
 };
 
@@ -195,13 +196,18 @@ function LocationsTable({ locations, sortBy, ...rest }: TableProps) {
   );
 }
 
-function NoLocations({ isSearch, clear }: { isSearch: boolean; clear: () => void }) {
+type NoLocationsProps = Pick<LocationsListProps, 'emptyAction'> & {
+  isSearch: boolean;
+  clear: () => void;
+};
+
+function NoLocations({ isSearch, clear, emptyAction }: NoLocationsProps) {
   return (
     <Card padding="none">
       <EmptyState
         icon={isSearch ? <SearchX size={20} /> : <MapPin size={20} />}
         title={isSearch ? words.noneMatch : words.empty}
-        action={isSearch ? <Button onClick={clear}>{usersTexts.clearFilter}</Button> : null}
+        action={isSearch ? <Button onClick={clear}>{usersTexts.clearFilter}</Button> : emptyAction}
       >
         {isSearch ? words.noneMatchText : words.emptyText}
       </EmptyState>
@@ -219,7 +225,7 @@ function Waiting() {
 }
 
 export function LocationsList(props: LocationsListProps) {
-  const { call, onManage, userCounts, actions, children } = props;
+  const { call, onManage, userCounts, actions, emptyAction, children } = props;
   const { data, failure } = call;
   const { found, shown, showMore, search, searched, setSearch, sortBy } = useLocationsView(
     data,
@@ -264,7 +270,11 @@ export function LocationsList(props: LocationsListProps) {
             userCounts={userCounts}
           />
         ) : data ? (
-          <NoLocations isSearch={data.length > 0} clear={() => setSearch('')} />
+          <NoLocations
+            isSearch={data.length > 0}
+            clear={() => setSearch('')}
+            emptyAction={emptyAction}
+          />
         ) : failure ? null : (
           <Waiting />
         )}

@@ -184,6 +184,17 @@ describe('the locations tab', () => {
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
 
+  it('the locations tab of an organization without locations offers to add some, until the table for new locations is open', async () => {
+    const test = open('/settings?tab=locations', ({ path }) =>
+      path === '/locations' ? { payload: [] } : undefined,
+    );
+    const empty = (await screen.findByText('No locations yet')).parentElement as HTMLElement;
+    await test.person.click(within(empty).getByRole('button', { name: 'Add locations' }));
+    await screen.findByRole('textbox', { name: 'Location name, row 1' });
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Add locations' }));
+    expect(within(empty).queryByRole('button')).toBeNull();
+  });
+
   it('the locations tab announces the number of matches again when the next search has the same number of matches', async () => {
     open('/settings?tab=locations&search=oslo');
     const region = (await screen.findByText('1 location matches')).closest('[role=status]');

@@ -170,6 +170,9 @@ function LocationsTab() {
         onManage={ask}
         userCounts={userCounts}
         actions={<AddRowsButton control={adding} />}
+        emptyAction={
+          adding.open ? null : <Button onClick={() => adding.show()}>{words.add}</Button>
+        }
       >
         {adding.open ? (
           <AddRowsPanel control={adding} load={loadTable} />
