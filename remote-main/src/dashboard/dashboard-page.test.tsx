@@ -426,7 +426,7 @@ describe('the dashboard', () => {
       await waitFor(() => expect(bar('Manager')).toBe('Manager900'));
       await waitFor(() => expect(bar('Other')).toBe('Other10'));
       await waitFor(() => expect(bar('Place 0')).toBe('Place 02,000'));
-      expect(screen.getByText("2 more locations aren't counted")).toBeTruthy();
+      expect(screen.getByText("The last 2 locations by name aren't counted")).toBeTruthy();
       expect(card('Locations without users').textContent).toMatch(/—$/);
       expect(requests.length).toBeLessThanOrEqual(66);
       expect(requests.filter(({ query }) => Number(query.offset ?? 0) > 0)).toEqual([]);

@@ -64,8 +64,8 @@ export const dashboardTexts = messages('remote-main.dashboard', {
     showAll: plural('Show all {count} location', 'Show all {count} locations'),
     showFewer: 'Show fewer',
     uncounted: plural(
-      "{count} more location isn't counted",
-      "{count} more locations aren't counted",
+      "The last location by name isn't counted",
+      "The last {count} locations by name aren't counted",
     ),
     empty: 'Locations appear here after you add them.',
   },
