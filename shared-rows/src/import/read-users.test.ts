@@ -437,6 +437,14 @@ describe('readPastedUsers', () => {
       },
     );
 
+    it('readPastedUsers leaves out a possible phone number if the locations are in another column, although the row has none', () => {
+      const rows = ['Ada\tada@x.org\tadmin\tOslo\t22334455', 'Bo\tbo@x.org\tuser\t\t22334456'];
+      expect(read(rows.join('\n'))).toEqual([
+        { name: 'Ada', email: 'ada@x.org', role: 'admin', location_id: 'Oslo' },
+        { name: 'Bo', email: 'bo@x.org', role: 'user' },
+      ]);
+    });
+
     it('readPastedUsers leaves out a number of eight and more digits before the email address', () => {
       expect(read('Ada Lovelace\t4790000000\tada@x.org')).toEqual([ada]);
       expect(read('Ada Lovelace, 4790000000, ada@x.org')).toEqual([ada]);

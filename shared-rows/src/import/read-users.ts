@@ -282,13 +282,14 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
     else if (!isLocation && person.role === undefined && mayBeRole(index)) person.role = cell;
     else locations.push(cell);
   });
-  // A text that is perhaps no phone number or date may be the location. Numbers before the address
-  // are numbers of employees, as in `readSheetRow`.
+  // A text that is perhaps no phone number or date may be the location, unless another column has
+  // the locations. Numbers before the address are numbers of employees, as in `readSheetRow`.
   const mayBeLocation = (cell: string, at: number) =>
     isPhoneOrDate(cell, at) &&
     !CERTAIN_PHONE_OR_DATE_PATTERN.test(cell) &&
     (at > emailAt || !WHOLE_NUMBER_PATTERN.test(cell));
-  const kept = locations.length > 0 ? [] : texts.filter(mayBeLocation);
+  const hasLocation = locations.length > 0 || (sheet && sheet.locationAt >= 0);
+  const kept = hasLocation ? [] : texts.filter(mayBeLocation);
   locations.push(...kept);
   reading.leaveOut(texts.filter(isPhoneOrDate).length - kept.length);
   if (names.length > 0) person.name = names.join(' ');
