@@ -10,7 +10,7 @@ test('the onboarding journey leads from sign-in to the dashboard', async ({ visi
   await goThroughOnboarding(visitor, newTestAccount());
 });
 
-test.describe('with an imported file', () => {
+test.describe('the import of users from a file', () => {
   let folder: string;
 
   test.beforeEach(() => {

@@ -57,7 +57,7 @@ const test = base.extend<{ openHost: OpenHost }>({
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-test('a third-party host shows pages of both remotes with the session of the host', async ({
+test('a third-party app that loads both remotes shows their pages, which follow its sign-in and sign-out', async ({
   page,
   openHost,
 }) => {

@@ -27,7 +27,7 @@ const serveFromOneOrigin = async (host: string) => {
 };
 
 for (const host of ['nginx', 'caddy']) {
-  test(`when ${host} serves the shell and the remotes from one origin, browsers may cache the files of remotes, other origins may use these files, and a page path may contain a version number`, async () => {
+  test(`when ${host} serves the shell and the remotes from one origin, files of remotes, pages and missing files get the right headers`, async () => {
     const { url, stop } = await serveFromOneOrigin(host);
     try {
       for (const file of ['remoteEntry.js', 'part.mjs', 'page.0a1b2c3d.js', 'remote.json']) {

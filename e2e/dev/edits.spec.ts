@@ -39,7 +39,7 @@ test('an edit in a remote, the shell or shared-ui shows without a reload and kee
   await expect(pageHeading(page)).toHaveText('Settings');
 });
 
-test('the test helper copyPackage copies a package without an edit that another test makes in the working tree', () => {
+test('the test helper copyPackage copies the original files of a package, even while another test edits them in the working tree', () => {
   const undo = replaceInSourceFile('remote-main/README.md', 'Product code', 'Edited code');
   const copy = copyPackage('remote-main');
   try {

@@ -40,7 +40,7 @@ test('the workbench simulates a server that answers, fails or is unreachable, an
   await expect(framed(page).getByText('Server is unavailable').first()).toBeVisible();
 });
 
-test('the workbench opens a page with a session that may see the page, and "Start again" restores this session', async ({
+test('the workbench opens a page as a user who may see it, and "Start again" puts this user back to the same onboarding step', async ({
   page,
   stack,
 }) => {

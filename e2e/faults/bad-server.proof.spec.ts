@@ -70,7 +70,7 @@ for (const { state, path, title, field } of SCREENS) {
 }
 
 // spec: 4; 7
-test('after ten attempts without a network, the page "Create your organization" has what was typed last, and the visitor stays signed in', async ({
+test('after ten failed attempts to create an organization offline and a reload, the form has the last typed name, and the visitor is signed in', async ({
   page,
   context,
   signedIn,

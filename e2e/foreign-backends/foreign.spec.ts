@@ -24,7 +24,7 @@ const FINISHED = {
 };
 
 for (const behaviour of BACKEND_BEHAVIOURS) {
-  test.describe(`with a backend that has ${behaviour.name}`, () => {
+  test.describe(`the site works with a foreign backend that has ${behaviour.name}`, () => {
     test.use({ behaviour });
 
     // spec: 8 Requests and answers; 8 The envelope; 14

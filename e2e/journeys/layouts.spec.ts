@@ -87,7 +87,7 @@ test('the app bar fits into windows that are just wide enough for its links', as
   }
 });
 
-test.describe('on a phone', () => {
+test.describe('layouts on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
   test('long words in names break on the verification page, which does not scroll sideways', async ({

@@ -145,7 +145,7 @@ for (const provider of ['Google', 'Microsoft'] as const) {
   });
 }
 
-test('the account chooser allows a choice only after its script has run', {
+test('the accounts in the account chooser are disabled until the script of the chooser has loaded', {
   tag: PROOF_TAG,
 }, async ({ page, person }) => {
   const { email } = await person('subscribed');

@@ -16,7 +16,7 @@ test('a new administrator completes onboarding with the keyboard alone', async (
   await goThroughOnboarding(createKeyboardVisitor(page), newTestAccount());
 });
 
-test.describe('on a phone', () => {
+test.describe('onboarding on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
 
   // spec: 10

@@ -83,7 +83,7 @@ test('the buttons of the dialog "Match the columns" stay in view in a window of 
   await expect(buttonNamed(page, 'Import 1 row')).toBeInViewport({ ratio: 1 });
 });
 
-test('the user matches unknown columns by hand, and an error names two columns that are matched with the same field', async ({
+test('the user matches columns of an import with fields by hand, and an error names two columns that have the same field', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('add-users');

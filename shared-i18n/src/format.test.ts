@@ -13,7 +13,7 @@ it.each([
   expect(formatPercent(part / all)).toBe(shown);
 });
 
-it('formatPercent rounds every share of up to 300 people down, and returns 100 % only for all people', () => {
+it('formatPercent rounds down each share of up to 300 people, so that only all people are 100 %', () => {
   for (let all = 1; all <= 300; all += 1) {
     for (let part = 0; part <= all; part += 1) {
       const percent = (100 * part - ((100 * part) % all)) / all;

@@ -122,7 +122,7 @@ describe('a column pasted with its own heading', () => {
     expect(texts('Location').filter(Boolean)).toEqual(['Oslo', 'Rome']);
   });
 
-  it('all lines of a pasted list that begins with "Office" become locations, even a line that equals the heading of another column', async () => {
+  it('a pasted list that begins with "Office" has no headings, so that even the line "Address" becomes a location', async () => {
     const { person } = openPage(locations);
     await person.click(findCellField('Location name', 1));
     await person.paste('Office\nAddress\nOslo');
@@ -235,7 +235,7 @@ describe('a column pasted with its own heading', () => {
     expect(texts('Email')).toEqual(['ada@x.org', 'bo@x.org', 'cy@x.org']);
   });
 
-  it('first names and last names of two words, pasted in two columns, are joined without the import dialog, even if some first names are equal', async () => {
+  it('pasted columns of first names and two-word last names become full names without the import dialog, even if first names repeat', async () => {
     const { person } = openPage(users);
     await person.click(findCellField('Full name', 1));
     await person.paste(
@@ -244,7 +244,7 @@ describe('a column pasted with its own heading', () => {
     expect(texts('Full name')).toEqual(['Ana García López', 'Ana Dahl Berg', 'Bo de Luca']);
   });
 
-  it('the import dialog does not ask about bullets before names', async () => {
+  it('bullets before pasted names are removed without the import dialog', async () => {
     const { person } = openPage(users);
     await person.click(findCellField('Full name', 1));
     await person.paste(

@@ -497,7 +497,7 @@ describe('the unsent rows of a table', () => {
     },
   );
 
-  it('a row whose response was lost counts as saved by this tab once the server lists it, even if another tab had cleared the draft and the table was reopened', async () => {
+  it('after a lost response, the reopened form counts the row as saved once the server lists it, even if another tab had cleared the draft', async () => {
     const onSaved = vi.fn();
     const { person, backend, toasts } = openPage(<ClosableForm onSaved={onSaved} />, '/', {
       answers: { 'GET /locations': { payload: [] } },
@@ -615,7 +615,7 @@ describe('the unsent rows of a table', () => {
     expect(storedNames()).toEqual(['Osaka!', 'Nara']);
   });
 
-  it('a row of another tab stays stored, even if it has the text of a row that this tab removed before', async () => {
+  it('a row that another tab stores stays stored, even if this tab has removed a row with the same text before', async () => {
     const { person } = openPage(form);
     await person.type(findCellField('Location name', 1), 'Tunis');
     expect(storedNames()).toEqual(['Tunis']);
@@ -692,7 +692,7 @@ it('the form for new users loads the locations as soon as the server can be reac
   await waitFor(() => expect(findCellField('Location', 1).textContent).toContain('Oslo'));
 });
 
-it('if the users form is closed while it loads the stored users, it reports the number of unsent rows to the page', async () => {
+it('if the user closes the users form while "Save" still loads the stored users, the page gets the number of unsent rows', async () => {
   const onLeft = vi.fn();
   const stored = { payload: [{ _id: 'u1', name: 'Ada Lie', email: 'ada@x.org' }] };
   const { person, backend, unmount } = openPage(
@@ -748,7 +748,7 @@ it('after a submit that finds errors, the form for new users shows all rows with
   expect(same.getAttribute('aria-pressed')).toBe('false');
 });
 
-it('if all texts were deleted while only rows with errors were shown, a submit shows the first row and marks it as invalid', async () => {
+it('if the user empties all rows while only rows with errors are shown, "Save" shows the first row as invalid', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(findCellField('Full name', 1));
   await person.paste('Bo, bo@x\nCy, cy@x');
@@ -950,7 +950,7 @@ it('the users table suggests names that it derives from email addresses, and one
   expect(backend.seen('POST /users')).toEqual([]);
 });
 
-it('after the user replaces unknown values with a wrong option, "Undo" restores them, and a second "Undo" removes the pasted rows', async () => {
+it('the first "Undo" restores the unknown values that the user replaced, and the second "Undo" removes the pasted rows', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
   const undo = () => person.click(screen.getByRole('button', { name: 'Undo' }));

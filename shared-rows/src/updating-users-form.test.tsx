@@ -57,7 +57,7 @@ describe('the review of rows that change stored users', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('an administrator can still review and save the change of a stored user after another tab has discarded the rows', async () => {
+  it('if another tab discards a pasted change of a stored user, this tab can still review and save the change', async () => {
     const { person, update, onSaved, save, confirm } = await saveBoth();
     await person.click(screen.getByRole('button', { name: 'Back to the table' }));
     window.dispatchEvent(new Event('pagehide'));

@@ -64,7 +64,7 @@ describe('style sheets', () => {
     },
   );
 
-  it('no component imports all icons as a namespace, so that the test of mirrored icons finds every icon in use', () => {
+  it('no component imports all icons at once with "import *", so that tests can find every icon in use', () => {
     const namespace = /import \* as \w+ from 'lucide-react'/;
     expect(sources.filter((file) => namespace.test(read(file)))).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe('style sheets', () => {
   );
 
   it.each(sheets)(
-    'in forced colours, a stylesheet leaves the outline of focused elements unchanged: %s',
+    'in forced colours, a stylesheet sets an outline only for focused elements: %s',
     (file) => {
       const rules = withoutComments(read(file))
         .match(/@media \(forced-colors: active\) \{(?:[^{}]*\{[^{}]*\})*/g)
@@ -120,15 +120,12 @@ describe('style sheets', () => {
     },
   );
 
-  it.each(sheets)(
-    'the only outer shadow in a stylesheet is --shadow-float, for floating elements: %s',
-    (file) => {
-      const shadows = withoutComments(read(file)).match(/(?<=box-shadow:\s+)\S[^;]*/g) ?? [];
-      expect(
-        shadows.filter((each) => !/^(none|inset .*|var\(--shadow-float\))$/.test(each)),
-      ).toEqual([]);
-    },
-  );
+  it.each(sheets)('a stylesheet uses no outer shadow other than --shadow-float: %s', (file) => {
+    const shadows = withoutComments(read(file)).match(/(?<=box-shadow:\s+)\S[^;]*/g) ?? [];
+    expect(shadows.filter((each) => !/^(none|inset .*|var\(--shadow-float\))$/.test(each))).toEqual(
+      [],
+    );
+  });
 
   it('the tick of a checkbox is printed, although browsers print no backgrounds by default', () => {
     expect(read('field/choice.module.css')).toMatch(

@@ -312,7 +312,7 @@ describe('the app', () => {
     },
   );
 
-  it('the backend answers 500 to an error whose `cause` is the error itself, and logs the error', async () => {
+  it('when the `cause` of an error is the error itself, the backend does not hang, but logs the error and answers 500', async () => {
     const error = new TypeError('in a circle');
     error.cause = error;
     const answer = await readCheckedAnswer(await request('/user', {}, broken(error)));

@@ -155,7 +155,7 @@ describe('a response that is not sent', () => {
     expect(isWhole).toBe(false);
   });
 
-  it('the backend also ends a response that waits behind an unread response on the same connection', async () => {
+  it('when a response waits too long behind an earlier response on its connection, the backend closes the connection', async () => {
     const { call, head, socket } = await open({ RATE_LIMIT: '100' });
     // Sends 21 mutations, because the rate limit delays every mutation after the first 20. So the
     // backend delays the mutation below, and first finishes the reads that were sent after it.

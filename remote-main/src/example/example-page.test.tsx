@@ -20,7 +20,7 @@ describe('the state demo', () => {
     expect(panel('Session').getByText('ready')).toBeTruthy();
   });
 
-  it('the counter of the page "State demo" also shows changes that other code makes', async () => {
+  it('the counter of the page "State demo" also shows changes that code outside of the page makes', async () => {
     const { person, store } = open();
     await person.click(screen.getByRole('button', { name: 'Add one' }));
     expect(store.get(counterAtom)).toBe(1);

@@ -13,7 +13,7 @@ it.each([
   expect(chooseNextSteps(facts)[0]).toBe(step);
 });
 
-it('the next steps list further useful steps after the most important step', () => {
+it('the suggested next steps begin with the most important step, and then list other useful steps', () => {
   expect(chooseNextSteps({ ...done, invited: 79, unlocated: 34 })).toEqual([
     'invite',
     'locate',
@@ -23,6 +23,6 @@ it('the next steps list further useful steps after the most important step', () 
   expect(chooseNextSteps({ ...done, users: 1, unlocated: 1 })).toEqual(['users']);
 });
 
-it('giving a location to users is no next step when the backend cannot change users', () => {
+it('giving users a location is not suggested as a next step when the backend cannot change users', () => {
   expect(chooseNextSteps({ ...done, unlocated: 5, canManage: false })).toEqual(['more']);
 });

@@ -55,7 +55,7 @@ describe('saved views of the users', () => {
     expect(page.toasts).toMatchObject([{ kind: 'success', message: 'Mine saved' }]);
   });
 
-  it('after a view is removed, the focus is on the panel, because Ctrl Z in a field would undo typing instead of the removal', async () => {
+  it('after a saved view is removed, the focus is on the panel and not in a field, so that Ctrl Z undoes the removal', async () => {
     const page = await open('/dashboard?role[]=guest');
     await save(page, 'Mine');
     await page.person.click(screen.getByRole('button', { name: 'Remove Mine' }));

@@ -562,7 +562,7 @@ describe('the users panel', () => {
     expect(search()).toHaveProperty('value', '');
   });
 
-  it('after the filters are cleared, the users panel keeps the message "No users match" and is busy until the users are loaded', async () => {
+  it('after "Clear filters", the users panel keeps the message "No users match" and is marked as busy while all users load', async () => {
     const slow = deferredAnswer({ payload: everyone });
     const { person } = openPage(<UsersPanel />, '/?search=nobody', {
       respond: (request) =>

@@ -127,7 +127,7 @@ describe('the card with unsent rows of onboarding', () => {
     expect(reported).toHaveBeenCalledOnce();
   });
 
-  it('when the settings finish sending their own user rows, the user rows that "Review in settings" has added stay stored', async () => {
+  it('user rows that "Review in settings" adds while the settings save other rows are still stored after the save', async () => {
     storeUsers('settings-users', ['Cai']);
     storeUsers('add-users', ['Eve']);
     const answer = deferredAnswer({ payload: {} });

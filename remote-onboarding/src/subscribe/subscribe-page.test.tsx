@@ -150,7 +150,7 @@ describe('the subscribe page', () => {
       ).toBeDefined();
     });
 
-    it('when the pressed link to the checkout disappears, the focus moves to the element around the notice about a missing payment', async () => {
+    it('when the clicked link to the checkout disappears, the focus moves to the element that contains the notice about a missing payment', async () => {
       const { backend, person } = open('none', {});
       backend.answers['GET /user'] = profileResponseAtStep('completed', 'past_due');
       await person.click(screen.getByRole('link', { name: 'Continue to checkout' }));
@@ -158,7 +158,7 @@ describe('the subscribe page', () => {
       expect(document.activeElement).toBe(notice.parentElement);
     });
 
-    it('if the profile that is loaded after a click on the link to the checkout says that a payment failed, the link becomes "Manage subscription", keeps the focus and opens nothing', async () => {
+    it('if the site learns after a click on "Continue to checkout" that a payment failed, the focused link becomes "Manage subscription" and opens nothing', async () => {
       const { backend, person } = open('none', all);
       backend.answers['GET /user'] = profileResponseAtStep('completed', 'past_due');
       const link = screen.getByRole('link', { name: 'Continue to checkout' });

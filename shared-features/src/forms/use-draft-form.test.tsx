@@ -69,7 +69,7 @@ describe('useDraftForm', () => {
     await waitFor(() => expect(toasts).toHaveLength(1));
   });
 
-  it('if a form was closed before the response, a successful save removes the draft of the saved text', async () => {
+  it('if a form is closed while it is being saved, its draft is removed after the save succeeds', async () => {
     const { answer, unmount } = await press();
     unmount();
     expect(draftOfForm.load()).toEqual({ name: 'Oslox' });

@@ -50,7 +50,7 @@ describe('an invitation', () => {
     expect(invitationTextFor(testUser('Kurt', { email: '' }), facts)).not.toContain('Sign in with');
   });
 
-  it('an invitation has no empty paragraph when no app is configured', () => {
+  it('when no mobile app is configured, the invitation has no empty paragraph instead of the text about the app', () => {
     expect(invitationTextForAllUsers({ ...facts, mobileApp: {} })).not.toContain('\n\n\n');
     expect(invitationTextFor(testUser('', {}), { ...facts, mobileApp: {} })).toMatch(/^Hello,\n/);
   });

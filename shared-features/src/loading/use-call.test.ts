@@ -61,7 +61,7 @@ describe('useCall', () => {
     expect(result.current).toMatchObject({ data: 'one', failure, pending: false });
   });
 
-  it('useCall keeps the failure until a retry succeeds', async () => {
+  it('useCall still returns the failure while a retry runs, and removes it when the retry succeeds', async () => {
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load));
     await calls[0]?.answer(failure);
@@ -127,7 +127,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it('after a repeated call got a response, a failure of the next call shows a toast again', async () => {
+  it('after an automatic retry without a toast got a response, a failure of the next call shows a toast again', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { rerender } = renderHook(({ key }) => useCall(load, { reloadKey: key }), {
@@ -140,7 +140,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(calls.map(({ options }) => options.silent)).toEqual([false, true, false]);
   });
 
-  it('after a call and its repetitions got no response, a call with new parameters shows no toast if it fails', async () => {
+  it('after a call and its automatic retry got no response, a failure of the next call shows no toast', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { rerender } = renderHook(({ key }) => useCall(load, { reloadKey: key }), {
@@ -164,7 +164,7 @@ describe('a call that failed because the server could not be reached', () => {
     },
   );
 
-  it('a call without a response is repeated when another call gets a response', async () => {
+  it('a call without a response is repeated as soon as the response to another call shows that the server can be reached', async () => {
     const first = heldCall();
     const second = heldCall();
     renderHook(() => useCall(first.load));
@@ -216,7 +216,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(result.current).toMatchObject({ data: 'back', failure: undefined });
   });
 
-  it('if the page shows failures itself, useCall sends no further request after the server has rejected a repeated call', async () => {
+  it('if a page shows errors itself instead of in a toast, useCall stops repeating a call as soon as the server rejects it', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     renderHook(() => useCall(load));
@@ -227,7 +227,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('when the server rejects a call that was repeated without a toast, useCall sends the call once more to show a toast', async () => {
+  it('when the server rejects an automatic retry, which shows no toast, useCall sends the call once more so that a toast shows the reason', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load, { errors: 'toast' }));

@@ -158,7 +158,7 @@ it('if the names of several time zones begin with the search text, none of them 
   }
 });
 
-it('a search for the displayed name of a time zone finds only this time zone, or marks it as the certain match', () => {
+it('a search for the displayed name of a time zone finds only this zone, or marks only this result as certain', () => {
   const unclear = listBrowserZones().filter((zone) => {
     const options = searchTimeZones(timeZoneName(zone), names);
     const sure = options.length === 1 ? options : options.filter(({ isCertain }) => isCertain);

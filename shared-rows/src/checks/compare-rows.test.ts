@@ -72,7 +72,7 @@ describe('compareRows', () => {
     expect(same).toHaveLength(2);
   });
 
-  it('compareRows lists a row as added if the server may already have stored the row, and never lists a stored user without an email address as missing', () => {
+  it('compareRows counts a row whose response was lost as new, and never counts a user without an email address as missing', () => {
     const lost = { ...row(1), state: 'unconfirmed' } as const;
     const { added, missing } = compareRows([user(1), user(2, { email: '' })], [lost], definition);
     expect(added).toEqual([lost]);

@@ -50,7 +50,7 @@ describe('findProblems', () => {
     expect(found(row(0, 'OSLO', { state: 'unconfirmed' }))).toEqual({});
   });
 
-  it('findProblems returns the object of `rules.check` itself, not a copy, if a row has no further problems', () => {
+  it('if only `rules.check` finds problems in a row, findProblems returns them unchanged, without creating a copy', () => {
     const wrong = { name: { message: 'Enter a name' } };
     const problems = findProblems([row(0, 'x')], { ...rules, check: () => wrong }, stored);
     expect(problems.get(0)).toBe(wrong);
@@ -67,7 +67,7 @@ describe('findProblems', () => {
     expect(found(row(0, 'Rome', { rejections: { name: undefined } }))).toEqual({});
   });
 
-  it('findProblems calls the row check with the values object of the row, not a copy, so that the check can cache its result', () => {
+  it('findProblems gives the row check the original values object, not a copy, so that the check can cache its result', () => {
     const check = vi.fn((_values: RowValues) => NO_PROBLEMS);
     const first = row(0, 'Rome');
     findProblems([first], { ...rules, check }, stored);
@@ -79,12 +79,12 @@ describe('selectShownProblems', () => {
   const shown = (...rows: Row[]) =>
     [...selectShownProblems(rows, findProblems(rows, rules, stored), rules)].map(([id]) => id);
 
-  it('selectShownProblems leaves out the problems of a row before its field "checked" is set', () => {
+  it('selectShownProblems returns the problems of a row only after the row was checked, for example by a submit', () => {
     expect(shown(row(0, 'Oslo'))).toEqual([]);
     expect(shown(row(0, 'Oslo', { checked: true }))).toEqual([0]);
   });
 
-  it('selectShownProblems shows a repeated name as a problem of both rows, even if the field "checked" is set in only one of them', () => {
+  it('if one of two rows with the same name shows its problems, the other row shows the repeated name too', () => {
     expect(shown(row(0, 'Rome', { checked: true }), row(1, 'rome'))).toEqual([0, 1]);
   });
 

@@ -43,7 +43,7 @@ const openDraft = (step: RowDraftName, organization_id?: string) => {
   };
 };
 
-it('a draft counts the filled rows that are not stored, once with and once without the rows that are being sent', () => {
+it('a draft has two counts of unsaved rows, one with and one without the rows being sent', () => {
   const { result, setRows } = openDraft('add-locations');
   setRows([oslo, rome, createRow(2, BLANK)]);
   expect(result.current).toMatchObject({ notStored: 2, unsent: 1 });
@@ -56,7 +56,7 @@ it('discarding the rows of a draft keeps the rows that are being sent', () => {
   expect(names()).toEqual(['Rome']);
 });
 
-it('rows that were moved into the draft of an open table stay there when the table stores its own rows', () => {
+it('after rows are moved into the draft of an open table, the next save of the table keeps them', () => {
   openDraft('add-locations').setRows([oslo]);
   const settings = openDraft('settings-locations');
   settings.setRows([{ ...rome, state: 'unsent' }]);
@@ -110,7 +110,7 @@ it('rows that were typed shortly before the organization of the user is known be
   expect(openDraft('settings-locations', 'g').names()).toEqual(['Oslo 2']);
 });
 
-it('rows that were stored without an organization can be moved to the settings', () => {
+it('locations typed before the organization was known can be moved to the settings of the organization', () => {
   storeOlderRows('add-locations', 'Oslo');
   moveDraftRows({ uid: 'uid-1', organization: 'e' }, 'add-locations', 'settings-locations');
   expect(openDraft('settings-locations', 'e').names()).toEqual(['Oslo']);

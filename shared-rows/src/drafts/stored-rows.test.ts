@@ -41,7 +41,7 @@ describe('the stored rows of a draft', () => {
   const oslo = location(0, 'Oslo');
   const rome = location(1, 'Rome');
 
-  it('a tab stores its rows without the blank ones, and loads them again', () => {
+  it('a draft is stored and loaded without its blank rows', () => {
     const stored = open();
     stored.keep([], [oslo, location(1, ' '), rome]);
     stored.flush();
@@ -66,7 +66,7 @@ describe('the stored rows of a draft', () => {
     expect(storedNames()).toEqual(['Lima']);
   });
 
-  it('a page from the back/forward cache keeps the rows that another tab has stored meanwhile', () => {
+  it('a page restored from the back/forward cache does not overwrite rows that another tab stored meanwhile', () => {
     const stored = open();
     stored.keep([], [oslo]);
     stored.flush();
@@ -105,7 +105,7 @@ describe('the stored rows of a draft', () => {
     expect(storedNames()).toEqual(['Lima']);
   });
 
-  it('when only blank rows change, rows that another tab has removed are not stored again', () => {
+  it('if only blank rows change in this tab, it does not restore rows that another tab has discarded', () => {
     const stored = open();
     stored.keep([], [oslo]);
     stored.flush();
@@ -124,7 +124,7 @@ describe('the stored rows of a draft', () => {
     expect(rows.map(({ values }) => values.name)).toEqual(['Lima']);
   });
 
-  it('rows that another tab has stored get new ids in this tab, so that a late response for the replaced rows does not change the new rows', () => {
+  it('rows taken over from another tab get new ids, so that late responses for older rows do not change them', () => {
     const stored = open();
     stored.keep([], [oslo]);
     stored.flush();
@@ -134,7 +134,7 @@ describe('the stored rows of a draft', () => {
     expect(nextId).toBe(3);
   });
 
-  it('rows that another tab has removed stay in an open table, and are marked as perhaps sent by that tab', () => {
+  it('an open table keeps rows that another tab removed, and marks them as perhaps sent by the other tab', () => {
     const stored = open();
     stored.keep([], [oslo, rome]);
     stored.flush();

@@ -77,7 +77,7 @@ describe('a column that may have full names, or only a part of them', () => {
     expect(imported('en', text).records.map(({ name }) => name)).toEqual(['Ada Lovelace', 'Grace']);
   });
 
-  it('an import reads first and last names, not a column "User" with login names, and asks about this column', () => {
+  it('an import reads first and last names instead of the login names in a column "User", and asks for confirmation', () => {
     expect(imported('en', 'User;First name;Surname;Mail\nx42;Ada;Lovelace;ada@x.org')).toEqual({
       records: [{ name: 'Ada Lovelace', email: 'ada@x.org' }],
       isAsked: true,

@@ -57,7 +57,7 @@ describe('readPastedLocations', () => {
     ]);
   });
 
-  it('readPastedLocations adds the third column to the addresses if the third cell of any row follows a street with a number and cannot be a time zone', () => {
+  it('readPastedLocations adds the third column to all addresses if one row has a street number and its third cell is no possible time zone', () => {
     const mayBeZone = (text: string) => text === 'Oslo';
     const at = (text: string) => readPastedLocations(text, 'name', () => false, mayBeZone);
     const oslo = (address: string) => ({ name: 'HQ', address: `Street 1${address}` });

@@ -168,7 +168,7 @@ describe('readPastedUsers', () => {
     expect(read('Ada\tada@x.org\tOslo')).toEqual([{ ...paris, location_id: 'Oslo' }]);
   });
 
-  it('in a row with tabs, readPastedUsers reads an unknown text before a known role as location', () => {
+  it('in a row with tabs, readPastedUsers reads an unknown text as location if the row also has a known role', () => {
     const ada = { name: 'Ada', email: 'ada@x.org', role: 'admin' };
     const bob = { name: 'Bob', email: 'bob@x.org', role: 'user' };
     expect(read('Ada\tada@x.org\tSales\tadmin\nBob\tbob@x.org\tIT\tuser')).toEqual([

@@ -153,7 +153,7 @@ it.each(Object.entries(EXPECTED))(
   },
 );
 
-it('the test of the example files has the expected rows for every file in the folder "files"', () => {
+it('this test has the expected rows for every example file in the folder "files"', () => {
   expect(Object.keys(EXPECTED).sort()).toEqual(readdirSync(FOLDER).sort());
 });
 

@@ -83,7 +83,7 @@ describe('the cells of a workbook', () => {
     expect(rowsIn(partsOf(cells(number(value, style)), formats))).toEqual([expected]);
   });
 
-  it('a number format of a workbook is ignored if it is longer than 255 characters, so no zeros are added', () => {
+  it('a number format of a workbook adds leading zeros only if it has at most 255 characters', () => {
     const sheet = cells(number('7', 2));
     expect(rowsIn(partsOf(sheet, styles('0'.repeat(255))))).toEqual(['7'.padStart(255, '0')]);
     expect(rowsIn(partsOf(sheet, styles('0'.repeat(256))))).toEqual(['7']);

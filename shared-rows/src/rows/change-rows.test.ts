@@ -130,7 +130,7 @@ describe('rows of an editable table', () => {
     expect(names(after(undone, undoChange(newRow)))).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('if text was typed after two removals, undoing the last removal leaves the first one marked as older than the text, so that Ctrl Z in a text field undoes the typing', () => {
+  it('if a user removes two rows, types, and undoes one removal, Ctrl Z in a text field still undoes the typing first', () => {
     const state = after(
       tableOf('a', 'b', 'c'),
       removeRow(1, newRow),
@@ -304,7 +304,7 @@ describe('rows that are sent', () => {
     expect(states(typed)).toEqual(['unsent', 'unconfirmed']);
   });
 
-  it('the focus does not move when stored rows are removed from the table', () => {
+  it('when stored rows disappear from the table, the focus does not move to another row', () => {
     const stored = after(tableOf('a', 'b'), setRowState(new Set([0]), 'stored'), dropStoredRows);
     expect(names(stored)).toEqual(['b']);
     const empty = after(stored, setRowState(new Set([1]), 'stored'), dropStoredRows);
@@ -406,7 +406,7 @@ describe('pasteRecords', () => {
     ]);
   });
 
-  it('for a blank pasted line, pasteRecords leaves a row with content unchanged', () => {
+  it('if a pasted line is blank, pasteRecords leaves the filled row at its position unchanged', () => {
     const records = [{ email: 'a@x' }, {}, { email: 'c@x' }];
     const { rows } = after(tableOf('Ada', 'Bob', 'Cy'), pasteRecords(0, records, newRow));
     expect(rows.map(({ values, checked }) => [values.email, checked])).toEqual([
@@ -416,7 +416,7 @@ describe('pasteRecords', () => {
     ]);
   });
 
-  it('for a blank pasted line, pasteRecords keeps a blank table row only if a later table row has content', () => {
+  it('pasteRecords skips a blank row for a blank pasted line only if a filled row follows in the table', () => {
     const rows = place(
       [
         ['Ada', ''],
@@ -435,7 +435,7 @@ describe('pasteRecords', () => {
     ]);
   });
 
-  it('after pasteRecords has added a new row for a pasted line, it adds new rows for all later lines too', () => {
+  it('once a pasted line needs a new row, pasteRecords adds new rows for all later lines, so that their order stays', () => {
     const filled: [string, string][] = [
       ['', 'a@x'],
       ['', 'b@x'],

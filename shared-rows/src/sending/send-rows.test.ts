@@ -136,7 +136,7 @@ describe('sending rows', () => {
     expect(server.finished).toHaveBeenCalledOnce();
   });
 
-  it('the session is refreshed only after all sent rows are removed from the table', async () => {
+  it('all sent rows are removed from the table before the session is refreshed', async () => {
     const server = createServer();
     const table = createTable(3);
     const left: number[][] = [];
@@ -214,7 +214,7 @@ describe('sending rows', () => {
     expect(server.finished).toHaveBeenCalledOnce();
   });
 
-  it('after the user removes the rejected rows, the next sending makes no request and ends with the result "saved", and the session is refreshed once', async () => {
+  it('if the user removes all rejected rows, the next attempt sends nothing, succeeds, and refreshes the session once', async () => {
     const server = createServer({ 1: rejects({ index: 0, field: 'name', message: 'No' }) });
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('rejected');
@@ -313,7 +313,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('if the server lists only ids, a retry sends a batch again when the list has not grown after a lost response', async () => {
+  it('after a lost response, a retry sends the batch again if the server lists only ids, and no more than before', async () => {
     const server = createServer({ 2: lostBefore }, withoutKeys);
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('failed');
@@ -361,7 +361,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.stored).toEqual(['admin', 'k0']);
   });
 
-  it('if the list of the server has names only for items that were stored before the sending, the rows of an earlier batch are not mistaken for the rows of a later batch whose response was lost', async () => {
+  it('if the server lists new items without names, a batch without a response stays unconfirmed, even if an earlier batch was stored', async () => {
     const server = createServer({ 2: lostBefore }, { isKeyed: false, isAdminKeyed: true });
     const table = createTable(4);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');

@@ -109,7 +109,7 @@ describe('the body of a request', () => {
   );
 
   // spec: 8
-  it('the id of a location is sent as a number only if the latest list of locations has it as a number', async () => {
+  it('the id of a location is sent as a number only if the server last listed it as a number', async () => {
     let locations: object[] = [
       { _id: 7, name: 'Oslo' },
       { _id: '8', name: 'Bergen' },
@@ -255,7 +255,7 @@ describe('a response', () => {
     expect(failure).not.toHaveProperty('reference');
   });
 
-  it('a response with ok: false and no details becomes a failure without a payload', async () => {
+  it('the result of a failed call has no payload if the server sent no details', async () => {
     const { api } = client({ respond: () => ({ status: 404, message: 'Gone', payload: null }) });
     expect(await api.get('/users/1')).not.toHaveProperty('payload');
   });

@@ -34,28 +34,28 @@ it('a call uses the response of the same request sent before the page is shown, 
   expect(sent()).toBe(1);
 });
 
-it('a call with another query does not use the response of a request sent before the page is shown', async () => {
+it('a call with another query does not use the preloaded response', async () => {
   const { api, sent } = open(LIST);
   await getUsers(api, { limit: 0 }, EARLY);
   await getUsers(api, { limit: 1 });
   expect(sent()).toBe(2);
 });
 
-it('a call with the same path but another schema does not use the response of a request sent before the page is shown', async () => {
+it('a call does not use a preloaded response to the same path that was checked with another schema', async () => {
   const { api, sent } = open(LIST);
   await getLocations(api, EARLY);
   await api.get('/locations');
   expect(sent()).toBe(2);
 });
 
-it('the response of a request without the option "early" is not kept for a later call', async () => {
+it('two equal calls send two requests if the first is not a preload', async () => {
   const { api, sent } = open(LIST);
   await getLocations(api);
   await getLocations(api);
   expect(sent()).toBe(2);
 });
 
-it('a call uses the response to the same request sent before the page is shown only within five seconds after the response arrived', async () => {
+it('a call uses a preloaded response only within five seconds after its arrival', async () => {
   const { api, sent } = open(LIST);
   await getLocations(api, EARLY);
   await vi.advanceTimersByTimeAsync(4999);
@@ -77,7 +77,7 @@ it.each(['post', 'patch', 'delete'] as const)(
   },
 );
 
-it('the response of a request sent before the page is shown is not used after the signal of the request was aborted', async () => {
+it('if a preload is aborted after its response arrived, a later call sends its own request', async () => {
   const { api, sent } = open(LIST);
   const controller = new AbortController();
   await getLocations(api, { ...EARLY, signal: controller.signal });
@@ -86,7 +86,7 @@ it('the response of a request sent before the page is shown is not used after th
   expect(sent()).toBe(2);
 });
 
-it('when a request sent before the page is shown is aborted, a call that waits for it sends its own request', async () => {
+it('if a preload request is aborted, a call waiting for its response sends its own request', async () => {
   const { promise } = deferred<TestAnswer>();
   const { api } = open(promise, LIST);
   const controller = new AbortController();
@@ -97,14 +97,14 @@ it('when a request sent before the page is shown is aborted, a call that waits f
   expect(await answer).toMatchObject({ ok: true });
 });
 
-it('a call sends its own request after the failure of the same request sent before the page is shown', async () => {
+it('after a failed preload request, the call of the page sends its own request, and no toast appears', async () => {
   const { api, toasts } = open({ status: 500, message: 'It broke.' }, LIST);
   expect(await getLocations(api, EARLY)).toMatchObject({ ok: false });
   expect(await getLocations(api)).toMatchObject({ ok: true });
   expect(toasts).toEqual([]);
 });
 
-it('if the page shows errors itself, a call that waits for a request sent before the page is shown returns the error of this request', async () => {
+it('if a page shows errors itself, its call returns the error of a failed preload request without sending another request', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent } = open(promise);
   void getLocations(api, EARLY);
@@ -149,7 +149,7 @@ it('a call that waits for a request sent before the page is shown reports no fai
   expect(toasts).toEqual([]);
 });
 
-it('when a request sent before the page is shown fails, a waiting call sends its own request, and a toast appears if this request also fails', async () => {
+it('if a preload request fails, a call waiting for it sends its own request, and shows a toast if that fails too', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent, toasts } = open(promise, { status: 500, message: 'It broke.' });
   void getLocations(api, EARLY);
@@ -167,7 +167,7 @@ it('if the server rejects the query of a request sent before the page is shown, 
   expect(sent()).toBe(2);
 });
 
-it('a call does not use the response of a request sent before the page is shown if this response is HTML with status 422', async () => {
+it('a call does not use a preloaded response that is an HTML page with status 422', async () => {
   const html = () => new Response('<h1>No</h1>', { status: 422 });
   const { api, sent, toasts } = open(html(), html());
   await getUsers(api, { limit: 0 }, EARLY);

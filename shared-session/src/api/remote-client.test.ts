@@ -100,7 +100,7 @@ it('after many 401s at the same time, the client of a remote renews the token on
   expect(getIdToken.mock.calls.filter(([renew]) => renew)).toHaveLength(1);
 });
 
-it('the client of a remote returns the second 401 of a call without a third request', async () => {
+it('the client of a remote repeats a call only once with a new token, and then returns a second 401', async () => {
   const { client, sent } = open({ accepts: 'another' });
   expect((await client().call(`${OWN}/rows`)).status).toBe(401);
   expect(sent.map(({ authorization }) => authorization)).toEqual([

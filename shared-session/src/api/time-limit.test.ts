@@ -71,7 +71,7 @@ describe('a call without a response', () => {
     expect(requests.filter(({ path }) => path === '/users')).toEqual([]);
   });
 
-  it('a call that timed out waits at most 3 s for a readiness check that gets no response', async () => {
+  it('a call that timed out fails at most 3 s later, even if the readiness check gets no response', async () => {
     const { api } = createClientOfDeadServer();
     const result = watch(api.get('/users'));
     await vi.advanceTimersByTimeAsync(18_000);
@@ -84,7 +84,7 @@ const createClientOfDeadServer = () => {
   return { ...test, api: test.store.get(apiAtom) };
 };
 
-it('a call that got a response leaves no timer running', async () => {
+it('the timer for the time limit of a call is cleared when the response has arrived', async () => {
   const { api } = client(() => ({}));
   await api.get('/users');
   expect(vi.getTimerCount()).toBe(0);

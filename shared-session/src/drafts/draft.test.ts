@@ -38,7 +38,7 @@ describe('a draft', () => {
     expect(open().load()).not.toBeNull();
   });
 
-  it('a draft contains the last of several changes', () => {
+  it('if a draft is changed several times, the last value is stored', () => {
     const draft = open();
     draft.save('first');
     draft.save('last');
@@ -64,7 +64,7 @@ describe('a draft', () => {
     },
   );
 
-  it('a draft is not stored immediately when the page becomes visible again', () => {
+  it('a page that becomes visible again does not store its draft earlier than usual', () => {
     open().save('typed');
     document.dispatchEvent(new Event('visibilitychange'));
     expect(open().load()).toBeNull();
@@ -148,7 +148,7 @@ describe('a draft', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('when a page is shown again from the back/forward cache, code that watches a draft is told that another tab may have changed the draft', () => {
+  it('a page restored from the back/forward cache tells watchers of a draft that another tab may have changed it', () => {
     const changed = vi.fn();
     const stop = open().watch({ ...NOTHING, changed });
     window.dispatchEvent(new PageTransitionEvent('pageshow'));
@@ -167,7 +167,7 @@ describe('a draft', () => {
     stop();
   });
 
-  it('a draft that was watched but not shown in a form expires 7 days after the draft was last saved', () => {
+  it('a draft expires 7 days after it was last saved, even if code watched it without showing it in a form', () => {
     const draft = open();
     draft.save('typed');
     draft.flush();

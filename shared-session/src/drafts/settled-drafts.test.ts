@@ -57,13 +57,13 @@ describe('the drafts of items in a list', () => {
     expect(kept()).toEqual([]);
   });
 
-  it('the draft of a list item is kept when a typed field differs from the stored field', async () => {
+  it('when a list is loaded, the draft of an item is kept if any typed value differs from the stored value', async () => {
     keep({ 'location-1': { name: 'Tromsø', address: 'Storgata 1' } });
     await load({ payload: [TROMSO] }).set(loadLocationsAtom);
     expect(kept()).toEqual(['uid-1:location-1']);
   });
 
-  it('loading a list keeps the drafts of other accounts, and of forms that edit no item of the list', async () => {
+  it('loading locations keeps the drafts of other accounts, of new locations and of the organization settings', async () => {
     keep({ 'location-2': { name: 'B' } }, 'uid-2');
     keep({ 'add-locations': { rows: ['Oslo'] }, 'settings-organization': { name: 'Acme' } });
     const before = kept();
@@ -81,7 +81,7 @@ describe('the drafts of items in a list', () => {
     expect(kept()).toEqual(['uid-1:user-2']);
   });
 
-  it('drafts of list items are kept when they were typed after the list was requested', async () => {
+  it('a draft typed after the request for a list is kept, even if the list lacks its item', async () => {
     const list = deferred<TestAnswer>();
     const loaded = load(list.promise).set(loadUsersAtom);
     vi.setSystemTime(NOON + 1);

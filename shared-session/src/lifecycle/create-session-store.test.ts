@@ -36,7 +36,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('two session stores share no values and no API client', () => {
+it('two session stores are independent: each has its own values, session and API client', () => {
   const [one, two] = [createSessionStore(), createSessionStore()];
   one.set(counterAtom, 7);
   createSessionLifecycle(one).accountChanged(createTestAccount('a'));
@@ -52,7 +52,7 @@ it('reading the configuration from a session store throws an error until the hos
   expect(store.get(siteConfigAtom)).toEqual(CONFIG);
 });
 
-it('a session store uses an ID token and a notifier that the host provides only after the API client was created', async () => {
+it('calls send the ID token, and toasts reach the host, even if the host connects after the API client was created', async () => {
   const { fetch, requests } = createTestServer(() => ({}));
   const store = createSessionStore({ fetch });
   const api = store.get(apiAtom);
@@ -64,7 +64,7 @@ it('a session store uses an ID token and a notifier that the host provides only 
   expect(notify).toHaveBeenCalledWith({ kind: 'success', message: 'Saved' });
 });
 
-it('reading the API client from a store that createSessionStore did not create throws an error that names createSessionStore', () => {
+it('reading the API client of a plain jotai store throws an error that names createSessionStore', () => {
   expect(() => createStore().get(apiAtom)).toThrow(/createSessionStore/);
 });
 

@@ -42,7 +42,7 @@ afterEach(() => {
 
 // spec: 4 From load to ready
 describe('a session after the page has loaded', () => {
-  it('after the page is loaded, the session is idle and waits for the auth SDK', () => {
+  it('when the page starts, nobody is signed in, and the session waits for the auth SDK', () => {
     const { store } = startTestLifecycle(answersInOrder({}));
     expect(store.get(sessionAtom)).toEqual({
       isLoggedIn: false,
@@ -101,7 +101,7 @@ describe('a session after a sign-in', () => {
     expect(requests.map(({ path }) => path)).toEqual(['/isUserValid', '/user']);
   });
 
-  it('account, profile and status of the session change together in one write', async () => {
+  it('listeners never see a session in which account, profile and sign-in status contradict each other', async () => {
     const { store, lifecycle } = startTestLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
@@ -148,7 +148,7 @@ describe('a session after a sign-in', () => {
     expect(asked('/isUserValid')).toBe(1);
   });
 
-  it('when an account signs in again after a sign-out, the session requests /isUserValid again', async () => {
+  it('an account that signs in again after a sign-out is checked with /isUserValid again', async () => {
     const { store, lifecycle, asked } = startTestLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
@@ -496,7 +496,7 @@ describe('step 2 of a session, the profile', () => {
     expect(asked('/isUserValid')).toBe(1);
   });
 
-  it('when GET /user is refused after the server was unreachable, the wait reason of the session changes from "server" to "profile"', async () => {
+  it('if GET /user first gets no response and then a refusal, the reason for waiting changes from "server" to "profile"', async () => {
     let answer: TestAnswer = 'unreachable';
     const { store, lifecycle } = startTestLifecycle(({ path }) =>
       path === '/user' ? answer : VALID,
@@ -563,7 +563,7 @@ describe('the profile of a returning visitor', () => {
     },
   );
 
-  it('when the validity check succeeds only on a retry, the profile of a returning visitor is requested again', async () => {
+  it('if the first validity check of a returning visitor fails, the profile loaded with it is loaded again after a successful retry', async () => {
     const OLD = { payload: { ...MEMBER.payload, role: 'user' } };
     const { asked, session } = startExpecting({
       '/isUserValid': [{ status: 503 }, VALID],
@@ -574,7 +574,7 @@ describe('the profile of a returning visitor', () => {
     expect(asked('/user')).toBe(2);
   });
 
-  it('when a refused account is checked again, GET /user is not sent together with GET /isUserValid, even for a returning visitor', async () => {
+  it('after a refusal, the next account check of a returning visitor sends GET /isUserValid without GET /user', async () => {
     const refused = { payload: false };
     const { lifecycle, requests } = startExpecting({
       '/isUserValid': [refused],
@@ -707,7 +707,7 @@ describe('a server that is up and responds with errors', () => {
     expect(store.get(serverErrorAtom)).toMatchObject({ message: 'The database is full.' });
   });
 
-  it('after five server errors, no error is reported if the connection is lost while GET /readiness_check is pending', async () => {
+  it('after five server errors, no error is shown if the server becomes unreachable before the readiness check responds', async () => {
     const readiness = held();
     let count = 0;
     const { store, lifecycle } = startTestLifecycle(({ path }) => {
@@ -1064,7 +1064,7 @@ describe('sign-out', () => {
     expect(accountSwitched).toHaveBeenCalledOnce();
   });
 
-  it('when another tab switches accounts, the session ends and the host is told to leave the page of the first account', async () => {
+  it('when another tab signs in with another account, the session ends, and the host is told to leave the open page', async () => {
     const accountSwitched = vi.fn();
     const { lifecycle } = await signedIn({ accountSwitched });
     const clearCache = vi.fn();

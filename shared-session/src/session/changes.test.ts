@@ -117,7 +117,7 @@ describe('after a change', () => {
     expect(store.get(organizationAtom)).toMatchObject({ name: 'Blåbær' });
   });
 
-  it('the profile and the list are not requested after a batch of rows if more batches follow', async () => {
+  it('a batch of new users or locations causes no refresh of profile and list if more batches follow', async () => {
     const { store, calls } = page();
     await store.set(addUsersAtom, [], { finish: false });
     await store.set(addLocationsAtom, [], { finish: false });
@@ -307,7 +307,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
       expect(await changeThen(() => ({ status: 503 }))).toMatchObject({ ok: true });
     });
 
-    it('a change whose POST had an empty response fails if the session ends while the changed data is loaded', async () => {
+    it('after an empty response to a POST, the change counts as failed if the user signs out while the data is loaded', async () => {
       const signOut = async (store: SessionStore): Promise<TestAnswer> => {
         await createSessionLifecycle(store).signOut();
         return { status: 503 };
@@ -491,7 +491,7 @@ describe('a stored change whose refresh fails', () => {
     expect(toasts).toHaveLength(2);
   });
 
-  it('a failed refresh after a change is not retried in the next session', async () => {
+  it('a sign-out ends the retries of a failed refresh after a change, even when another account signs in', async () => {
     const { store, calls } = failing();
     const asked = () => calls().filter((call) => call === 'GET /locations').length;
     const lifecycle = createSessionLifecycle(store);
@@ -608,7 +608,7 @@ it.each([
   },
 );
 
-it('if GET /org responds with 404 after a change of an existing organization, GET /org is not repeated', async () => {
+it('after a change of an existing organization, a 404 for GET /org causes neither a retry nor a toast', async () => {
   const MEMBER = { role: 'admin', onboarding_status: 'completed' };
   const { store, toasts, requests } = createTestStore({
     user: MEMBER,
@@ -661,7 +661,7 @@ describe.each([{ name: 'Blåbær' }, { phone: '1' }, { verified: true } as const
       expect(posts).toEqual([]);
     });
 
-    it('a change is not sent if the profile cannot be loaded, and the failure is returned', async () => {
+    it('if the profile cannot be loaded first, a change of the organization is not sent and returns this failure', async () => {
       const { answer, posts } = await save({ status: 500, message: 'It broke.' });
       expect(answer).toMatchObject({ ok: false, cause: 'refused', message: 'It broke.' });
       expect(posts).toEqual([]);

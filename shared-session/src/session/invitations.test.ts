@@ -229,7 +229,7 @@ describe('an answer to an invitation', () => {
     expect(toasts).toEqual([{ kind: 'success', message: 'Invitation declined' }]);
   });
 
-  it('after an invitation was declined, there are no invitations when the server refuses to list them', async () => {
+  it('a declined invitation disappears even if the server then refuses to list the invitations', async () => {
     const { invitations, toasts, isAnswered } = await answerWith(
       'decline',
       {},
@@ -240,7 +240,7 @@ describe('an answer to an invitation', () => {
     expect(toasts).toEqual([{ kind: 'success', message: 'Invitation declined' }]);
   });
 
-  it('a declined invitation disappears although a gateway, and not the server, first responds with 403', async () => {
+  it('a declined invitation disappears even if a gateway answers the first request for the list with 403', async () => {
     const { invitations, toasts } = await answerWith(
       'decline',
       {},
@@ -358,7 +358,7 @@ describe('an answer to an invitation', () => {
       },
     );
 
-    it('an accepted invitation counts as answered after a minute, even if the server has no profile yet', async () => {
+    it('an accepted invitation disappears after a minute, even if the server still has no profile', async () => {
       const { invitations, isAnswered, asked } = await answerWith(
         'accept',
         {},
@@ -384,7 +384,7 @@ describe('an answer to an invitation', () => {
     expect(isAnswered).toHaveBeenCalled();
   });
 
-  it('after a sign-out, the request for the profile that failed after an accepted invitation is not repeated', async () => {
+  it('a sign-out ends the retries of the profile request after an accepted invitation', async () => {
     const { lifecycle, asked } = await answerWith(
       'accept',
       {},

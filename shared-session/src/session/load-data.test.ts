@@ -24,7 +24,7 @@ const TROMSO = { _id: '1', name: 'Tromsø' };
 const BODO = { _id: '2', name: 'Bodø' };
 
 describe('loading the data of an organization', () => {
-  it('loaded locations are stored, and offered as options with id and label', async () => {
+  it('after loading, the session state contains the locations, and an option with id and label for each', async () => {
     const { store } = createTestStore({ user: {}, respond: () => ({ payload: [TROMSO, BODO] }) });
     expect(store.get(locationsAtom)).toBeNull();
     expect(store.get(locationOptionsAtom)).toEqual([]);
@@ -144,7 +144,7 @@ describe('loading the data of an organization', () => {
     expect(store.get(usersAtom)).toEqual(all.map(({ _id }) => ({ _id, name: '', email: '' })));
   });
 
-  it('if a page of users fails, loading fails and requests no more pages', async () => {
+  it('if the request for one page of users fails, loading fails and no further pages are requested', async () => {
     const { store, requests } = createTestStore({
       user: {},
       respond: ({ path, query }) => {
@@ -165,7 +165,7 @@ describe('loading the data of an organization', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('if the response to a request with a high limit has a total but no users, the users are requested again without a limit', async () => {
+  it('if a server sends a total but no users for a high limit, the users are requested again without a limit', async () => {
     const all = Array.from({ length: 240 }, (_, index) => ({ _id: `${index}` }));
     const { store, requests } = createTestStore({
       user: {},
@@ -213,7 +213,7 @@ describe('loading the data of an organization', () => {
       expect(users).toHaveLength(600);
     });
 
-    it('if a server ignores offset, and answers a request without a query with only a part of the users, loading users fails instead of returning this part', async () => {
+    it('if a server ignores offset and never sends all users at once, loading users fails instead of returning only some', async () => {
       const { result, toasts, users } = await loadFrom(100);
       expect(result).toMatchObject({ ok: false, cause: 'malformed' });
       expect(toasts).toHaveLength(1);

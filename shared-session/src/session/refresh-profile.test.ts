@@ -180,7 +180,7 @@ describe('a refresh of the profile', () => {
     expect(accountSwitched).toHaveBeenCalledOnce();
   });
 
-  it('if a user leaves an organization and joins another one after a new sign-in, the host loads no new document', async () => {
+  it('if a user leaves an organization, signs in again and joins another organization, the page is not reloaded', async () => {
     const profileOf = (id: string) => ({ payload: { ...BEFORE, organization_id: id } });
     let profile: TestAnswer = profileOf('a');
     const accountSwitched = vi.fn();

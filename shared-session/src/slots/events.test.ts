@@ -18,7 +18,7 @@ test('a listener gets the data of an event until the listener is removed', () =>
   ends[0]?.();
 });
 
-test('an event reaches all listeners even if one of them throws an error', () => {
+test('sendEvent calls all listeners of an event, even if one of them throws an error', () => {
   const heard = vi.fn();
   const ends = [
     onEvent('test/told/v1', () => {

@@ -3,7 +3,7 @@ import { createSessionStore, federationStateAtom } from 'shared-session/host';
 import { createTestStore } from 'shared-session/testing';
 import { expect, it, vi } from 'vitest';
 
-it('the counter of the state demo can be increased and read', () => {
+it('the counter of the state demo has the value 1 after it was increased once', () => {
   const store = createSessionStore();
   store.set(counterAtom, (count) => count + 1);
   expect(store.get(counterAtom)).toBe(1);
@@ -34,7 +34,7 @@ it('after the host has checked all builds, the state demo shows which builds sha
   expect(store.get(federationAtom).copies).toEqual(copies);
 });
 
-it('if the host cannot check which builds share their packages, a toast is shown, and the result of the previous check stays', async () => {
+it('if a new comparison of shared packages fails, the state demo shows a toast and keeps the previous result', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { store, toasts } = createTestStore({
     inspectCopies: vi

@@ -33,7 +33,7 @@ test("if the sign-out dialog cannot be loaded, the browser's own dialog asks whe
   await expect.poll(() => answer.mock.calls).toEqual([[true]]);
 });
 
-test('the browser does not ask about unsaved work if the session ended before the sign-out dialog failed to load', async () => {
+test('if the session has already ended when the sign-out dialog fails to load, the browser asks nothing', async () => {
   const { answer, lifecycle, confirm } = startAsking();
   act(() => lifecycle.accountChanged(null));
   await vi.dynamicImportSettled();

@@ -53,7 +53,7 @@ test.each([
   expect(screen.getByText(words)).toBeDefined();
 });
 
-test('the sign-out dialog says that a running change stops, and does not say that anything is stored on this device', async () => {
+test('without unsaved work, the sign-out dialog says only that the running change stops, and mentions no work on this device', async () => {
   await ask({ locations: 0, users: 0, changes: 0, isChangeRunning: true });
   expect(screen.getByText(/^The change stops, .* To finish it, stay signed in/)).toBeDefined();
   expect(screen.queryByText(/on this device/)).toBeNull();

@@ -46,7 +46,7 @@ describe('a candidate version for certain groups', () => {
     });
   });
 
-  test('while the account is unknown, and only then, it is undecided whether the paths of a candidate version for certain groups exist', () => {
+  test('pages that only a candidate version for certain groups has stay pending until the account is known, and no longer', () => {
     const remote = createTestRemote('main', '1.0.0', []);
     const page = createTestRoute('/reports', 'app', ['subscribed']);
     const [release] = createTestRemote('main', '2.0.0', [page]).releases;

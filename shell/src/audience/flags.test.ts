@@ -32,7 +32,7 @@ test('feature flags for certain groups depend on the signed-in user, and all oth
   await expect.poll(() => shown()).toEqual(['on', 'everybody', 'early']);
 });
 
-test('while nobody is signed in, it is undecided whether feature flags for certain groups are on', async () => {
+test('until an account signs in, feature flags for certain groups count as undecided', async () => {
   const { store, lifecycle } = startTestLifecycle(() => ({ payload: { role: 'admin' } }));
   provideFeatureFlags(store, config);
   lifecycle.accountChanged(null);

@@ -40,7 +40,7 @@ afterEach(async () => {
 
 // spec: 6
 describe('initAuthService', () => {
-  test('initAuthService returns the first instance when it is called again', async () => {
+  test('a second call of initAuthService returns the auth service of the first call, even with other options', async () => {
     const { initAuthService, getAuthService } = await open();
     const first = initAuthService(OPTIONS);
     expect(initAuthService({ firebase: { ...FIREBASE, projectId: 'another' } })).toBe(first);
@@ -178,7 +178,7 @@ describe('the sign-in popup', () => {
     );
 
     // The SDK reports nothing if it still has the account, for example after a failed sign-out.
-    test('the account of a popup that completes after "Cancel" is signed out even when the SDK reports nothing', async () => {
+    test('if a sign-in popup completes after "Cancel", its account is signed out, even if the auth SDK reports no change', async () => {
       const { auth, onChange, reported } = await openAuth();
       popup.mockImplementation(async (sdkAuth) => {
         const user = account(sdkAuth, 'same');
@@ -211,7 +211,7 @@ describe('the sign-in popup', () => {
     vi.unstubAllGlobals();
   });
 
-  test('signIn calls onClosed when no result follows within a second after the popup was closed', async () => {
+  test('signIn calls onClosed a second after the popup was closed if there is no sign-in result by then', async () => {
     vi.useFakeTimers();
     const opened = { closed: false };
     vi.stubGlobal('open', () => opened);

@@ -116,7 +116,7 @@ test.each(['apiBaseUrl', 'firebase', 'checkoutUrl', 'registryUrl', 'remoteOrigin
   },
 );
 
-test('a configuration field with a value of the wrong type is not reported as missing', async () => {
+test('a configuration field with a value of the wrong type is reported as wrong, not as missing', async () => {
   answer(() => Response.json({ ...GOOD, apiBaseUrl: 7, checkoutUrl: null, firebase: 'none' }));
   expect(await problems()).toEqual([
     'apiBaseUrl is neither a path nor a URL',

@@ -27,7 +27,7 @@ test('preloadModules resolves when all modules have arrived with the right hashe
   await expect(loaded).resolves.toBeUndefined();
 });
 
-test('when one module cannot be fetched, no preload links are added, because Firefox never retries a failed link', async () => {
+test('if one module cannot be fetched, preloadModules adds no preload links, because Firefox would never retry a failed one', async () => {
   fetched.mockResolvedValueOnce(new Response('', { status: 503 }));
   await expect(preloadModules(modules)).rejects.toThrow('entry.js answers with status 503');
   expect(links()).toEqual([]);
@@ -44,7 +44,7 @@ test('requests for modules are cancelled after the time limit of a page load, so
   await linked();
 });
 
-test('before the entry of a remote is loaded, the global variable is removed that a late entry of another version has set', async () => {
+test('before the entry of a remote loads, a global variable left by another version of the remote is removed', async () => {
   vi.stubGlobal('main', 'container of 2.0.0');
   const remoteInfo = { name: 'main@1.0.0#0', entryGlobalName: 'main', type: 'global' };
   await createEntryCheckPlugin(new Map()).loadEntry?.({ remoteInfo } as never);

@@ -85,7 +85,7 @@ const heading = () => {
   return { mount, unmount, context };
 };
 
-test("the content of a page with its own mount function is in the document after the shell's first render", () => {
+test("the shell's first render already shows the content of a page with its own mount function", () => {
   const { mount } = heading();
   show(mount);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reports');

@@ -180,7 +180,7 @@ test('a registry or description with unknown fields is usable, and one warning l
   ]);
 });
 
-test('a registry entry with a shortened description is usable only if it contains the hash of the complete description', async () => {
+test('a remote with a shortened description in the registry is unusable without the hash of the complete description', async () => {
   const outlineOf = (hash?: string) => (released: Record<string, unknown>) =>
     Object.assign(released, {
       outlineOf: hash,
@@ -403,7 +403,7 @@ describe('a candidate version', () => {
     expect(vi.mocked(console.error).mock.calls.join()).toMatch(/evil\.example is not an origin/);
   });
 
-  test('before the user is known, a candidate version for certain groups is used only in a browser in its share of visitors', async () => {
+  test('until the user is known, a candidate version is used only by its share of visitors, not by its groups', async () => {
     const groups = { organizations: ['acme'] };
     const read = async (share: number) => {
       serve(registry({ main: withCandidate(share, groups) }));
@@ -512,7 +512,7 @@ describe('a version that a link asks for', () => {
     return readRegistry(CONFIG, { ...OPTIONS, overrides });
   };
 
-  test('a version that a link asks for is used without a fallback', async () => {
+  test('if a link asks for a version, only this version is used, without the live version as fallback', async () => {
     const state = await open(entry('main'), [listed()]);
     expect(state).toMatchObject({
       remotes: [{ name: 'main', releases: [{ version: VERSION }] }, { name: 'other' }],

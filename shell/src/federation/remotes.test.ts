@@ -68,7 +68,7 @@ describe('merging a registry that was read again', () => {
       pinnedRemoteNames.add('unsafe');
     });
 
-    test('when a newly read registry replaces a running unsafe version, the registry state says that the tab ran an unsafe version, even after another read', () => {
+    test('a tab whose unsafe version was replaced stays marked for a reload, even after the registry is read again', () => {
       const live = read([createTestRemote('unsafe', '2', [])]);
       const merged = mergeRegistryStates(before, live);
       expect(versions(merged)).toEqual({ unsafe: '2' });
@@ -79,7 +79,7 @@ describe('merging a registry that was read again', () => {
       });
     });
 
-    test('if a newly read registry lists the running unsafe version as safe, the tab does not count as having run an unsafe version', () => {
+    test('a tab is not marked for a reload if the newly read registry lists its formerly unsafe version as safe', () => {
       expect(
         mergeRegistryStates(before, read([createTestRemote('unsafe', '1', [])])),
       ).not.toMatchObject({
@@ -115,7 +115,7 @@ describe('merging a registry that was read again', () => {
   });
 });
 
-test('the list of remotes in the session state contains usable and unusable remotes', () => {
+test('the session state lists usable remotes with their versions, and unusable remotes with their errors', () => {
   const states = nextRemoteStates(read([createTestRemote('main', '1.0.0', [])], ['broken']), []);
   expect(states).toMatchObject([
     { name: 'main', version: '1.0.0', origin: 'https://main.example', status: 'idle' },

@@ -97,7 +97,7 @@ const pairs = kinds.flatMap((kind) => paths.map((path) => ({ kind, path })));
 
 // spec: 2; 5; 14
 describe('every kind of session on every page', () => {
-  test.each(kinds)('an example session of the kind "%s" is recognized as this kind', (kind) => {
+  test.each(kinds)('sessionKindOf recognizes a session of the kind "%s"', (kind) => {
     const { session, refused = false, invited } = SESSIONS[kind];
     expect(sessionKindOf(session, refused, invited)).toBe(kind);
   });
@@ -126,7 +126,7 @@ describe('every kind of session on every page', () => {
   );
 
   test.each(kinds)(
-    'at an unknown URL, a session of the kind %s gets "not found", or its own page if the session sees this page at every URL',
+    'at an unknown URL, a session of the kind %s sees "not found", unless it sees one fixed page at every URL',
     (kind) => {
       const expected = SESSIONS[kind].defaultRoute === null ? kind : 'not-found';
       expect(decide(kind, '/nowhere').type).toBe(expected);

@@ -278,7 +278,7 @@ test('a page of the shell whose code does not arrive is reported as a failure of
   ]);
 });
 
-test('the page outlet shows no loading state at a path where the shell has no page', () => {
+test('the page area shows no loading state at a path without a page of the shell', () => {
   openOwn('/elsewhere');
   expect(isLoading()).toBe(false);
 });

@@ -82,7 +82,7 @@ test('the panel "Parts and versions" offers to end an override whose version is 
   );
 });
 
-test('the panel "Parts and versions" changes its texts when the language changes, because a link may open the panel before the language is loaded', async () => {
+test('the open panel "Parts and versions" shows its texts in the new language after a language change', async () => {
   const store = open('1.0.0', previews);
   await select();
   addCatalog('de', {

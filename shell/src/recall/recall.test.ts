@@ -49,7 +49,7 @@ test('a tab that runs a withdrawn version of a remote offers a reload, and reloa
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a tab that must reload offers a reload again only after the toast of the last offer has closed', () => {
+test('a tab that must reload shows a second reload toast only after the first one was closed', () => {
   const { store, notify, reload, router } = openTab(['1']);
   offerReload(store, router, reload);
   offerReload(store, router, reload);
@@ -59,7 +59,7 @@ test('a tab that must reload offers a reload again only after the toast of the l
   expect(notify).toHaveBeenCalledTimes(2);
 });
 
-test('if typed text cannot be stored, a tab that must reload does not reload at a navigation, and does not say that text is kept', () => {
+test('a tab that must reload waits while typed text cannot be stored, and its toast does not promise to keep the text', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -98,7 +98,7 @@ test('a tab that must reload does not reload while the browser is offline', () =
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a tab that must reload does not reload when a sign-out opens the sign-in page, because the sign-out still runs', () => {
+test('a tab that must reload does not reload when the sign-in page opens, because a reload could interrupt a sign-out', () => {
   const { store, reload, router } = openTab(['1']);
   offerReload(store, router, reload);
   router.go('/login');

@@ -106,7 +106,7 @@ test('the sign-in page moves the focus to its heading when a successful retry re
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
-test('a successful retry on the sign-in page leaves the focus in a field outside this page', async () => {
+test('a successful retry on the sign-in page does not move the focus if the user has focused a field elsewhere', async () => {
   const { succeed } = open();
   fireEvent.click(tryAgain());
   const field = document.body.appendChild(document.createElement('input'));

@@ -210,7 +210,7 @@ test('on a page for people without a profile, no profile is requested before the
   expect(site.paths()).toEqual(['/isUserValid']);
 });
 
-test('when the code of a page arrives after the account is known, no data of the page is preloaded', async () => {
+test('data of a page is not preloaded if the code of the page arrives only after the account is known', async () => {
   localStorage.setItem('was-signed-in', 'yes');
   const code = deferred<typeof Users>();
   attemptPageLoad.mockReturnValue(code.promise);
@@ -257,7 +257,7 @@ describe('hovering over a link', () => {
     return site;
   };
 
-  test('a page that failed to load on hover is loaded again on a later hover only if the registry was read again', async () => {
+  test('hovering a link loads a page that failed before only after the registry has been read again', async () => {
     const { store } = await openDashboard();
     for (let hovers = 0; hovers < 3; hovers += 1) await hoverSettings();
     expect(settingsLoads()).toBe(1);

@@ -191,7 +191,7 @@ test('a page of a retired remote says that the page was removed, and offers no r
   expect(screen.getByRole('link', { name: 'Go back home' })).toBeDefined();
 });
 
-test('when the default page of a session does not allow the session, an error page is shown instead of an empty page', async () => {
+test('if visitors have no access to their own default page, an error page appears instead of an empty page', async () => {
   const newer = createTestRemote('onboarding', '2.0.0', [
     createTestRoute('/subscribe', 'centered', []),
   ]);

@@ -70,7 +70,7 @@ test('at the first start, the shell reads the registry without waiting for the a
   await expect.poll(() => pages()).toBe('read');
 });
 
-test('at a retry after a failed start, the shell reads the registry only when the account is known', async () => {
+test('a retry of a failed start waits for the account before it reads the registry', async () => {
   const { store, documents, auth, speak, pages } = open();
   await startSite(store);
   expect(pages()).toBe('unreadable');
@@ -107,7 +107,7 @@ test('the "Try again" button sends no second request for the configuration while
   expect(store.get(sessionAtom).isLoggedIn).toBe(true);
 });
 
-test('retryStartSite for one store does not wait for an unfinished retryStartSite for another store', async () => {
+test('a hanging retry of the start for one store does not block a retry for another store', async () => {
   const { store } = open();
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   void retryStartSite(store);
@@ -146,7 +146,7 @@ test.each(['/config.json', '/remotes.json'])(
   },
 );
 
-test('after a session ended without a sign-out, the shell knows this until the next sign-in, and knows the number of unsaved rows until a reload', async () => {
+test('the shell remembers that a session ended without a sign-out until the next sign-in, and its unsaved rows until a reload', async () => {
   const first = open();
   first.documents['/config.json'] = CONFIG;
   const started = startSite(first.store);

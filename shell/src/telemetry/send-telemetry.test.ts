@@ -117,7 +117,7 @@ test('telemetry does not count a load that fails while the browser is offline', 
   expect(events()).toEqual(['visit', 'failed-visit', 'failed-load']);
 });
 
-test('telemetry does not count a page that needs a newer shell as a failure of its version, only as an error', () => {
+test('telemetry reports a page that needs a newer shell only as an error, not as a failed load or visit', () => {
   const { load, events } = startSender();
   load('./settings', 'mismatch');
   expect(events()).toEqual(['error']);
@@ -125,7 +125,7 @@ test('telemetry does not count a page that needs a newer shell as a failure of i
   expect(events()).toEqual(['visit', 'failed-visit', 'failed-load']);
 });
 
-test('if a load fails more than an hour after telemetry counted the visit of a version, the visit does not count as failed', () => {
+test('telemetry does not count a visit as failed if the load failure comes more than an hour later', () => {
   vi.useFakeTimers();
   const { load, events } = startSender();
   load('./settings');

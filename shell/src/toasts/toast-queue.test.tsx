@@ -84,7 +84,7 @@ test('the end of a session hides even a toast that is already closing, because n
   expect(onClosed).toHaveBeenCalledOnce();
 });
 
-test('at the end of a session, a toast whose `onClosed` throws does not keep the other toasts open', () => {
+test('at the end of a session, all toasts close, even if the `onClosed` callback of one toast throws an error', () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const hide = vi.fn();

@@ -73,7 +73,7 @@ describe('the folder lock', () => {
     (await lockFolder(folder)).release();
   });
 
-  it('a folder lock with unreadable content can be taken only after its file has not changed for a while', async () => {
+  it('a process can take over a folder lock with unreadable content only when the lock file has not changed for a while', async () => {
     writeFileSync(lock(), 'half a l');
     await expect(lockFolder(folder)).rejects.toThrow(/in use/);
     utimesSync(lock(), new Date(0), new Date(0));

@@ -187,7 +187,7 @@ describe('rate limits on PostgreSQL', () => {
     await server.stop();
   });
 
-  it('rate limits do not block a user when the database returns a count for a minute that has already ended', async () => {
+  it('rate limits do not block a user when the counted minute ends before the database returns the count', async () => {
     const answer = () =>
       Promise.resolve({ rows: [{ points: RATES.read + 1, expire: Date.now() }] });
     // Has this name, because the limiter recognizes a pool by the name of its class.
@@ -251,7 +251,7 @@ it('a queue limits the requests that run at the same time, and rejects requests 
   expect(await second).toBe('second');
 });
 
-it('a queue with many waiting requests runs one request at a time, and several at the same time again when few are left', async () => {
+it('when very many requests of one client wait, their queue runs only one request at a time until few are left', async () => {
   const runInQueue = createQueueRunner({ atOnce: 4, waiting: 200 });
   let running = 0;
   const runningAtStart: number[] = [];

@@ -52,7 +52,7 @@ describe('somebody without an account', () => {
     expect((await app.request('/user')).status).toBe(401);
   });
 
-  it('for the rate limit, a request with a bad token counts once for each 64 kB of its body', async () => {
+  it('the rate limit for bad tokens counts a large request as several requests, one for each 64 kB of its body', async () => {
     const app = limited({ badToken: 4 });
     const send = () =>
       app.request('/users', {
@@ -63,7 +63,7 @@ describe('somebody without an account', () => {
     expect([(await send()).status, (await send()).status]).toEqual([401, 429]);
   });
 
-  it('when unfinished POSTs from an IP address fill its queue, only further POSTs from this IP address get 429', async () => {
+  it('when too many POST requests from an IP address are unfinished, only further POST requests from this address get 429', async () => {
     const app = backend.withServices({
       runInRequestQueue: createQueueRunner({ atOnce: 1, waiting: 1 }),
     });

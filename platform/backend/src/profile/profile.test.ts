@@ -11,7 +11,7 @@ describeOnEachDatabase((backend) => {
       expect(answer.headers.get('X-Organization')).toBe('none');
     });
 
-    it('GET /isUserValid sends no header X-Organization to a member', async () => {
+    it('GET /isUserValid does not send a member the header X-Organization, which says that an account has no organization', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const { headers } = await admin.get('/isUserValid');
       expect(headers.get('X-Organization')).toBeNull();

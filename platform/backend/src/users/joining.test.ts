@@ -81,7 +81,7 @@ describe('an invited person joins while an administrator changes their email add
     expect(await stored(id)).toEqual({ uid: null, email: newEmail });
   });
 
-  it('when an administrator gives an invitation another email address, the person with the old email address joins another organization that has invited them', async () => {
+  it('when an administrator changes the email address of an invitation, the person with the old address can still join another organization that has invited them', async () => {
     const { person, id, newEmail } = await scene();
     const other = await createOrganizationAtStep(backend, 'completed');
     const next = await inviteMember(other.admin, { email: person.email });
@@ -133,7 +133,7 @@ describe('an invited person joins while an administrator changes their email add
     });
   });
 
-  it('a GET request of a person without an invitation does not wait for a running change by the same person', async () => {
+  it('a GET request of a person without an invitation is answered while a change by the same person is still running', async () => {
     const person = backend.person();
     await backend.database.transaction(async (transaction) => {
       await acquireUserLock(transaction, person.uid);

@@ -90,7 +90,7 @@ describeOnEachDatabase((backend) => {
       });
     });
 
-    it('POST /users does not move onboarding away from the locations step', async () => {
+    it('when onboarding is at the locations step, POST /users does not change the step', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       await admin.post('/users', { body: { users: [] } });
       expect((await admin.get('/user')).payload).toMatchObject({

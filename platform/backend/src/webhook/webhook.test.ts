@@ -295,7 +295,7 @@ describeOnEachDatabase((backend) => {
       expect(await statusAfter(tell('price_cheap'), pay())).toBe('none');
     });
 
-    it('a subscription with the former price stays active when the settings list a higher price first', async () => {
+    it('when the settings list a new, higher price before the former price, a subscription with the former price stays active', async () => {
       const { admin, status, subscription } = await subscriber();
       const created = now();
       const price = 'price_former';

@@ -88,7 +88,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('a remote in its own repository keeps its version when the same packages come from another npm registry', async () => {
+test('a remote in its own repository keeps its version when its lock file names another npm registry for the same packages', async () => {
   const own = path.join(root, 'remote-c');
   const npmLock = (version: string, host: string) =>
     JSON.stringify({

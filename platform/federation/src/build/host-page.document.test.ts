@@ -22,7 +22,7 @@ const fail = (tag: 'script' | 'link' | 'img', attributes: object) => {
   element.dispatchEvent(new Event('error'));
 };
 
-test('when a script or a stylesheet of the shell or of a remote fails to load, index.html downloads the file again from the server, without the cache of the browser', () => {
+test('when a script or stylesheet of the site fails to load, index.html requests it again from the server, without the browser cache', () => {
   const integrity = 'sha384-abc';
   const pastTheCache = expect.objectContaining({ cache: 'reload' });
   fail('script', { integrity, src: '/index.0a1b2c3d.js', type: 'text/plain' });

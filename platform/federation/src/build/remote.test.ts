@@ -476,7 +476,7 @@ describe('slots in the routes', () => {
     );
   });
 
-  test('a build fails when the function `from` of a slot component does not import a file', async () => {
+  test('a build fails when the code that loads a slot component does not import a file', async () => {
     const fills = [{ ...CARD, from: () => Promise.reject(new Error('no file')) }];
     await expect(remote.build([{ ...HELLO_ROUTE, fills }])).rejects.toThrow(
       /What fills dashboard\/cards\/v1 is not an import of a file/,

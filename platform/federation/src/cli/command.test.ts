@@ -143,7 +143,7 @@ describe('a file in a folder of commands', () => {
     put('greet.test.js', 'throw new Error("a test is no command");');
   });
 
-  test('a file in the folder of commands becomes a command with the name of the file', async () => {
+  test('each file in a folder of commands, such as greet.js, becomes a command with the same name: npx remote greet', async () => {
     expect((await own('greet', 'Ada', '--loud')).output).toBe('hello Ada!');
     expect((await own('greet', '--', 'Ada')).output).toContain('hello Ada');
   });
@@ -157,7 +157,7 @@ describe('a file in a folder of commands', () => {
     expect(output).toContain('npx remote leave   Says goodbye');
   });
 
-  test('the help text of a command from the folder of commands describes the options of the command', async () => {
+  test('the option --help of a command shows its usage and describes its options', async () => {
     expect((await own('greet', '--help')).output).toBe(
       'Says hello\n\nUsage: npx remote greet [name] [--loud]\n\n  --loud  says it loudly',
     );
@@ -175,14 +175,14 @@ describe('a file in a folder of commands', () => {
     },
   );
 
-  test('the usage of a command that has no arguments is only its npm script, without "--"', async () => {
+  test('the help of a command without arguments shows the usage "npm run <script>", without "--" at the end', async () => {
     const scripts = { leave: 'remote leave' };
     writeFileSync(path.join(root, 'package.json'), JSON.stringify({ scripts }));
     put('leave.js', "export const command = { help: 'Says goodbye', options: {} };");
     expect((await own('leave', '--help')).output).toBe('Says goodbye\n\nUsage: npm run leave');
   });
 
-  test('a command from the folder of commands rejects options that the file does not declare', async () => {
+  test('a command rejects an option that it does not declare, and the error shows its usage', async () => {
     const { output, failed } = await own('greet', '--quietly');
     expect(output).toContain(
       "Unknown option '--quietly'.\nUsage: npx remote greet [name] [--loud]",

@@ -105,7 +105,7 @@ test('npm run federation:check with accepted findings suggests a release that ac
   expect(exitCode).toBe(0);
 });
 
-test('the release command that npm run smoke -- --live suggests contains --site, unless package.json names the same live site', async () => {
+test('npm run smoke -- --live suggests a release command with --site, except for the live site that package.json names', async () => {
   const from = writeRemoteBuildFixture(join(on.root, 'next'), '1.1.0');
   live = 'https://app.example.com/';
   const suggested = async (...where: string[]) => {

@@ -106,7 +106,7 @@ describe('npm run health -- --live of another site than that of package.json, wi
   };
   beforeEach(() => releaseCandidate(10));
 
-  test('when --live is not the site of package.json, npm run health suggests a withdrawal with --site, because the releases of the site may be in another folder or repository', async () => {
+  test('when --live names another site than package.json, npm run health suggests a withdrawal command with --site', async () => {
     deploy({ failed: 2000 });
     await judge({});
     expect(printed.at(-1)).toBe(

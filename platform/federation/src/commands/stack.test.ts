@@ -88,7 +88,7 @@ test('npm run stack prints control characters of a trace as text', async () => {
   expect(written.mock.calls).toEqual([['Error: \\u001b[2J\n\tat Page\n']]);
 });
 
-test('npm run stack without a package name maps a trace of the only package, and asks for the trace if its input is a terminal', async () => {
+test('if there is only one package, npm run stack needs no package name, and it asks for the stack trace in a terminal', async () => {
   const build = writeRemoteBuildFixture(path.join(on.root, 'build'), '1.0.0-a');
   writeFileSync(path.join(build, 'page.0a1b2c3d.js.map'), MAP);
   await release(on.site, 'remote-main', build);

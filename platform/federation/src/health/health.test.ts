@@ -48,7 +48,7 @@ test('the confidence interval of a rate contains the rate, narrows with more vis
   expect(many.high - many.low).toBeLessThan(0.007);
 });
 
-test('a confidence interval of 90 % that is checked after each visit contains the true rate in more than 90 % of the simulations', () => {
+test('a 90 % confidence interval of a rate is right in more than 90 % of the simulations, even if it is checked after every visit', () => {
   let state = 7;
   const random = () => {
     state = (state * 48_271) % 2_147_483_647;
@@ -403,7 +403,7 @@ describe('a failure while a release is watched', () => {
     ]);
   });
 
-  test('if raising the share of a release fails, then succeeds, and then fails for the same reason again, the --notify chat gets a message about both failures', async () => {
+  test('if raising the share of a release fails again for the same reason after a success, the --notify chat gets a second message', async () => {
     const refusal = new Error('no push rights');
     const reported: string[] = [];
     const looks: Look[] = [4000, 4000, 0, 8000, 8000].map((visits) => ['keep', visits]);

@@ -179,7 +179,7 @@ test.each([
   },
 );
 
-test('the content security policy has hashes of inline scripts and styles, but not of data blocks or files', () => {
+test('the content security policy gets a hash for each inline script and style, but not for script files or JSON data', () => {
   const html = `<style>a{}</style><script src="/a.js"></script>
     <script type="application/json" id="registry">{}</script><script defer>go()</script>`;
   expect(readPageInput(html)).toMatchObject({

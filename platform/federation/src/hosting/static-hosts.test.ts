@@ -150,7 +150,7 @@ test('npm run hosting rejects a config.json that the shell would reject, names e
   expect(await runHosting()).toContain('shell/_headers');
 });
 
-test('npm run hosting changes nothing when deploy.json names no host, because it then fails', async () => {
+test('when deploy.json names no host, npm run hosting writes nothing, not even new origins of remotes', async () => {
   put('deploy.json', JSON.stringify({ origins: { 'remote-main': 'https://new.example/' } }));
   put('shell/config.json', JSON.stringify(FIXTURE_CONFIG));
   const registry = on.read('shell/remotes.json');
@@ -175,7 +175,7 @@ test.each([
   },
 );
 
-test('an invalid value in the settings of a remote does not block the configuration of a host, because no header depends on these settings', async () => {
+test('the hosting configuration is written even if the settings of a remote in config.json are invalid, because no header needs them', async () => {
   put('deploy.json', JSON.stringify(DEPLOY_FILE));
   const remotes = { main: { settings: 'of a newer kit', connect: ['https://data.example'] } };
   put('shell/config.json', JSON.stringify({ ...CONFIG, remotes }));

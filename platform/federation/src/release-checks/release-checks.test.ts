@@ -226,7 +226,7 @@ describe('a path that is already in use', () => {
   });
 });
 
-test('the release checks take the package name of a live version from the registry entry of the remote, not from the description of the version', () => {
+test('the release checks take the package of a live version from the registry, even if its own description names another package', () => {
   const file = path.join(on.site, 'shell/remotes.json');
   const registry = JSON.parse(readFileSync(file, 'utf8'));
   registry.remotes.reports.current.description.package = 'remote-main';
@@ -327,7 +327,7 @@ describe('paths with parameters and subtrees', () => {
     expect(findingsOf({ schema: 2, routes: [grown] })).toEqual([]);
   });
 
-  test('the release checks report a path with parameters when the live shell reads only format 1 of remote.json', async () => {
+  test('when the live shell reads only remote.json format 1, the release checks report a path with parameters, which needs format 2', async () => {
     await on.releaseShell('0.9.0', { reads: [1] });
     const findings = findingsOf({
       schema: 2,
@@ -551,7 +551,7 @@ describe('a second copy of a singleton', () => {
     );
   });
 
-  test('the release checks report a remote that shares React although all its pages export `mount`, because the remote would get the React of the shell', () => {
+  test('the release checks report a remote whose pages export `mount` if it shares React, because its pages would run with the React of the shell instead of their own', () => {
     const assets = { js: { sync: ['react.js'], async: [] } };
     const shares = ['react', 'lodash'].map((name) => ({
       name,
@@ -577,7 +577,7 @@ describe('a second copy of a singleton', () => {
     expect(findingsOf({ extraFiles: { 'remoteEntry.js': text } })).toEqual([]);
   });
 
-  test('the release checks do not report a copy of a singleton if the federation manifest lists no files for it, because then the build has no copy', () => {
+  test('the release checks report no second copy of a singleton such as React when the federation manifest lists no files of it', () => {
     const assets = { js: { sync: [], async: [] } };
     expect(withManifest({ name: 'react', requiredVersion: '^19.0.0', assets })).toEqual([]);
     expect(ids(withManifest({ name: 'react' }))).toEqual(['no-version:react']);
@@ -728,7 +728,7 @@ describe('sizes and budgets', () => {
     expect(Object.keys(readBudgets())).toEqual(expect.arrayContaining(['shell', 'remote']));
   });
 
-  test('a budgets.json of another repository or of a package replaces only the size budgets that it names', () => {
+  test('a budgets.json in another repository or in a package overrides only the default size budgets that it names', () => {
     const own = path.join(on.site, 'budgets.json');
     writeFileSync(own, '{ "remote-main": { "entry": 3, "page": 4 } }');
     expect(readBudgets(on.site)).toMatchObject({ 'remote-main': { entry: 3, page: 4 }, shell: {} });
@@ -853,7 +853,7 @@ describe('config.json of the site', () => {
     },
   );
 
-  test('an invalid backend address in config.json causes neither an error nor a finding in the release checks of a remote', () => {
+  test('the release checks of a remote ignore an invalid backend address in config.json', () => {
     put({ ...CONFIG, apiBaseUrl: 'api.example' });
     expect(findingsOf()).toEqual([]);
   });
@@ -932,7 +932,7 @@ describe('a rollback', () => {
     );
   });
 
-  test('a rollback may go to a version with a layout that only a newer kit knows', async () => {
+  test('a rollback may go to a version with a layout that this version of the kit does not know', async () => {
     const route = { ...createFixtureRoute('/dashboard'), layout: 'wide' as 'app' };
     await on.releaseRemote('1.1.0', { routes: [route] });
     const kept = path.join(on.site, 'remote-main/1.1.0');

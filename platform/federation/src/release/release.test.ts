@@ -293,7 +293,7 @@ describe('a rollback', () => {
     expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
   });
 
-  test('after a rollback, the version that was live before is no longer a fallback', async () => {
+  test('after a rollback, the version that was rolled back is not used as a fallback of the next release', async () => {
     for (const version of ['1.0.0-a', '1.0.0-bad']) await on.releaseRemote(version);
     await rollBackPackage(change());
     await on.releaseRemote('1.0.0-c');
@@ -410,7 +410,7 @@ describe('a gradual release', () => {
     expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
   });
 
-  test('a candidate keeps its organizations when its share grows, and keeps its share when organizations are added', async () => {
+  test('when the share of visitors of a candidate grows, its organizations stay; when organizations are added, its share stays', async () => {
     const groups = { organizations: ['acme'] };
     await on.releaseRemote('1.0.0-b', {}, undefined, groups);
     expect(on.entry().candidate).toMatchObject({ version: '1.0.0-b', share: 10, ...groups });
@@ -462,7 +462,7 @@ describe('a gradual release', () => {
     expect(await on.releaseRemote('1.0.0-a', {}, 100)).toMatchObject({ changed: false });
   });
 
-  test('a gradual release continues when the live version is released again and no share is given', async () => {
+  test('releasing the live version again without a share of visitors does not end the gradual release of another version', async () => {
     expect(await on.releaseRemote('1.0.0-a')).toMatchObject({ changed: false });
     expect(on.entry().candidate).toMatchObject({ version: '1.0.0-b', share: 10 });
   });
@@ -476,7 +476,7 @@ describe('a gradual release', () => {
     expect(on.entry().candidate).toMatchObject({ version: '1.0.0-b', share: 10, ...groups });
   });
 
-  test('a withdrawn candidate does not return when its version is released again and no share is given', async () => {
+  test('a withdrawn candidate stays withdrawn when its version is released again without a share of visitors', async () => {
     await withdrawCandidate(change());
     expect(await on.releaseRemote('1.0.0-b')).toMatchObject({ changed: false, withdrawn: true });
     expect(on.entry().current.version).toBe('1.0.0-a');

@@ -132,7 +132,7 @@ test('releases.html shows no shared packages of a remote whose pages export `mou
   expect(on.read('shell/releases.html')).not.toContain('Shared packages');
 });
 
-test('releases.html shows a shared package that the shell does not provide, but no blocked upgrades of this package', async () => {
+test('for a shared package that the shell does not provide, releases.html lists the remote that uses it, but no blocked upgrade', async () => {
   await on.releaseRemote('1.0.0-b', { shared: { toString: '^4.0.0' } });
   expect(sharedPackages()).toEqual([
     'toString  | remote-main 1.0.0-b, live | ^4.0.0 |  | not stated',

@@ -206,7 +206,7 @@ test('a state id (generation) in releases.json is refused when it is a path to a
   expect(() => readSiteState(on.site)).toThrow(/is not a state this version can read/);
 });
 
-test('a site is refused when two stored states each claim to be the successor of the other', () => {
+test('a site is refused when two of its state files form a loop, in which each follows the other', () => {
   const { generations, ...state } = JSON.parse(
     readFileSync(path.join(on.site, 'releases.json'), 'utf8'),
   );

@@ -28,7 +28,7 @@ const findingsOf = (change: Partial<PackageState>, before: PackageState = FIXED)
   );
 };
 
-test('a push that makes a safe version live and moves `safeSince` to a later time is accepted', () => {
+test('a push that makes a safe version live may move `safeSince`, the time before which all releases are unsafe, to a later time', () => {
   expect(findingsOf({ live: '1.1.0', safeSince: '2026-03-01T00:00:00Z' })).toEqual([]);
 });
 

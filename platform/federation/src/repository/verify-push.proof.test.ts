@@ -287,7 +287,7 @@ test('a push that changes a file of a released version is rejected', async () =>
   ]);
 });
 
-test('a push that releases a damaged version again, from its build, is accepted', async () => {
+test('a push may repair damaged files of a released version by releasing this version again from its build', async () => {
   put('remote-main/1.0.0/remoteEntry.js', 'half of it');
   commit('Damage');
   expect(await pushOf('grace', () => on.releaseRemote('1.0.0'))).toEqual([]);
@@ -346,7 +346,7 @@ test('a push that removes the files of an old preview, but keeps the preview in 
   );
 });
 
-test('a push that withdraws all earlier versions as unsafe is accepted when the package has a preview', async () => {
+test('a push that withdraws all other versions as unsafe is accepted, even if one of them is a preview', async () => {
   expect(await pushOf('grace', () => publish('1.1.0', { preview: true }))).toEqual([]);
   expect(await pushOf('grace', () => publish('1.2.0', { withdrawPrevious: true }))).toEqual([]);
 });

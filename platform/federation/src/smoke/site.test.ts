@@ -121,7 +121,7 @@ const answersForBuild = async (trial: SmokeSite) => {
   return { page, files, config };
 };
 
-test('when a page requests a file that the tested build lacks, the smoke test answers with status 404, as the host of the remote would', async () => {
+test('when a page requests a file that the tested build lacks, the page gets status 404 in the smoke test, as from a real host', async () => {
   const build = writeRemoteBuildFixture(path.join(on.root, 'build'), '1.1.0');
   writeFileSync(path.join(build, 'a film.mp4'), '');
   const trial = await readSmokeSite({ site: url, name: 'remote-main', build });

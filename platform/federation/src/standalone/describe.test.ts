@@ -138,7 +138,7 @@ describe("a description of another tool's build", () => {
     expect(described({ shared }).shared).toMatchObject({ jotai: '' });
   });
 
-  test('remote.json has the whole version range of a shared package when the manifest of Rspack has only the first part of the range', () => {
+  test('when the manifest of Rspack cuts off a version range such as "^2.0.0 || ^3.0.0", remote.json still has the whole range', () => {
     const built = (name: string, range: string) =>
       `{shareScope:"default",shareKey:"${name}",import:null,requiredVersion:"${range}",eager:!1}`;
     const page = [built('jotai', '^2.0.0'), built('react-dom', '^2.0.0 || ^3.0.0')].join();
@@ -149,7 +149,7 @@ describe("a description of another tool's build", () => {
     });
   });
 
-  test('if the code of an ES module entry computes names of modules, remote.json also lists modules that only the manifest names', () => {
+  test('if the entry, an ES module, computes the file names of modules, remote.json also lists modules found only in the manifest', () => {
     const description = described({
       remoteEntry: { type: 'module' },
       js: { sync: ['expose.mjs'], async: ['667.mjs'] },
@@ -216,6 +216,6 @@ test('npx remote describe quotes a folder with a space in the command that it su
   expect(log).toHaveBeenLastCalledWith('\nNow check it: npm run check -- --from "my build"');
 });
 
-test('describing a build fails if the remote has no src/routes.ts, and the error says how to describe a build of another build tool', async () => {
+test('if a remote has no src/routes.ts, the error suggests npx remote describe for a build by another build tool', async () => {
   await expect(readRoutes(root)).rejects.toThrow('with `npx remote describe <folder>`');
 });

@@ -22,7 +22,7 @@ test('the attack report counts attempts and successful attempts, and names the f
   ]);
 });
 
-test('a row of the attack report counts as failed when an attempt of the attack succeeded, or when the row is missing', () => {
+test('an expected row of the attack report counts as failed if one of its attempts succeeded or if the report lacks the row', () => {
   const [first, second, ...others] = ATTACK_ROWS.site;
   const rows = [
     { name: first, tried: 5, through: ['one'] },

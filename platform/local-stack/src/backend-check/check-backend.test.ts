@@ -339,7 +339,7 @@ test('the backend check says that the status of a user has no effect if the stat
   );
 });
 
-test('the backend check recognizes a redirect by the status, not by the header Location', async () => {
+test('the backend check does not take a response with status 200 and a header Location for a redirect', async () => {
   const { row } = await checkWith({
     answers: {
       'GET /org': {
@@ -538,7 +538,7 @@ describe('the backend check explains in one sentence', () => {
     expect(text).toContain('instead of leading to https://new.example: browsers');
   });
 
-  test('the backend check reports a server that redirects all calls to another origin as one thing to change', async () => {
+  test('when a backend redirects all calls to another origin, the backend check counts one thing to change, not one for each call', async () => {
     const moved = (call: string) => [call, leadTo(301, `https://new.example/v2${call.slice(4)}`)];
     const { text } = await checkWith({ answers: Object.fromEntries(READS.map(moved)) });
     expect(text).toContain('1 thing to change');
@@ -581,7 +581,7 @@ describe('the backend check explains in one sentence', () => {
     expect(stopped).toMatch(/no administrator/);
   });
 
-  test('the backend check asks for the role "admin" when the role is written with capitals', async () => {
+  test('when the backend sends the role "ADMIN", the backend check asks for "admin" in lower case', async () => {
     const { row } = await checkWith({
       answers: { 'GET /user': envelope(200, { ...OWNER, role: 'ADMIN' }) },
     });
@@ -828,7 +828,7 @@ describe('the backend check --write', () => {
     expect(row('POST /locations').change).toEqual([]);
   });
 
-  test('the backend check --write waits when GET /user returns no profile of the new member for a moment after POST /org', async () => {
+  test('the backend check --write waits if GET /user returns the profile of the new member only a moment after POST /org', async () => {
     let asked = 0;
     const { row } = await writeWith(
       {
@@ -844,7 +844,7 @@ describe('the backend check --write', () => {
     expect(row('POST /org').site).toBe('The status is add_locations now.');
   });
 
-  test('if the answer to POST /org is not JSON, the backend check --write does not wait until the account is a member', async () => {
+  test('if the response to POST /org is not JSON, the backend check --write reports a failure without waiting for the new member', async () => {
     let asked = 0;
     const member = { role: 'admin', onboarding_status: 'add_locations' };
     const { row } = await writeWith(

@@ -64,12 +64,12 @@ test('npm run attack fails and writes no report when the browser tests of an att
   rmSync(folder, { recursive: true });
 });
 
-test('npm run attack fails when the attacks on the backend end with an error, even after they have written their rows', async () => {
+test('npm run attack fails when the attacks on the backend end with an error, even if the report has their results', async () => {
   backend.code = 1;
   await expect(attack('floods')).rejects.toThrow('The attacks of "floods" did not end');
 });
 
-test('npm run attack accepts the name of a row in the attack report only with --mutate, and only if this row exists', async () => {
+test('npm run attack rejects the name of an attack report row that does not exist, or that is given without --mutate', async () => {
   const attackRow = (row: string, mutate: boolean) =>
     command.run({ names: [row], values: { mutate } } as never, undefined as never);
   await expect(attackRow('memory', false)).rejects.toThrow('"memory" needs --mutate');

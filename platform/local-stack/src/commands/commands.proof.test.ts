@@ -394,7 +394,7 @@ test('a command ignores the argument "--" that pnpm passes on', async () => {
   expect(output).toContain('There is no remote "mian" in the workspace: choose from');
 });
 
-test('npm run proofs rejects arguments for a test runner, because no part of npm run proofs passes such arguments on', async () => {
+test('npm run proofs rejects extra arguments such as a test name, because it passes no arguments on to the test runners', async () => {
   const { code, output } = await runNode([...command('proofs'), '--only=unit-proofs', 'guard']);
   expect(code).toBe(1);
   expect(output).toContain('"guard" is one name too many');

@@ -39,7 +39,7 @@ test('npm run conformance finds the title and line of each test with a "spec" co
   ]);
 });
 
-test('npm run conformance reports sections without a test, and tests of sections that do not exist', () => {
+test('npm run conformance reports sections of the specification without a test, and tests that name a section that does not exist', () => {
   const [fields, ...others] = annotated;
   expect(compareSectionsWithTests(sections, annotated)).toEqual({ unproved: [], unknown: [] });
   expect(compareSectionsWithTests(sections, others).unproved.map(({ id }) => id)).toEqual([

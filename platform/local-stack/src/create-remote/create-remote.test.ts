@@ -148,7 +148,7 @@ describe('the package.json of a remote in its own repository', () => {
     },
   );
 
-  test('the relative path to the site in a new remote starts at the real folder of the remote, even if the remote was created behind a symbolic link, because commands run in the real folder', () => {
+  test('in a new remote that was created through a symbolic link, the relative path to the site starts at the real folder', () => {
     const disk = join(root, 'disk', 'of', 'ada');
     mkdirSync(disk, { recursive: true });
     symlinkSync(disk, join(root, 'link'));

@@ -162,7 +162,7 @@ test.each(findRemotes())(
   },
 );
 
-test('the architecture document has four lists "Follow it through the code"', () => {
+test('the section "Follow it through the code" of the architecture document has four lists of files', () => {
   expect(walks(architecture)).toHaveLength(4);
 });
 
@@ -201,7 +201,7 @@ test('the security document names tests for each threat, and all these tests exi
   expect(threats.flatMap(({ tests }) => tests).filter((path) => !holdsTests(path))).toEqual([]);
 });
 
-test('each threat in the security document has an attack, or a test that fails without the security control', () => {
+test('each threat in the security document is covered by an attack of the attack report or by a test in the list of tested threats', () => {
   const named = threats.flatMap(({ rows }) => rows);
   expect([...new Set(named)].toSorted()).toEqual(
     REMOVABLE_CONTROLS.map(({ row }) => row).toSorted(),

@@ -156,7 +156,7 @@ test.each(['google.com', 'microsoft.com', 'yahoo.com', 'apple.com'])(
   },
 );
 
-test('a sign-in without a browser keeps the name of the account, even if the email address is written with a capital letter', async () => {
+test('a sign-in without a browser finds an existing account despite a capital letter in the email address, and keeps its name', async () => {
   const { localId } = await signInWithoutBrowser(at(''), { email: 'Owner@Demo.test' });
   expect(localId).toBe('demo-owner');
   const page = await (await chooser('google.com')).text();

@@ -35,7 +35,7 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-test('the packages of the workspace are the root, the folders in the root and the folders in platform', () => {
+test('the root, and each folder in it or in platform, counts as a package of the workspace if it has a package.json', () => {
   expect(findPackageFolders(root)).toEqual(
     ['', 'shell', 'platform/backend'].map((folder) => join(root, folder)),
   );
@@ -56,7 +56,7 @@ test.each([
   expect(isInstalled(root)).toBe(false);
 });
 
-test('packages that a computer with a different processor installed in the folder must be installed again', () => {
+test('packages that were installed on a computer with another processor must be installed again', () => {
   vi.spyOn(process, 'arch', 'get').mockReturnValue('mips');
   expect(isInstalled(root)).toBe(false);
 });
@@ -101,7 +101,7 @@ test('a command runs in a repository whose path has spaces and special character
   renameSync(moved, root);
 });
 
-test('when Node.js is too old, the error message names the npm script to run again, create:remote, and not the command of this script, create-remote', () => {
+test('when Node.js is too old for npm run create:remote, the error message says to run exactly this npm script again', () => {
   const old = "Object.defineProperty(process, 'versions', { value: { node: '18.0.0' } })";
   const script = join(repositoryRoot, 'platform/local-stack/bin/run.mjs');
   const { stderr } = spawnSync(

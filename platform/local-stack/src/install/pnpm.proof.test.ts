@@ -39,7 +39,7 @@ test('pnpm is not installed again until its lock file changes', () => {
   expect(() => ensurePnpm(folder)).toThrow(/^npm could not be started/);
 });
 
-test('pnpm is installed again when its script is missing', () => {
+test('pnpm is installed again when the file that starts pnpm is missing', () => {
   ensurePnpm(folder);
   rmSync(pnpm());
   ensurePnpm(folder);

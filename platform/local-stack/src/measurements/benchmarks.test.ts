@@ -14,7 +14,7 @@ test('writing a table of measurements into a document fails when the document ha
   expect(() => fillBenchmarkTables('', { sizes: '' })).toThrow('no place for the table "sizes"');
 });
 
-test('new sizes replace all earlier sizes of pages, so that removed pages disappear from the table of sizes', () => {
+test('new measurements of page sizes replace all earlier ones, so that removed pages disappear from docs/benchmarks.md', () => {
   const old = { 'size of remote-main, page /old': { kB: 5, ...here }, 'goal of x': here };
   const results = withSizes(old, { 'remote-main, page /new': 6.04 });
   const { sizes } = benchmarkTablesOf(results, {});
@@ -30,14 +30,14 @@ const broken = {
   'entry hangs, at the start': { outcome: 'error', untilThen: 5500, recovery: 100, ...here },
 };
 
-test('the table of faults has one row for each moment of a fault, such as "at the start", with the slowest times at this moment', () => {
+test('the table of faults in docs/benchmarks.md has one row for each moment of a fault, such as "at the start", with the slowest times', () => {
   const { faults } = benchmarkTablesOf({}, broken);
   expect(faults).toContain('| at the start | 2 | 0 | 5.5 s | 0.6 s |');
   expect(faults).toContain('| after the page had worked | 1 | 1 | 0.0 s | 0.0 s |');
   expect(faults).toContain('Measured on 2 × fast, 2026-01-31.');
 });
 
-test('the table of faults in the benchmarks leaves out the measurements of a broken backend', () => {
+test('the table of faults in docs/benchmarks.md leaves out faults of the backend', () => {
   const chaos = { 'backend: one replica is killed': { confirmed: 40, lost: 0, ...here } };
   expect(benchmarkTablesOf({}, chaos).faults).toBeUndefined();
 });
@@ -55,7 +55,7 @@ const composition = {
   ...here,
 };
 
-test('the table of page openings compares the site with a single application and with the Module Federation plugin', () => {
+test('the table of page openings in docs/benchmarks.md compares the site with a single application and with the Module Federation plugin', () => {
   const results = { 'composition of /login, slow, first': composition };
   expect(benchmarkTablesOf(results, {}).compositions).toContain(
     '| `/login` | first | 100 / 125 / 200 | 0.80 | 0.50 | 30.0 / 20.0 / 60.0 | 1.50 | 0.50 |',
@@ -70,7 +70,7 @@ test.each(['middle, first', 'slow, return'])(
   },
 );
 
-test('when the Module Federation plugin was not measured, the table of page openings compares the site only with a single application', () => {
+test('if the Module Federation plugin was not measured, the table of page openings in docs/benchmarks.md compares the site only with a single application', () => {
   const { shown, ...others } = composition;
   const { ours, one } = shown;
   const released = { ...others, shown: { ours, one } };

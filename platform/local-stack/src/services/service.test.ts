@@ -96,7 +96,7 @@ test('a development server whose first build fails counts as ready, and its erro
   expect(events.onProblems).toHaveBeenCalledOnce();
 });
 
-test('each line that a ready service writes is reported', async () => {
+test('each line that a service writes after it is ready is reported to the local stack', async () => {
   service = prepare(SERVER);
   await service.start();
   await fetch(`http://127.0.0.1:${port}/page`);
@@ -122,7 +122,7 @@ test('errors that a service writes while it starts are reported as soon as the s
   expect(lines).toContain('  ERROR in src/routes.ts: no such path');
 });
 
-test('a service that starts without errors reports no errors', async () => {
+test('the output of a service that starts successfully, such as "compiled successfully", is not reported as an error', async () => {
   service = prepare(`console.log('compiled successfully');\n${SERVER}`);
   await service.start();
   expect(events.onProblems).not.toHaveBeenCalled();

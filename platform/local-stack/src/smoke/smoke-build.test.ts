@@ -47,7 +47,7 @@ test('the smoke test can release a build to its local copy of a site that Fireba
   expect(await liveInCopy('1.1.0')).toBe('1.1.0');
 });
 
-test('the smoke test of a version that was rolled back makes the version live in a local copy of the site, not in the site', async () => {
+test('the smoke test of a rolled-back version makes this version live only in a local copy, and the site keeps its live version', async () => {
   await on.releaseRemote('1.1.0');
   await rollBackPackage({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
   expect(await liveInCopy('1.1.0')).toBe('1.1.0');

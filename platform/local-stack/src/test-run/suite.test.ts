@@ -33,7 +33,7 @@ test('npm test rejects an empty name in the list of its parts, such as "unit,"',
   );
 });
 
-test('npm run proofs accepts only the names of its own parts', () => {
+test('npm run proofs accepts parts such as "attack", but rejects "lint", which is a part of npm test', () => {
   expect(readTestOptions('proofs').parts).toEqual(Object.keys(TEST_SUITES.proofs));
   expect(readTestOptions('proofs', 'attack').parts).toEqual(['attack']);
   expect(() => readTestOptions('proofs', 'lint')).toThrow(

@@ -579,7 +579,7 @@ describe('the locations tab', () => {
     );
   });
 
-  it('the focus does not move when a location is removed after its dialog was closed', async () => {
+  it('if the user closes the dialog while a location is being removed, the focus stays in the field where the user types', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open(
       '/settings?tab=locations&add=1',

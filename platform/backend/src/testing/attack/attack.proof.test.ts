@@ -15,7 +15,7 @@ test('a running backend rejects texts of a megabyte', async () => {
   expect(tried).toBeGreaterThanOrEqual(20);
 });
 
-test('an attack test that measured nothing does not count as passed', async () => {
+test('a flood attack does not count as blocked when its effect on other users was not measured', async () => {
   const { through } = await attackWithFloodOfOneAccount([target], 0, 1);
   expect(through).toEqual(['nothing was measured']);
 });

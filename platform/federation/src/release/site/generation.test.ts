@@ -88,7 +88,7 @@ test('a site folder counts as up to date when nothing was deployed yet', async (
   await checkFolderIsUpToDate(on.site, live);
 });
 
-test('the check for an outdated copy fails when the live site does not answer, and the error mentions --offline', async () => {
+test('the check for an outdated site folder fails when the live site does not answer, and the error mentions --offline', async () => {
   server.close();
   server.closeAllConnections();
   await expect(checkFolderIsUpToDate(on.site, live)).rejects.toThrow(
@@ -118,7 +118,7 @@ test('each change of a site gets a new generation number, but a release that cha
   expect(readSiteState(on.site).generations).toHaveLength(4);
 });
 
-test('a site without generation numbers in releases.json counts as up to date and accepts releases', async () => {
+test('a site folder whose releases.json has no generation numbers yet is not treated as outdated and accepts releases', async () => {
   const { generations: _, ...state } = readSiteState(on.site);
   rmSync(path.join(on.site, '.releases'), { recursive: true });
   writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));

@@ -117,7 +117,7 @@ test('if a page without type checks sends an error object as the message of a to
   await vi.waitUntil(() => isShown('Error: The report is too long'));
 });
 
-test('a page on the workbench gets the `onSettled` call of its slot, although the workbench shows no slot components', async () => {
+test('on the workbench, the slot of a page calls `onSettled`, so that the page does not wait for slot components', async () => {
   const onSettled = vi.fn();
   function PageWithSlot() {
     const Slot = useAtomValue(slotAtom) as FunctionComponent<SlotProps>;

@@ -17,7 +17,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const { resolve } = createRequire(join(repositoryRoot, 'package.json'));
 const VITEST = join(dirname(resolve('vitest/package.json')), 'vitest.mjs');
 
-test('the list of planted faults has a fault for each file of property tests', () => {
+test('each file of property tests has at least one planted fault that its tests must find', () => {
   const files = findPackageFolders(repositoryRoot)
     .map((folder) => join(folder, 'src'))
     .filter(existsSync)

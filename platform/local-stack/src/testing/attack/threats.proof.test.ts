@@ -14,7 +14,7 @@ const { resolve } = createRequire(join(repositoryRoot, 'package.json'));
 const VITEST = join(dirname(resolve('vitest/package.json')), 'vitest.mjs');
 
 test.each(TESTED_THREATS)(
-  'the test for the threat "$attacker" passes, and fails when the security control is removed from the code',
+  'the test for the threat "$attacker" passes with the security control, and fails when the control is removed from the code',
   async (threat) => {
     const { attacker, test: named, title, edits } = threat;
     const run = () => runNode([VITEST, 'run', '--root', root, named, '-t', title], { cwd: root });

@@ -24,7 +24,7 @@ const rowsInSources = (): string[] =>
     ])
     .map(([, name = '']) => name);
 
-test('every row of the attack report has exactly one security control that can be removed, and a line in docs/security.md', () => {
+test('each row of the attack report belongs to exactly one removable security control and is listed in docs/security.md', () => {
   const rows = rowsInSources().toSorted();
   expect(Object.values(ATTACK_ROWS).flat().toSorted()).toEqual(rows);
   expect(REMOVABLE_CONTROLS.map(({ row }) => row).toSorted()).toEqual(rows);
@@ -39,7 +39,7 @@ const controls = [
 ];
 
 test.each(controls)(
-  'the security control against "$row" can be removed from the sources and restored',
+  'the attack tests can remove the security control against "$row" from the sources and put it back unchanged',
   (control) => {
     const root = mkdtempSync(join(tmpdir(), 'mutate-'));
     try {
@@ -58,7 +58,7 @@ test.each(controls)(
 );
 
 test.each(TESTED_THREATS)(
-  'the list of threats names an existing test for the threat "$attacker"',
+  'the test that the list of threats names for "$attacker" exists',
   ({ test: named, title }) => {
     const at = join(repositoryRoot, named);
     const files = named.endsWith('.ts') ? [at] : readdirSync(at).map((name) => join(at, name));
@@ -70,7 +70,7 @@ test.each(TESTED_THREATS)(
 );
 
 test.each(PLANTED_FAULTS)(
-  'the sources have the code that the planted fault $fault replaces, exactly once',
+  'the code that the planted fault "$fault" replaces occurs exactly once in its source file',
   ({ edit: [source, found] }) => {
     expect(read(source).split(found)).toHaveLength(2);
   },

@@ -336,7 +336,7 @@ describe('changing many users', () => {
     expect(selectAll()).toMatchObject({ checked: false, indeterminate: true });
   });
 
-  it('"Select all" is checked when only the signed-in user, who matches the search, is not selected', async () => {
+  it('"Select all" is checked when all matching users except the signed-in user are selected', async () => {
     const test = open({ at: '/settings?tab=users&search=example&page=2', count: 101 });
     await check(test, 'Select all 102 users');
     await screen.findByText(/^101 users selected/);
@@ -344,7 +344,7 @@ describe('changing many users', () => {
     expect(selectAll()).toMatchObject({ checked: true, indeterminate: false });
   });
 
-  it('if a page lists only the signed-in user, "Select all" selects all other users, is then checked, and can deselect the users', async () => {
+  it('on a page that lists only the signed-in user, "Select all" selects all other users, and a second click deselects them', async () => {
     const test = open({ at: '/settings?tab=users&sort=-name&page=2', count: 100 });
     await check(test, 'Select all 101 users');
     await screen.findByText(/^100 users selected/);
@@ -438,7 +438,7 @@ describe('changing many users', () => {
     await screen.findByText('2 users selected');
   });
 
-  it('"Select all" replaces the data of an already selected user with the newly loaded data', async () => {
+  it('"Select all" updates the data of a user who was already selected, such as a changed email address', async () => {
     const { respond, release } = holdSelectAll([{ ...testUser('N0'), email: 'new@example.com' }]);
     const test = open({ respond });
     await check(test, 'Select N0');
@@ -672,7 +672,7 @@ describe('changing many users', () => {
     expect(new Set(again.slice(-tried.length))).toEqual(new Set(tried));
   });
 
-  it('two quick presses of "Try again" repeat a failed change of many users once', async () => {
+  it('pressing "Try again" twice quickly repeats a failed change of many users only once', async () => {
     const test = open({
       respond: ({ path }) =>
         path === '/users/N3' ? { status: 409, message: 'The disk is full.' } : undefined,

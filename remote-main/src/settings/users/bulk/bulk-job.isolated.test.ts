@@ -75,7 +75,7 @@ describe('undoing a change of many users', () => {
     expect(requests.filter(({ method }) => method === 'PATCH')).toHaveLength(2);
   });
 
-  it('a closed toast with "Undo" leaves no listener for the end of the session', async () => {
+  it('when a toast with "Undo" closes, its listener for the end of the session is removed', async () => {
     const { store, toasts } = createTestStore({ user: {}, respond: () => ({ payload: [] }) });
     const before = sessionEndListeners.size;
     await store.set(startBulkChangeAtom, { kind: 'role', role: 'guest' }, users);
@@ -98,7 +98,7 @@ describe('undoing a change of many users', () => {
     });
   });
 
-  it('if "Undo" is pressed while another change of many users runs, the toast with "Undo" appears again', async () => {
+  it('if "Undo" is pressed while another change of many users runs, the toast appears again, so that "Undo" can be pressed later', async () => {
     const { promise, resolve } = deferred<{ payload: null }>();
     let isSlow = false;
     const { store, requests, toasts } = createTestStore({
@@ -159,7 +159,7 @@ describe('a user whom somebody else removed while many users are changed', () =>
 });
 
 describe('a change that is tried again', () => {
-  it('repeated changes of many users leave only one listener for the end of the session', async () => {
+  it('a change of many users that is tried several times listens only once for the end of the session', async () => {
     const { store } = createTestStore({
       user: {},
       respond: ({ method }) => (method === 'PATCH' ? { status: 409 } : undefined),
