@@ -75,8 +75,8 @@ const withSharedBytes = (count: number): Uint8Array => {
   let at = bytes.indexOf(DIRECTORY_ENTRY);
   for (; at >= 0; at = bytes.indexOf(DIRECTORY_ENTRY, at + 1)) {
     // Makes each entry in the archive's directory (APPNOTE 4.3.12) point to the bytes of the first
-    // file, so that a small archive unpacks to `count` times 9 MB. The three fields are the
-    // compressed size, the original size, and the position of the file.
+    // file, so that an archive of 9 MB unpacks to `count` times 9 MB. Writes three fields of the
+    // entry: the compressed size, the original size, and the position of the file.
     bytes.writeUInt32LE(shared.length, at + 20);
     bytes.writeUInt32LE(0, at + 24);
     bytes.writeUInt32LE(0, at + 42);

@@ -8,7 +8,10 @@ const narrowList = (): MediaQueryList | undefined => {
   return list;
 };
 
-/** Whether the table shows users as cards: at most 41rem wide, in a window of less than 43rem. */
+/**
+ * Whether the window is narrower than 43rem (688 px). In such a window, the table is at most 41rem
+ * wide, and its styles show users as cards.
+ */
 const isWindowNarrow = (): boolean => narrowList()?.matches ?? false;
 
 const subscribe = (changed: () => void): (() => void) => {

@@ -181,7 +181,7 @@ function LoadedList({ call, children }: LoadedListProps) {
       <FailureNotice title={words.failed} {...call} busy={pending} />
       {failure && !data ? null : (
         <div aria-busy={pending}>
-          {/* While new rows load, shows a bar above the old rows, which stay readable. */}
+          {/* Keeps the old rows. A bar at the top of the window says that new rows are loading. */}
           {pending && data ? (
             <Delayed>
               <LoadingBar label={words.updating} />

@@ -21,7 +21,7 @@ type Replacement = {
 };
 
 export type UndoableChange = (Removal | Replacement) & {
-  /** Set when later changes leave `undo`: this change is shown again, but not announced again. */
+  /** Set when a later change is undone or dropped: this one is shown again, but not announced. */
   wasAnnounced?: true;
 };
 

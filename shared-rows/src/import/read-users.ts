@@ -114,9 +114,9 @@ const isNameWithComma = (line: string, { isRole, isLocation }: RoleAndLocationCh
 };
 
 /**
- * Replaces separators by commas. In a line with an email address, but no comma, semicolon or tab:
- * each `|`, or else each ` - ` if one follows the address. In a line of only addresses: the spaces
- * between them.
+ * Replaces separators by commas. In a line with an email address, but no comma, semicolon, tab or
+ * `<`: each `|`, or else each ` - ` if one follows the address. In a line of only addresses: the
+ * spaces between them.
  */
 const withCommas = (line: string): string => {
   const separator = line.includes('|') ? '|' : DASH_AFTER_EMAIL.test(line) && /\s[–—-]\s/g;

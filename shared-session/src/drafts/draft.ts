@@ -35,7 +35,7 @@ export type Draft<Value> = {
 };
 
 export type DraftWatcher = {
-  /** Whether a page shows the draft. The draft then expires 7 days after the page was closed. */
+  /** Whether a page shows the draft. A shown draft expires 7 days after a page last showed it. */
   isShown?: boolean;
   /**
    * Called after each attempt to store the draft. `isStored` is false if the browser refused, for

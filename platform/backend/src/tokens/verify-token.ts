@@ -112,7 +112,7 @@ const undefinedForBadToken = async (
 /**
  * A token with a wrong RS256 signature. If a token is rejected before its signature is checked, the
  * signature of this token is checked, so that the rejection takes about as long as any other. The
- * signature is below the modulus of any key, because the check of one above it ends early.
+ * signature is below the modulus of any key, because the check of a greater number ends early.
  */
 const DECOY_TOKEN = [
   Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url'),

@@ -69,8 +69,8 @@ function* checkOrigins(
   }
   const connect = remotes[description.name]?.connect ?? [];
   const api = URL.canParse(apiBaseUrl) ? [new URL(apiBaseUrl).origin] : [];
-  // Allows WebSockets (`wss:`) to the site itself, because `'self'` in the policy allows them. Any
-  // other origin that the policy lists with `https:` allows no WebSockets.
+  // Allows WebSockets (`wss:`) to the site itself, because `'self'` in the policy allows them. For
+  // any other origin, an entry with `https:` in the policy allows no WebSockets.
   const called = [...hosts, own?.replace(/^https:/, 'wss:'), ...connect, ...api];
   for (const [blocked, where] of filesByOrigin(files, CALLED_URL, called)) {
     const sentence = `${name} requests something from ${blocked} (in ${where}), and config.json of the site does not name this origin: browsers would block it. Add it to "remotes.${description.name}.connect" there, or take the file into the build.`;

@@ -142,7 +142,8 @@ export const checkRelease = (
 
 /**
  * Checks only whether the versions that would run together are compatible. Skips the checks of
- * contents, which the version passed at its release, and of pages, which a rollback may remove.
+ * contents, which the version passed at its release, and the check for removed pages, because a
+ * rollback may remove pages.
  */
 export const checkRollback = (name: string, folder: string, live: LiveSite): Finding[] => [
   ...checkCompatibility(readBuild(name, folder), live),

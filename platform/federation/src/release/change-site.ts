@@ -76,8 +76,8 @@ export type ReleaseTarget = {
   origins: Origins;
   /**
    * The state of the site at the first attempt of a command. Later attempts may only replace the
-   * version that was live then. Only a command that calls `changeSite` for each attempt sets this:
-   * within one call, `changeSite` remembers the state of its first attempt.
+   * version that was live then. Necessary if a command calls `changeSite` for each attempt: within
+   * one call, `changeSite` itself remembers the state of its first attempt.
    */
   first?: SiteState | undefined;
   /** Called before each new attempt, if another command changed the site first. */
