@@ -1,5 +1,6 @@
 // Loads the types of Node.js, which this file needs. The type check of a remote includes this file,
 // but not these types.
+/// <reference types="node" />
 import { test as base } from 'playwright/test';
 import type { AllowedSessionKind } from '../runtime';
 import { routeForPath } from '../workbench/settings';
