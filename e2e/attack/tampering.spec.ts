@@ -196,7 +196,10 @@ const tamperWith = async (tab: Page, files: readonly string[]): Promise<Set<stri
   return refused;
 };
 
-/** Returns the id by which the shell's code loads a file: a script names it, a style is named by it. */
+/**
+ * Returns the id of the chunk by which the shell's code loads a file. A script contains its id. A
+ * style sheet has its id as the first part of the file name.
+ */
 const partOf = async (page: Page, url: string, file: string): Promise<string> => {
   const script = file.endsWith('.js') && (await (await page.request.get(`${url}/${file}`)).text());
   const [, id] = /\.push\(\[\["?([\w-]+)"?\]/.exec(script || '') ?? [];

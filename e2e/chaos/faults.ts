@@ -63,7 +63,10 @@ const describing = (name: string, answer: Answer): RemoteFault => ({
   },
 });
 
-/** Creates a fault: a broken release whose description has the correct hashes of its files. */
+/**
+ * Creates a fault: a broken release. Its description has the correct hashes of the broken files, so
+ * that the page really loads them.
+ */
 const released = (
   name: string,
   changeOf: (builds: BrokenBuilds) => ChangesToLiveBuild,

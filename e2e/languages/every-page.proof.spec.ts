@@ -5,7 +5,7 @@ import { SITE_PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
 import { DESKTOP_LIGHT_AND_PHONE_DARK, expectPageAccessible } from '../fixtures/viewports';
 
-/** Returns patterns for the English texts whose translation into the language differs. */
+/** Returns patterns for English texts that a page in this language must not show. */
 const englishOnly = (language: string): RegExp[] =>
   translatedPackages.flatMap(({ messages, catalogs }) =>
     messages.flatMap(({ key, english }) => {

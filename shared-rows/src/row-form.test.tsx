@@ -950,7 +950,7 @@ it('the users table suggests names that it derives from email addresses, and one
   expect(backend.seen('POST /users')).toEqual([]);
 });
 
-it('the first "Undo" restores the unknown values that the user replaced, and the second "Undo" removes the pasted rows', async () => {
+it('after a paste whose unknown locations were replaced, the first "Undo" restores the pasted locations, and the second removes the rows', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
   const undo = () => person.click(screen.getByRole('button', { name: 'Undo' }));

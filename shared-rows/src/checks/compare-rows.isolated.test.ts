@@ -9,7 +9,7 @@ vi.mock('shared-features/fields', async (original) => {
   return { ...fields, USER_FIELDS: { ...fields.USER_FIELDS, phone: location_id } };
 });
 
-it('if a new version adds a field to users, compareRows also finds rows that change only the new field', () => {
+it('if a later version of the site adds a field to users, an import also finds users for whom only this field changes', () => {
   const stored: UserListItem = {
     _id: '1',
     name: 'Ada',

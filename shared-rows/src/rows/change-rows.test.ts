@@ -189,7 +189,7 @@ describe('rows of an editable table', () => {
       applyCellCorrections([replace('name', [0], 'a', 'A')]),
       typeIntoCell(at(0, 'email'), 'a@x.org'),
     );
-    // Screen readers have announced this removal before.
+    // The removal is shown again, but screen readers must not announce it a second time.
     expect(state.undo.at(-1)).toMatchObject({ kind: 'removed', wasAnnounced: true });
     expect(names(after(state, undoChange(newRow)))).toEqual(['A', 'b']);
   });

@@ -90,8 +90,8 @@ const createSessionRun = (store: SessionStore) => {
     },
     /**
      * Checks a refused account again, with a new token, because the old token may say for an hour
-     * that the email address is not verified. If the account was not refused, ends the pause of a
-     * running check.
+     * that the email address is not verified. If the account was not refused, but a check waits
+     * before its next attempt, this attempt starts now.
      */
     checkAgain: (): void => {
       const { firebaseUser } = session();

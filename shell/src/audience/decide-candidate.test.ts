@@ -46,7 +46,7 @@ describe('a candidate version for certain groups', () => {
     });
   });
 
-  test('pages that only a candidate version for certain groups has stay pending until the account is known, and no longer', () => {
+  test('if only a candidate version for certain groups has a page, the page stays pending until the account is known', () => {
     const remote = createTestRemote('main', '1.0.0', []);
     const page = createTestRoute('/reports', 'app', ['subscribed']);
     const [release] = createTestRemote('main', '2.0.0', [page]).releases;

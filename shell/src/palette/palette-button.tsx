@@ -30,7 +30,7 @@ const collectTyping = (ended: AbortController): (() => string) => {
     else if (key === 'Backspace') text = text.slice(0, -1);
     else if ([...key].length === 1) text += key;
     else if (key !== 'Enter') return;
-    // The fields and buttons of the page must not get this key.
+    // The key is text for the palette, which still loads, so the page must not react to the key.
     event.preventDefault();
     event.stopPropagation();
   };

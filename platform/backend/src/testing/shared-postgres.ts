@@ -6,7 +6,7 @@ import { uniqueId } from './tokens';
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to Vitest's own type.
   interface ProvidedContext {
-    /** The URL of the PostgreSQL that all unit tests share. Proofs start their own instead. */
+    /** The URL of the PostgreSQL that all tests of `npm run unit` share. Proofs start their own. */
     sharedPostgres?: string;
   }
 }

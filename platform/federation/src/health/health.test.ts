@@ -249,9 +249,9 @@ type Look =
   | Error;
 
 /**
- * Watches a release. Returns the successful changes: the new shares and the withdrawal. Each check
- * of the release returns or throws the next item of `looks`. Each change throws the next item of
- * `failures`, or succeeds if there is no error.
+ * Watches a release. Returns each new share of visitors, and the withdrawal if there is one. Each
+ * check of the release returns or throws the next item of `looks`. Each change throws the next item
+ * of `failures`, or succeeds if there is no error.
  */
 const watched = async (
   looks: Look[],

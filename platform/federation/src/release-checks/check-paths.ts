@@ -25,8 +25,8 @@ export const isRouteCoveredBy = (path: string, by: string): boolean => {
   // Replaces each parameter by `_`, which no path has as a segment (`pathSchema`). So `by` matches
   // the example only if it has a parameter or `*` there, which match every other value too.
   const example = path.replaceAll(/:\w+/g, '_');
-  // Replaces `*` first with nothing, and then with more segments than the path `by` has. Only a
-  // path `by` with its own `*` matches the second URL.
+  // `*` stands for any number of segments, so `by` must match two URLs: one with no segment for
+  // `*`, and one with more segments than `by` has, which only a path with its own `*` matches.
   const endings = ['', '_/'.repeat(by.length)];
   return endings.every((ending) => matchPath(by, example.replace('*', ending)));
 };

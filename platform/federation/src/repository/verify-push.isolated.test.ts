@@ -17,7 +17,7 @@ vi.mock('./git', async (load) => {
   return { ...original, runGit };
 });
 
-test('a push is not verified further when git cannot tell whether it builds on the site', async () => {
+test('when git cannot compare a push with the history of the site, verify-site stops with an error', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'push-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const git = (...args: string[]) => {

@@ -133,7 +133,7 @@ describe("a description of another tool's build", () => {
     });
   });
 
-  test('remote.json has an empty range for a shared package without a version in the manifest', () => {
+  test('if the federation manifest names no version of a shared package, remote.json has an empty version range for it', () => {
     const shared = [{ name: 'jotai', requiredVersion: null, assets: jsFiles() }];
     expect(described({ shared }).shared).toMatchObject({ jotai: '' });
   });

@@ -1,6 +1,6 @@
 import type { RemoteRoute } from '../runtime/description';
 
-/** The remote's data, which the build preset writes into the entries (build/workbench.ts). */
+/** Data of the remote. The build writes it into the code of the workbench (build/workbench.ts). */
 export type WorkbenchRemote = {
   name: string;
   routes: readonly RemoteRoute[];

@@ -54,7 +54,8 @@ test('the backend of a local run starts even when the environment sets `TRUSTED_
 
 test('the backend of a local run uses the data folder of the run, not the database that the environment names', () => {
   const run = completeStackSettings({ localDir: '/nowhere' }, {});
-  // Expects an empty variable, which the backend reads as a missing one.
+  // Empty, and not left out: the empty value replaces a DATABASE_URL of the developer, and the
+  // backend reads it as missing.
   expect(backendServiceSpec(run).env).toMatchObject({
     DATABASE_URL: '',
     DATA_DIR: join('/nowhere', 'backend'),

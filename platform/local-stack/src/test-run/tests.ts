@@ -61,7 +61,7 @@ export async function runUnitTests(
   }
 }
 
-/** Runs the tests of the projects, unless `rest` chooses other projects. */
+/** Runs the tests of these Playwright projects, or of those that the arguments in `rest` choose. */
 export function runPlaywright(
   projects: readonly string[],
   rest: readonly string[],

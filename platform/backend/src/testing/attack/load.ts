@@ -58,9 +58,9 @@ const floodRound = async (
   flood: () => ReturnType<typeof startFlood>,
   ms: number,
 ) => {
-  // Measures without the attack as long as with the attack (`ms`), because a p95 of few calls is
-  // not reliable. One half is before the attack and one half after it, so that other load of the
-  // machine affects both p95 values.
+  // The measurement without the attack takes the same time (`ms`) as the one with the attack,
+  // because a p95 of few calls is not reliable. Half of it is before the attack and half after it,
+  // so that other load of the machine affects both p95 values.
   const before = await workOf(other, forMs(ms / 2));
   const attack = await flood();
   const under = await workOf(other, forMs(ms));

@@ -74,7 +74,7 @@ it('a user whom the server does not remove is shown again, and the report offers
   });
 });
 
-it('when the visitor leaves the page while "Undo" is offered, the removals of all users are sent at once', async () => {
+it('when the visitor leaves the page while "Undo" is offered, the site sends all waiting removals of users immediately', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { removals } = start(() => promise, 50);
   window.dispatchEvent(new Event('pagehide'));

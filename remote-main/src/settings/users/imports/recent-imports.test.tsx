@@ -63,7 +63,7 @@ it('without imports, the dialog "Recent imports" says that an import can be undo
   ).toBeTruthy();
 });
 
-it('the question whether to undo an import lists 100 of the 150 users whom undoing leaves unchanged, and counts the others', async () => {
+it('before an import is undone, the question lists 100 of the 150 users who would stay unchanged, and the number of the others', async () => {
   const users = Array.from({ length: 150 }, (_, index) => testUser(`N${index}`));
   const created = users.map((user) => ({ ...user, name: 'Before', role: 'user' as const }));
   const record = { id: '1', at: Date.now(), created, changed: [] };
