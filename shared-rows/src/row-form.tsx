@@ -39,8 +39,8 @@ export type RowFormProps = {
   /** The form calls this when all rows are stored. `count` is the number of added rows. */
   onSaved: (count: number) => void;
   /**
-   * Called instead of `onSaved` in two cases: the form was closed while it sent rows (it stops after
-   * the current batch), or new rows were stored, but changes of stored users were not.
+   * Called instead of `onSaved` in two cases: the form was closed while it sent rows (it stops
+   * after the current batch), or new rows were stored, but changes of stored users were not.
    */
   onLeft?: ((end: SendingResult) => void) | undefined;
   /** Runs the sending of the rows. The page can make its other actions wait until it ends. */

@@ -17,7 +17,8 @@ export function Collapsible({ id, label, icon, isOpen, setOpen, children }: Prop
   const close = () => {
     setOpen(false);
     const button = document.getElementById(buttonId);
-    // Moves the focus only if it is in this section or nowhere. Otherwise, the visitor works elsewhere.
+    // Moves the focus only if it is in this section or nowhere. Otherwise, the visitor works
+    // elsewhere.
     if (button?.closest('section:focus-within, body:not(:focus-within)')) button.focus();
   };
   return (

@@ -91,7 +91,8 @@ export const useCall = <T>(
       if (result.ok) retryDueCallsAfterSuccess(retrySilently);
       else {
         failedCalls.add(retrySilently);
-        // Repeats the call without `silent`, so that a toast shows why the server rejected the call.
+        // Repeats the call without `silent`, so that a toast shows why the server rejected the
+        // call.
         if (silent && !staysTemporary && errors === 'toast') repeat(false);
       }
     });

@@ -114,7 +114,9 @@ export const IDLE_SENDING_STATE: SendingState = {
   itemsWithoutKeyBefore: null,
 };
 
-/** Whether to show the progress of sending, and "Pause", which single short requests do not need. */
+/**
+ * Whether to show the progress of sending, and "Pause", which single short requests do not need.
+ */
 export const hasProgress = ({ total, waiting }: SendingState): boolean =>
   total > MAX_ROWS_PER_REQUEST || waiting !== undefined;
 

@@ -141,7 +141,8 @@ const checkSeparatorCount = (text: string): void => {
 
 /**
  * Splits a text into rows and cells. Drops blank rows, unless `keepBlank` is set: in a paste, a
- * blank row leaves a row of the table unchanged. Calls `onError` for each cell with a formula error.
+ * blank row leaves a row of the table unchanged. Calls `onError` for each cell with a formula
+ * error.
  * @throws UnreadableFileError
  */
 export function splitTextIntoSheet(

@@ -132,8 +132,8 @@ const createSheet = (name: string, isVisible: boolean) => ({
 });
 
 /**
- * Adds the text of a cell to its row, as often as the cell is repeated. Empty cells may repeat to the
- * last column.
+ * Adds the text of a cell to its row, as often as the cell is repeated. Empty cells may repeat to
+ * the last column.
  */
 function closeCell(sheet: OpenSheet, row: OpenRow, cell: OpenCell, countBytes: CountBytes): void {
   const text = shownText(cell);

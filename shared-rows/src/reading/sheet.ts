@@ -38,8 +38,8 @@ const MAX_CELL_LENGTH = 2_048;
 export const cutToCellLength = (text: string): string => text.slice(0, MAX_CELL_LENGTH);
 
 /**
- * An error of a formula in Excel, Google Sheets or LibreOffice, also in other languages, or "###" of
- * a narrow column. Lists the errors, because "#Team!" may be the name of a location.
+ * An error of a formula in Excel, Google Sheets or LibreOffice, also in other languages, or "###"
+ * of a narrow column. Lists the errors, because "#Team!" may be the name of a location.
  */
 const CELL_ERROR =
   /^(?:#(?:##+|NV|N\/[AD]|I\/T|¡?(?:DIV\/0|REF|VALUE|NUM|NULL|SPILL|CALC|FIELD|ERROR|BEZUG|WERT|ZAHL|ÜBERLAUF|KALK|VALOR|NULO|NÚM|DESBORDAMIENTO|DESPEJAR|VERDI|VALEUR|NOMBRE|NUL)!|¿?(?:NAME|NAVN|NOM|NOMBRE|NOME)\?)|Err:\d{3})$/;

@@ -62,8 +62,8 @@ describe('a call without a response', () => {
     const token = deferred<string>();
     const { api, requests } = client(() => ({}), { getIdToken: () => token.promise });
     const result = watch(api.post('/users'));
-    // 15 s until the time limit of the call, and 1 s in which the readiness check waits for the token
-    // before it is sent without one.
+    // 15 s until the time limit of the call, and 1 s in which the readiness check waits for the
+    // token before it is sent without one.
     await vi.advanceTimersByTimeAsync(16_000);
     expect(result.value).toMatchObject({ ok: false, serverIsOk: true });
     token.resolve('late');

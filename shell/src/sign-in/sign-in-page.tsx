@@ -14,7 +14,9 @@ import { type EndedSession, endedSessionAtom, signInFailureAtom } from '../state
 import { type ConfigState, configStateAtom, productNameAtom } from '../state/site-config';
 import styles from './sign-in.module.css';
 
-/** The page at `/login` and `/signup`, with a button for each sign-in provider (specification 6). */
+/**
+ * The page at `/login` and `/signup`, with a button for each sign-in provider (specification 6).
+ */
 export default function SignInPage() {
   const productName = useAtomValue(productNameAtom);
   const config = useAtomValue(configStateAtom);

@@ -68,8 +68,8 @@ export function LazyToasts() {
 export function LazySignOutDialog() {
   const question = useAtomValue(signOutQuestionAtom);
   const [Dialog, setDialog] = useState<ComponentType<SignOutQuestion>>();
-  // Answers "no" when the session ends, because another tab may end the session before the dialog is
-  // loaded or answered.
+  // Answers "no" when the session ends, because another tab may end the session before the dialog
+  // is loaded or answered.
   useEffect(() => {
     if (!question) return;
     return onSessionEnd(() => question.answer(false));

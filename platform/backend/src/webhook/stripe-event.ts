@@ -88,7 +88,8 @@ const invalidSignatureRefusal = () =>
 
 /**
  * Returns the `Stripe-Signature`, before the body is read.
- * @throws RequestRefusedError 400 when the signature is missing, has no valid form, or is not recent
+ * @throws RequestRefusedError 400 when the signature is missing, has no valid form, or is not
+ * recent
  */
 export const requirePlausibleSignature = (header: string | undefined): string => {
   if (header === undefined) throw badRequest('The Stripe-Signature header is missing.');

@@ -19,8 +19,8 @@ export type NewRemoteNames = {
 const NAME_PATTERN = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
 /**
- * Names that the site already uses: for `/api`, for variables such as `BACKEND_PORT`, for the module
- * `./copies` of each remote, and for the pages of the shell.
+ * Names that the site already uses: for `/api`, for variables such as `BACKEND_PORT`, for the
+ * module `./copies` of each remote, and for the pages of the shell.
  */
 const TAKEN_NAMES = [
   ...['api', 'shell', 'backend', 'identity', 'copies'],

@@ -1,7 +1,10 @@
 import type { DemoAccount } from 'shared-session/demo-accounts';
 import { providerAccountId } from './accounts';
 
-/** An account to sign in. Google is the default provider. Without `name`, the account keeps its name. */
+/**
+ * An account to sign in. Google is the default provider. Without `name`, the account keeps its
+ * name.
+ */
 type SignInAccount = { email: string; name?: string; provider?: DemoAccount['provider'] };
 
 type SignIn = {

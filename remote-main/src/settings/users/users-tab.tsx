@@ -189,7 +189,9 @@ export default UsersTab;
 
 type BulkActionsProps = {
   selection: UserSelection;
-  /** Called with `null` when nobody is selected any more. Pass the same function at every render. */
+  /**
+   * Called with `null` when nobody is selected any more. Pass the same function at every render.
+   */
   onAsk: (kind: BulkChangeKind | null) => void;
 };
 
