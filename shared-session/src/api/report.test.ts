@@ -251,12 +251,6 @@ describe('failures at the same time', () => {
     expect(toasts).toEqual([error('Server is unavailable')]);
   });
 
-  it('two removals that fail at the same time with the same message show two toasts', async () => {
-    const { api, toasts } = client();
-    await Promise.all(['/users/ada', '/users/bo'].map((path) => api.delete(path)));
-    expect(toasts).toEqual([error('It broke.'), error('It broke.')]);
-  });
-
   it('calls that fail within a second share one readiness check, and a later failure starts a new check', async () => {
     const { api, asked, toasts } = client({ isReady: false, answer: 'unreachable' });
     await api.get('/things');

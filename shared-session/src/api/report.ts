@@ -74,8 +74,8 @@ export const createFailureReporter =
   (ports: () => SessionPorts, refreshProfile: () => void, currentBurst: () => FailureBurst) =>
   (failure: ApiFailure, call: ApiRequest, withoutToken = false): void => {
     const { message, serverIsOk, statusCode } = failure;
-    const toast = (text: string, change = ''): void =>
-      burst.once(`toast: ${text}${change}`, () => ports().notify({ kind: 'error', message: text }));
+    const toast = (text: string): void =>
+      burst.once(`toast: ${text}`, () => ports().notify({ kind: 'error', message: text }));
 
     if (call.silent) return;
     const burst = currentBurst();
@@ -98,8 +98,5 @@ export const createFailureReporter =
         burst.once('profile', refreshProfile);
       }
     }
-    if (call.errors !== 'page' && !isOwnMessage) {
-      // Each change that failed needs its own message, but a page may send many equal GETs.
-      toast(message, call.method === 'GET' ? '' : nameOf(call));
-    }
+    if (call.errors !== 'page' && !isOwnMessage) toast(message);
   };
