@@ -1,5 +1,4 @@
 import type { ApiFailure } from 'shared-session';
-import { MAX_ROWS_PER_REQUEST } from 'shared-session/wire';
 import { createRow, type Row, type RowValues } from '../checks/row';
 import type { DraftRow } from './packed-rows';
 
@@ -90,10 +89,7 @@ export type SendingState = {
   failure: ApiFailure | null;
   /** The server's message after a rejection of single rows. */
   rejection: string | undefined;
-  /**
-   * Why sending waits: the server is unreachable or busy. Sending continues by itself. Empty after
-   * the wait; undefined if sending has never waited.
-   */
+  /** Why sending waits: the server is unreachable or busy. Sending continues by itself. */
   waiting: string | undefined;
   /**
    * How many items in the server's list had no key (see `StoredItemKeys`) before rows were sent
@@ -113,12 +109,6 @@ export const IDLE_SENDING_STATE: SendingState = {
   waiting: undefined,
   itemsWithoutKeyBefore: null,
 };
-
-/**
- * Whether to show the progress of sending, and "Pause", which single short requests do not need.
- */
-export const hasProgress = ({ total, waiting }: SendingState): boolean =>
-  total > MAX_ROWS_PER_REQUEST || waiting !== undefined;
 
 export const isSending = ({ phase }: SendingState): boolean =>
   phase === 'sending' || phase === 'pausing';

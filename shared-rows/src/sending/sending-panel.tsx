@@ -3,7 +3,7 @@ import { FailureMessage, quantityTexts, useFocusFallback } from 'shared-features
 import { MAX_ROWS_PER_REQUEST } from 'shared-session/wire';
 import { Button, Cluster, Notice, ProgressBar, ReferenceText } from 'shared-ui';
 import { isRowRejected } from '../checks/row';
-import { hasProgress, isSending } from '../drafts/table-state';
+import { isSending } from '../drafts/table-state';
 import type { RowTableModel } from '../rows/use-row-table';
 import { texts } from '../texts';
 import styles from './sending.module.css';
@@ -23,7 +23,7 @@ type PanelProps = {
  */
 export function SendingPanel(props: PanelProps) {
   const { table, sending } = props;
-  const { phase, done, existing, waiting } = sending.state;
+  const { phase, done, existing, total, waiting } = sending.state;
   const counted = quantityTexts[table.definition.table];
   const trouble = troubleOf(props);
   const box = useFocusFallback(trouble !== null);
@@ -32,7 +32,7 @@ export function SendingPanel(props: PanelProps) {
       <div ref={box} tabIndex={-1} role="alert" className={styles.live}>
         {trouble}
       </div>
-      {hasProgress(sending.state) ? <Progress {...props} /> : null}
+      {total > MAX_ROWS_PER_REQUEST ? <Progress {...props} /> : null}
       <p role="status" className={styles.live}>
         {phase === 'paused'
           ? words.paused(counted(done - existing), counted(table.filled.length))
@@ -43,7 +43,7 @@ export function SendingPanel(props: PanelProps) {
 }
 
 function troubleOf({ table, sending, resume }: PanelProps) {
-  const { phase, done, existing, failure } = sending.state;
+  const { phase, done, existing, total, failure } = sending.state;
   const counted = quantityTexts[table.definition.table];
   const left = table.filled.length;
   const added = done - existing;
@@ -58,7 +58,7 @@ function troubleOf({ table, sending, resume }: PanelProps) {
       <Notice
         kind="danger"
         title={table.definition.texts.failed}
-        action={hasProgress(sending.state) ? null : retry(left)}
+        action={total > MAX_ROWS_PER_REQUEST ? null : retry(left)}
       >
         <FailureMessage failure={failure} /> <span>{rest}</span>{' '}
         {failure.reference && !failure.message.includes(failure.reference) ? (

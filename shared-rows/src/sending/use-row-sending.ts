@@ -7,7 +7,7 @@ import {
   reloadAfterChangeAtom,
 } from 'shared-features';
 import { type ApiFailure, notifyAtom, pause, refreshProfileAtom } from 'shared-session';
-import type { RowError } from 'shared-session/wire';
+import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
 import type { ProblemsByRow } from '../checks/find-problems';
 import {
   isRowRejected,
@@ -106,17 +106,16 @@ function createActions(store: Store, draft: RowDraft, definition: TableDefinitio
     mark(ids, 'stored');
     const last = store.get(sendingAtom);
     const done = last.done + ids.length;
-    update({ waiting: last.waiting && '', done, existing: last.existing + existing });
+    update({ waiting: undefined, done, existing: last.existing + existing });
   };
   /** Shows how sending ended. If all rows are stored or the table was closed, nothing is shown. */
   const settle = (outcome: RowSendingOutcome) => {
     const { isOpen } = store.get(rowsAtom);
-    const { waiting } = store.get(sendingAtom);
     if (!isOpen || outcome.kind === 'saved') return store.set(sendingAtom, IDLE_SENDING_STATE);
     // Shows no message for an aborted call, because the app itself has aborted it.
     const isShown = outcome.kind === 'failed' && outcome.failure.cause !== 'aborted';
     const failure = isShown ? outcome.failure : null;
-    update({ phase: outcome.kind, failure, waiting: waiting && '' });
+    update({ phase: outcome.kind, failure, waiting: undefined });
   };
   const isSignedIn = () => store.get(isSignedInAtom);
   const shouldPause = () => !isSignedIn() || store.get(sendingAtom).phase === 'pausing';
@@ -150,12 +149,12 @@ function createActions(store: Store, draft: RowDraft, definition: TableDefinitio
       update({ waiting: message, failure: null });
       const end = new AbortController();
       const stopListening = store.sub(sendingAtom, () => {
-        if (shouldPause() || !store.get(sendingAtom).waiting) end.abort();
+        if (shouldPause() || store.get(sendingAtom).waiting === undefined) end.abort();
       });
       await pause(delayBefore(attempt), end.signal, retryAfterMs);
       stopListening();
     },
-    tryNow: () => update({ waiting: '' }),
+    tryNow: () => update({ waiting: undefined }),
     pause: () => update({ phase: 'pausing' }),
     forgetFailure: () => update({ failure: null, rejection: undefined }),
     decide: (rowState: 'stored' | 'unsent') => {
@@ -215,8 +214,9 @@ function createSend(context: SendContext, actions: Actions) {
   const { sendingAtom } = draft;
   const sendRequestOnce = createAttempt(context, actions);
   /**
-   * Sends the filled rows that are not stored, except rows whose ids are in `later`. Repeats
-   * requests that fail because the server is busy or down, until the user presses "Pause".
+   * Sends the filled rows that are not stored, except rows whose ids are in `later`. If the rows
+   * need several requests, repeats requests that fail because the server is busy or down, until
+   * the user presses "Pause".
    */
   return async (later: ReadonlySet<number>): Promise<SendingResult> => {
     const before = store.get(sendingAtom);
@@ -237,7 +237,7 @@ function createSend(context: SendContext, actions: Actions) {
     update({ phase: 'sending', total, rejection: undefined });
     let outcome = await sendRequestOnce(outgoingRows(), calls);
     const quietCalls = { ...calls, list: () => calls.list({ silent: true }) };
-    for (let attempt = 1; isRepeatable(outcome); attempt += 1) {
+    for (let attempt = 1; isRepeatable(outcome) && total > MAX_ROWS_PER_REQUEST; attempt += 1) {
       if (!shouldPause()) await waitToRepeat(outcome.failure, attempt);
       if (shouldPause()) outcome = { kind: 'paused' };
       else outcome = await sendRequestOnce(outgoingRows(), quietCalls);
