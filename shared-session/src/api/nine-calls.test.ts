@@ -199,25 +199,6 @@ it.each(FAILURES.filter(([, , outcome]) => isDecision(outcome)))(
   },
 );
 
-it.each([401, 403])(
-  'if GET /org responds with status %s, the console says after 1.5 s that a reload is needed, but not for a silent call',
-  async (status) => {
-    const log = warn();
-    const reports = () => log.mock.calls.filter(([text]) => String(text).startsWith('GET /org'));
-    const { store, toasts } = createTestStore({
-      user: {},
-      respond: ({ path }) => (path === '/org' ? { status, message: 'No.' } : undefined),
-    });
-    await store.set(loadOrganizationAtom, { silent: true });
-    await vi.advanceTimersByTimeAsync(1500);
-    expect(reports()).toEqual([]);
-    await store.set(loadOrganizationAtom);
-    await vi.advanceTimersByTimeAsync(1500);
-    expect(reports()).toEqual([[`GET /org answered ${status}. A reload is needed.`]]);
-    expect(toasts).toEqual([]);
-  },
-);
-
 describe.each<[string, string, (store: Store) => Promise<ApiResult<unknown>>, unknown]>([
   ['GET /locations', '/locations', (store) => store.set(loadLocationsAtom), []],
   ['GET /users', '/users', (store) => store.set(loadUsersAtom), []],

@@ -9,7 +9,7 @@ import {
 } from '../wire';
 import { validItemsSchema } from '../wire/envelope';
 import type { LoadOptions, SessionApiClient } from './options';
-import { type ApiResult, FINAL_REFUSAL_STATUSES, isFinalRefusal, isRefusedWith } from './result';
+import { type ApiResult, FINAL_REFUSAL_STATUSES, isFinalRefusal } from './result';
 
 // The calls that session and layouts need. The calls of pages are in `calls.ts`, so that the first
 // script that a visitor loads does not contain the calls of pages.
@@ -87,17 +87,12 @@ export const getOrganization = async (
   client: SessionApiClient,
   options: LoadOptions,
 ): Promise<ApiResult<Organization>> => {
-  const call = {
+  const answer = await client.request({
     ...options,
     method: 'GET',
     path: '/org',
     schema: organizationSchema,
     expected: FINAL_REFUSAL_STATUSES,
-  } as const;
-  const answer = await client.request(call);
-  // A 401 or 403 is no error of the page, but is logged (specification 7).
-  if (!answer.ok && isRefusedWith(answer, 401, 403)) {
-    client.report(answer, { ...call, errors: 'page' });
-  }
+  });
   return orNothing(answer, {});
 };
