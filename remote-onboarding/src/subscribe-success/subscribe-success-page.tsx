@@ -32,13 +32,13 @@ export default function SubscribeSuccessPage() {
   const [query] = useSearchParams();
   // Whether the visitor came by the link "Already paid?" and not from the checkout.
   const isCheck = query.get('from') === 'subscribe';
-  const [isLate, setLate] = useState(false);
+  const [isSlow, setSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), SLOW_CONFIRMATION_AFTER_MS);
+    const timer = setTimeout(() => setSlow(true), SLOW_CONFIRMATION_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   const polling = usePolling(refresh, { delay, active: !isActive });
-  const isSlow = isLate || polling.outage !== '';
+  if (polling.outage && !isSlow) setSlow(true);
   const box = useFocusFallback(!isActive);
   const waitingLead = isCheck ? words.checkLead : words.lead;
   return (

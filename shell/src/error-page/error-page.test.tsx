@@ -50,7 +50,7 @@ test.each([
   ['main', 'mismatch'],
   ['shell', 'unavailable'],
 ] as const)(
-  'after a failed load of %s with the reason "%s", the error page offers "Try again" first, and reloads the document only when "Reload" is pressed',
+  'after a failed load of %s with the reason "%s", the error page offers "Reload" first and "Try again" second, and reloads the document only when "Reload" is pressed',
   async (name, reason) => {
     const reload = vi.fn();
     vi.stubGlobal('location', { ...location, reload });
@@ -58,7 +58,7 @@ test.each([
     const onRetry = vi.fn(async () => {});
     show({ error: describeError(error), cause: error, onRetry });
     const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
-    expect(buttons.slice(0, 2)).toEqual(['Try again', 'Reload']);
+    expect(buttons.slice(0, 2)).toEqual(['Reload', 'Try again']);
     await act(async () => fireEvent.click(tryAgain()));
     expect(onRetry).toHaveBeenCalledOnce();
     expect(reload).not.toHaveBeenCalled();

@@ -69,6 +69,7 @@ export function ErrorPage(props: Props) {
   const reference = (isApiFailure(cause) && cause.reference) || own;
   const Icon = ERROR_ICONS[error.kind];
   const restarting = isRestarting(cause);
+  const needsReload = error.needsReload === true && !restarting;
   // Keeps the first title: a title in a new language would be announced as if another page were
   // shown.
   const [arrived] = useState(title);
@@ -89,15 +90,17 @@ export function ErrorPage(props: Props) {
           {error.advice ? <p>{error.advice}</p> : null}
         </Stack>
         <Cluster className={styles.actions}>
+          {needsReload ? (
+            <Button variant="primary" onClick={() => location.reload()}>
+              {texts.reload}
+            </Button>
+          ) : null}
           {onRetry ? (
             <RetryButton
-              variant="primary"
+              variant={needsReload ? undefined : 'primary'}
               onRetry={onRetry}
               everyMs={restarting ? RESTART_POLL_MS : undefined}
             />
-          ) : null}
-          {error.needsReload && !restarting ? (
-            <Button onClick={() => location.reload()}>{texts.reload}</Button>
           ) : null}
           {isWholeSite ? null : (
             <Link className={buttonClass(onRetry ? 'secondary' : 'primary')} to="/">

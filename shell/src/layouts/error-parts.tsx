@@ -28,7 +28,7 @@ export function ErrorDetails({ details, open, children }: ErrorDetailsProps) {
 }
 
 type RetryButtonProps = {
-  variant?: 'primary';
+  variant?: 'primary' | undefined;
   onRetry: () => Promise<unknown>;
   everyMs?: number | undefined;
 };
