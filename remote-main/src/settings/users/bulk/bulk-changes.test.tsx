@@ -1,5 +1,3 @@
-// Loaded before the tests start, because loading takes seconds on a busy machine.
-import './bulk-changes';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { type ReactElement, useState } from 'react';
 import { removedItemsAtom, removeWithUndoAtom } from 'shared-features';
@@ -16,6 +14,7 @@ import type { TestAnswer, TestRequest } from 'shared-session/testing';
 import type { UserListItem } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
 import UsersTab from '../users-tab';
+import BulkChangeFlow from './bulk-changes';
 import { startBulkChangeAtom } from './bulk-job';
 
 type Respond = (request: TestRequest) => TestAnswer | Promise<TestAnswer> | undefined;
@@ -542,6 +541,19 @@ describe('changing many users', () => {
       expect(test.sent('DELETE').map(({ path }) => path)).toEqual(['/users/N3', '/users/N4']),
     );
   });
+
+  it.each([
+    { count: 50, says: 'does not say', isSaid: false },
+    { count: 51, says: 'says', isSaid: true },
+  ])(
+    'the question before $count users are removed $says that they lose access immediately, because only a removal of more than 50 users is sent immediately',
+    async ({ count, isSaid }) => {
+      const flow = { asked: 'remove', users: others(count) } as const;
+      openPage(<BulkChangeFlow {...flow} onClose={() => {}} onStarted={() => {}} />);
+      await screen.findByRole('dialog', { name: `Remove ${count} users?` });
+      expect(screen.queryByText(/lose access immediately/) !== null).toBe(isSaid);
+    },
+  );
 
   /** Changes the role of two users. The server fails for N3 until `mend` is called. */
   const changeOneOfTwo = async () => {

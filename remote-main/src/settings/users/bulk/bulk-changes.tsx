@@ -20,7 +20,7 @@ import {
   undoOf,
 } from './bulk-job';
 import styles from './bulk-report.module.css';
-import { removeUsersAtom } from './remove-users';
+import { MAX_REMOVED_WITH_UNDO, removeUsersAtom } from './remove-users';
 
 const words = settingsTexts.bulk;
 
@@ -234,7 +234,9 @@ function BulkDialog({ kind, users, onConfirm, onClose }: BulkDialogProps) {
             onChange={setChosen}
           />
         ) : null}
-        {kind === 'remove' ? <p>{settingsTexts.users.removal}</p> : null}
+        {kind === 'remove' && count > MAX_REMOVED_WITH_UNDO ? (
+          <p>{settingsTexts.users.removal}</p>
+        ) : null}
       </Stack>
     </Dialog>
   );

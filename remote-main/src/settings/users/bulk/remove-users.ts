@@ -17,7 +17,7 @@ import { isBulkJobRunningAtom, startBulkChangeAtom } from './bulk-job';
  * user. But the next page has to wait for them: on a slow machine, 100 users delay it until it
  * reports that its configuration cannot be read.
  */
-const MAX_REMOVED_WITH_UNDO = 50;
+export const MAX_REMOVED_WITH_UNDO = 50;
 
 const words = bulkChangeTextsOf('remove');
 
