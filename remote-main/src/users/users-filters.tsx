@@ -184,11 +184,9 @@ const useFilterMenus = (
 
 export type UsersFiltersProps = Pick<UsersViewControl, 'view' | 'change'> & {
   locations: CallState<unknown> | undefined;
-  /** Whether to offer the filter by status. */
-  hasStatus: boolean;
 };
 
-export function UsersFilters({ view, change, locations, hasStatus }: UsersFiltersProps) {
+export function UsersFilters({ view, change, locations }: UsersFiltersProps) {
   const locationName = useAtomValue(locationNameByIdAtom);
   const isNarrow = useIsWindowNarrow();
   const field = useRef<HTMLInputElement>(null);
@@ -225,7 +223,7 @@ export function UsersFilters({ view, change, locations, hasStatus }: UsersFilter
         onChange={(event) => search.type(event.target.value)}
         onBlur={search.flush}
       />
-      {USER_FILTER_NAMES.filter((name) => hasStatus || name !== 'status').map((filter, index) => (
+      {USER_FILTER_NAMES.map((filter, index) => (
         <FilterMenu
           key={filter}
           {...menus[filter]}

@@ -311,24 +311,6 @@ describe('the users panel', () => {
     expect(address()).toBe('/?status[]=invited');
   });
 
-  const withoutStatus = [ADMIN_ADA, INVITED_BO].map(({ status: _, ...user }) => user);
-
-  it('the users panel offers no filter by status when no user has a status', async () => {
-    open('/', (request) => answerGetUsers(withoutStatus, request));
-    await screen.findByText('2 users');
-    expect(screen.queryByRole('button', { name: /^Status:/ })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Role: any' })).toBeTruthy();
-  });
-
-  it('the users panel offers the filter by status when the URL filters by status, although no user has a status', async () => {
-    const { person } = open('/?status=invited', (request) =>
-      answerGetUsers(withoutStatus, request),
-    );
-    await screen.findByText('No users match');
-    await choose(person, 'Status: Pending', 'Pending');
-    await screen.findByText('2 users');
-  });
-
   it('the location filter of the users panel has a search field when there are many locations', async () => {
     const many = Array.from({ length: 30 }, (_, index) => ({
       _id: `l${index}`,

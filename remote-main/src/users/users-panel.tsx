@@ -1,9 +1,7 @@
-import { useAtomValue } from 'jotai';
 import { Download, SearchX, Users } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type CallState, FailureNotice, useFocusFallback } from 'shared-features';
-import { usersAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import {
   Button,
@@ -85,11 +83,6 @@ export function UsersPanel(props: UsersPanelProps) {
   const section = useFocusOnHash();
   const { data } = call;
   const total = call.failure ? undefined : data?.total;
-  // A server need not know who has signed in (specification 8). While no users are loaded, expects
-  // a status, as most servers send one.
-  const sample = useAtomValue(usersAtom) ?? data?.users ?? [];
-  const hasStatus =
-    sample.length === 0 || sample.some(({ status }) => status) || view.status.length > 0;
   // Uses the view of the loaded users, because users of a newer view may still be loading.
   const filtered = data !== undefined && isUsersViewFiltered(data.view);
   // Moves the focus to the section when the pressed button disappears (WCAG 2.4.3).
@@ -117,7 +110,7 @@ export function UsersPanel(props: UsersPanelProps) {
     >
       {above?.(selection)}
       {children}
-      <UsersFilters view={view} change={change} locations={locations} hasStatus={hasStatus} />
+      <UsersFilters view={view} change={change} locations={locations} />
       <SummaryBar
         matches={
           data && !call.failure ? (
