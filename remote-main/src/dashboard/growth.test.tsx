@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openPage } from 'shared-features/testing';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import UserGrowthChart from './growth';
 
 const WEEKS = [
@@ -29,11 +29,11 @@ it('the section "Adoption over time" has a chart, and a table with the latest we
 
 it('a week that the page cannot read is left out of the section "Adoption over time"', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  onTestFinished(() => warn.mockRestore());
   open({ payload: [...WEEKS, { date: 'soon', users: -1, active: null }] });
   const table = within(await screen.findByRole('table', { name: 'Adoption over time' }));
   expect(table.getAllByRole('row')).toHaveLength(4);
   expect(warn).toHaveBeenCalledWith('GET /users/history: left out 1 of 4 dates.');
-  warn.mockRestore();
 });
 
 it('a skeleton takes the place of the section "Adoption over time" until its numbers are loaded', async () => {
