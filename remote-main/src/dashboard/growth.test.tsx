@@ -76,3 +76,11 @@ it('the section "Adoption over time" says when its numbers could not be loaded',
   open({ status: 500, message: 'It broke.' });
   expect(await screen.findByText("Adoption over time couldn't be loaded")).toBeDefined();
 });
+
+it('the section "Adoption over time" offers "Try again" when no week of the history can be read', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  onTestFinished(() => warn.mockRestore());
+  open({ payload: WEEKS.map(({ date }) => ({ date })) });
+  expect(await screen.findByText("Adoption over time couldn't be loaded")).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+});

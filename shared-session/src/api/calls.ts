@@ -20,8 +20,13 @@ import { listPayloadSchema, uniqueItems } from './session-calls';
 
 const locationListSchema = listPayloadSchema('/locations', locationSchema);
 const userHistorySchema = v.nullish(
-  validItemsSchema(userCountSchema, (dropped, all) =>
-    console.warn(`GET /users/history: left out ${dropped} of ${all} dates.`),
+  v.pipe(
+    v.array(v.unknown()),
+    // Without this check, a history that cannot be read would look like that of a new organization.
+    v.check((all) => all.length === 0 || all.some((each) => v.is(userCountSchema, each))),
+    validItemsSchema(userCountSchema, (dropped, all) =>
+      console.warn(`GET /users/history: left out ${dropped} of ${all} dates.`),
+    ),
   ),
   [],
 );
@@ -70,7 +75,8 @@ export const getUsers = (
 
 /**
  * Returns, for several dates from the oldest on, how many of today's users existed then, and how
- * many of these had already signed in. The backend must have the capability `history`.
+ * many of these had already signed in. The backend must have the capability `history`. Leaves out
+ * dates that cannot be read, and fails if there are only such dates.
  */
 export const getUserHistory = (
   api: ApiClient,
