@@ -47,8 +47,8 @@ export type LaterRemoval = {
   message: () => string;
   /**
    * Removes the items. Returns the paths of items that the server did not remove. `isOver` tells
-   * whether the session has ended. With `isUrgent`, all requests must be sent immediately: the
-   * visitor leaves, the session ends, or a form is about to save a name or email of the items.
+   * whether the session has ended. With `isUrgent`, all requests must be sent immediately, because
+   * the visitor leaves or the session ends.
    */
   remove: (isOver: () => boolean, isUrgent: boolean) => Promise<readonly string[]>;
 };
@@ -95,7 +95,7 @@ export const removeLaterAtom = atom(null, (get, set, { paths, message, remove }:
   hide(paths, false);
   for (const path of paths) {
     get(pendingRemovalsAtom).set(path, () => {
-      confirmNow();
+      confirm(false)();
       return removal;
     });
   }

@@ -9,7 +9,7 @@ import {
   type TestRequest,
   type TestStoreOptions,
 } from 'shared-session/testing';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { bulkJobAtom, startBulkChangeAtom } from './bulk-job';
 import { removeUsersAtom } from './remove-users';
 
@@ -126,6 +126,25 @@ it('before a removed user is added again, the removal of many users is sent', as
   const { store, removals } = start();
   await store.set(finishRemovalsAtom, '/users', [{ name: 'Bo', email: 'n1@example.com' }]);
   expect(removals()).toEqual(paths(6));
+});
+
+it('when a removed user is added again, the removal of many users waits for a busy server, and the report says whom the server did not remove', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let isBusy = true;
+  const { store, hidden, removals } = start((request) =>
+    isBusy ? { status: 429, message: 'Too many requests.' } : refuseN1(request),
+  );
+  const finished = store.set(finishRemovalsAtom, '/users', [{ email: 'n2@example.com' }]);
+  await expect.poll(() => store.get(bulkJobAtom)?.waiting).toBe('Too many requests.');
+  expect(removals().length).toBeLessThan(6);
+  isBusy = false;
+  await vi.advanceTimersByTimeAsync(60_000);
+  await finished;
+  expect(store.get(bulkJobAtom)?.failed).toMatchObject([
+    { message: 'The last administrator stays.' },
+  ]);
+  expect(hidden()).not.toContain('/users/N1');
 });
 
 it('more than 50 users are removed immediately, without "Undo", because a page that is left could not send so many removals', async () => {
