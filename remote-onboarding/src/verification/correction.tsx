@@ -46,7 +46,8 @@ export default function OrganizationCorrectionForm(props: CorrectionFormProps) {
       close();
     },
   });
-  const { isDirty } = form.form.formState;
+  // While a save is in flight, closing the form loses nothing: a failed save keeps the draft.
+  const isUnsaved = form.form.formState.isDirty && !form.busy;
   // A new object for each press of "Cancel", so that the question takes the focus each time.
   const [asked, setAsked] = useState<object>();
   const question = useRef<HTMLDivElement>(null);
@@ -64,7 +65,7 @@ export default function OrganizationCorrectionForm(props: CorrectionFormProps) {
   };
   return (
     <Stack>
-      {asked ? (
+      {asked && isUnsaved ? (
         <DiscardQuestion ref={question} keepEditing={keepEditing} discard={discard} />
       ) : null}
       <OrganizationForm
@@ -73,7 +74,7 @@ export default function OrganizationCorrectionForm(props: CorrectionFormProps) {
         submitLabel={words.saveOrganization}
         submitVariant="secondary"
         failedTitle={words.organizationFailed}
-        onCancel={() => (isDirty ? setAsked({}) : close())}
+        onCancel={() => (isUnsaved ? setAsked({}) : close())}
       />
     </Stack>
   );

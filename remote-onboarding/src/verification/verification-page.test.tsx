@@ -284,7 +284,6 @@ describe('the verification page', () => {
     await person.type(await name(), ' Berg');
     await person.click(await press('Save changes'));
     await person.click(await press('Cancel'));
-    await person.click(await press('Discard changes'));
     await person.click(await press('Edit Person 2'));
     await person.type(await name(), ' Li');
     await act(async () => slow.release());
@@ -573,6 +572,31 @@ describe('the verification page', () => {
     await person.click(await press('Cancel'));
     expect(screen.queryByText('You have unsaved changes')).toBeNull();
     expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('while a correction of the organization is saved, "Cancel" closes the form without a question', async () => {
+    const slow = deferredAnswer({});
+    const { person } = openPage(<VerificationPage />, '/', {
+      answers: { ...answers, 'POST /org': slow.answer },
+    });
+    await person.click(await press('Edit organization'));
+    await person.type(await screen.findByLabelText('Organization name'), ' Ltd');
+    await person.click(await press('Save changes'));
+    await person.click(await press('Cancel'));
+    expect(screen.queryByText('You have unsaved changes')).toBeNull();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await act(async () => slow.release());
+  });
+
+  it('the question about unsaved changes of the organization disappears when the changes are undone by typing', async () => {
+    const { person } = openPage(<VerificationPage />, '/', { answers });
+    await person.click(await press('Edit organization'));
+    const name = await screen.findByLabelText('Organization name');
+    await person.type(name, '!');
+    await person.click(await press('Cancel'));
+    expect(screen.queryByText('You have unsaved changes')).not.toBeNull();
+    await person.type(name, '{Backspace}');
+    expect(screen.queryByText('You have unsaved changes')).toBeNull();
   });
 
   it('the verification page asks to save or cancel an open correction before it verifies the organization', async () => {

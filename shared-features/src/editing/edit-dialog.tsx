@@ -22,13 +22,14 @@ export function EditDialog<Fields extends FormFieldTexts, Sent>(
   props: EditDialogProps<Fields, Sent>,
 ) {
   const { title, form, failedTitle, onClose, children } = props;
-  const { isDirty } = form.form.formState;
+  // While a save is in flight, closing the dialog loses nothing: a failed save keeps the draft.
+  const isUnsaved = form.form.formState.isDirty && !form.busy;
   // A new object for each attempt to close the dialog, so that the question about unsaved changes
   // takes the focus each time.
   const [asked, setAsked] = useState<object>();
   const first = form.names[0];
-  const leaving = useBlocker(({ historyAction }) => isDirty && historyAction === 'POP');
-  const isAsking = asked !== undefined || leaving.state === 'blocked';
+  const leaving = useBlocker(({ historyAction }) => isUnsaved && historyAction === 'POP');
+  const isAsking = isUnsaved && (asked !== undefined || leaving.state === 'blocked');
   const question = useRef<HTMLDivElement>(null);
   // Focuses the question about unsaved changes, which may be out of sight in a scrolled dialog.
   useEffect(() => {
@@ -47,7 +48,7 @@ export function EditDialog<Fields extends FormFieldTexts, Sent>(
     leaving.proceed?.();
     onClose();
   };
-  const close = () => (isDirty ? setAsked({}) : onClose());
+  const close = () => (isUnsaved ? setAsked({}) : onClose());
   return (
     <Dialog open size="side" onClose={close} title={title}>
       <DraftFormView

@@ -345,6 +345,26 @@ describe('the users tab', () => {
     expect(test.sent('PATCH')).toEqual([]);
   });
 
+  it.each([
+    ['Escape', pressEscape],
+    ['"Cancel"', pressCancel],
+  ])(
+    'while changes to a user are saved, %s closes the dialog of the user without a question',
+    async (_, leave) => {
+      const slow = deferredAnswer({ payload: null });
+      const test = open('/', ({ method }) => (method === 'PATCH' ? slow.answer() : undefined));
+      await choose(test, 'Bo', 'Edit');
+      await test.person.type(dialog().getByRole('textbox', { name: 'Full name' }), ' Berg');
+      await leave(test);
+      await press(test, 'Save changes');
+      expect(screen.queryByText('You have unsaved changes')).toBeNull();
+      await leave(test);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await act(async () => slow.release());
+      await waitFor(() => expect(test.toasts.map(({ kind }) => kind)).toEqual(['success']));
+    },
+  );
+
   it('Escape and "Back" in the dialog of a user move the focus to the question about discarding changes, even if the question is already shown', async () => {
     const test = open();
     await choose(test, 'Bo', 'Edit');
@@ -386,7 +406,6 @@ describe('the users tab', () => {
     await test.person.type(dialog().getByRole('textbox', { name: 'Full name' }), ' Berg');
     await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
     await pressCancel(test);
-    await press(test, 'Discard changes');
     await choose(test, 'Cai', 'Edit');
     await test.person.type(dialog().getByRole('textbox', { name: 'Full name' }), ' Li');
     await act(async () => slow.release());
@@ -401,12 +420,14 @@ describe('the users tab', () => {
     await test.person.type(dialog().getByRole('textbox', { name: 'Full name' }), ' Berg');
     await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
     await pressCancel(test);
-    await press(test, 'Discard changes');
     await choose(test, 'Bo', 'Edit');
     await test.person.type(dialog().getByRole('textbox', { name: 'Full name' }), ' Li');
     await act(async () => slow.release());
     await waitFor(() => expect(test.toasts).toHaveLength(1));
-    expect(dialog().getByRole('textbox', { name: 'Full name' })).toHaveProperty('value', 'Bo Li');
+    expect(dialog().getByRole('textbox', { name: 'Full name' })).toHaveProperty(
+      'value',
+      'Bo Berg Li',
+    );
     await pressCancel(test);
     await press(test, 'Discard changes');
     expect(screen.queryByRole('dialog')).toBeNull();
