@@ -117,6 +117,30 @@ describe('the history of imports', () => {
     ).toEqual(['Ada', 'Cy', 'Bo']);
   });
 
+  it.each([
+    ['stores an', false],
+    ['removes its last', true],
+  ])(
+    'when a tab %s import, the history keeps an import that another tab has just stored, even before the browser tells this tab',
+    async (_, isUndone) => {
+      vi.useFakeTimers();
+      const key = `queue-${isUndone}`;
+      const history = openImportHistory('u', key);
+      history.start()({ created: [created('Ada')] });
+      vi.resetModules();
+      const otherTab = await import('./import-history');
+      if (isUndone) vi.advanceTimersByTime(300);
+      otherTab.openImportHistory('u', key).start()({ created: [created('Bo')] });
+      window.dispatchEvent(new Event('pagehide'));
+      if (isUndone) history.forget(history.read()[0]?.id ?? '', [testUser('Ada')]);
+      else history.start()({ created: [created('Cy')] });
+      vi.advanceTimersByTime(300);
+      const stored = JSON.stringify(localStorage);
+      expect(stored).toContain('bo@example.com');
+      expect(stored.includes('ada@example.com')).toBe(!isUndone);
+    },
+  );
+
   it('clearing the drafts also clears the history of imports, without a question', () => {
     const history = openImportHistory('u', 'o');
     history.start()({ created: [created('Ada')] });

@@ -35,12 +35,13 @@ const sizeOf = ({ created, changed }: ImportHistoryEntry): number =>
   created.length + changed.length;
 
 /**
- * Leaves out empty imports, and the oldest imports above the limits. The newest import is kept
- * whole, however large it is.
+ * Leaves out empty and expired imports, and the oldest imports above the limits. The newest import
+ * is kept whole, however large it is.
  */
-const bounded = (imports: readonly ImportHistoryEntry[]): ImportHistoryEntry[] => {
+const bounded = (imports: readonly unknown[]): ImportHistoryEntry[] => {
   let users = 0;
   return imports
+    .filter(isRecentImport)
     .filter((each) => sizeOf(each) > 0)
     .slice(0, MAX_IMPORTS_IN_HISTORY)
     .filter((each, index) => {
@@ -57,11 +58,7 @@ export type ImportHistory = ReturnType<typeof createHistory>;
 const createHistory = (uid: string, organization: string) => {
   // "Clear drafts" also clears the history, because it is a draft, but asks no question about it,
   // because it has no unsent rows.
-  const open = () => openDraft<unknown>({ uid, step: `imports-${organization}`, table: 'users' });
-  const draft = open();
-  // Reads a second draft, because `load` of the first draft stores its pending changes, which would
-  // overwrite an import of another tab.
-  const { load } = open();
+  const draft = openDraft<unknown>({ uid, step: `imports-${organization}`, table: 'users' });
   let known: Imports | undefined;
   /** The changes that are not stored yet. */
   let pending: ((imports: Imports) => Imports)[] = [];
@@ -73,32 +70,41 @@ const createHistory = (uid: string, organization: string) => {
     forgetKnown();
     histories.clear();
   });
+  const readStored = (): unknown[] => {
+    const { imports } = Object(draft.load());
+    return Array.isArray(imports) ? imports : [];
+  };
   const change = (apply: (imports: Imports) => Imports) => {
     known = bounded(apply(read()));
     pending.push(apply);
-    if (known.length > 0) return draft.save({ imports: known });
-    pending = [];
-    draft.drop();
+    // Applies the changes again when they are stored: another tab may have stored an import that
+    // this tab has not been told of.
+    draft.save({
+      toJSON: () => {
+        const stored = bounded(readStored());
+        known = pending.reduce((imports, apply) => bounded(apply(imports)), stored);
+        return { imports: known };
+      },
+    });
   };
   draft.watch({
     stored: () => {
       pending = [];
+      if (known?.length === 0) draft.drop();
     },
     cleared: forgetKnown,
-    // Repeats the pending changes on what another tab has stored, unless it removed everything, for
-    // example by signing out.
+    // Stores no pending changes if another tab removed everything, for example by signing out:
+    // the draft has dropped them already.
     changed: () => {
-      const again = pending;
+      draft.flush();
       forgetKnown();
-      if (load()) for (const apply of again) change(apply);
     },
   });
   const read = (): Imports => {
-    const { imports } = known ? { imports: known } : Object(load());
-    const stored: unknown[] = Array.isArray(imports) ? imports : [];
-    const recent = stored.filter(isRecentImport);
+    const all: readonly unknown[] = known ?? readStored();
+    const recent = all.filter(isRecentImport);
     known = recent;
-    if (recent.length < stored.length) change((imports) => imports);
+    if (recent.length < all.length) change((imports) => imports);
     return recent;
   };
   return {
