@@ -445,6 +445,34 @@ describe('readPastedUsers', () => {
       ]);
     });
 
+    it.each(['22 33 44 55', '4790000000', '612 345 678', '1-800-555-1234', '1/15/24', '10023456'])(
+      'readPastedUsers leaves out %s if no role comes before it, because it is probably a phone number or date and no location',
+      (text) => {
+        expect(read(`Ada Lovelace\tada@x.org\t${text}`)).toEqual([ada]);
+        expect(read(`Ada Lovelace\tada@x.org\tPilot\t${text}`)).toEqual([
+          { ...ada, role: 'Pilot' },
+        ]);
+        expect(read(`Ada Lovelace\t${text}\tada@x.org\tadmin`)).toEqual([
+          { ...ada, role: 'admin' },
+        ]);
+        expect(read(`Ada Lovelace\tada@x.org\t${text}\tadmin`)).toEqual([
+          { ...ada, role: 'admin' },
+        ]);
+        expect(read(`${text}\tada@x.org\tAda Lovelace`)).toEqual([ada]);
+        expect(read(`${text}\tada@x.org\tAda Lovelace\tadmin`)).toEqual([
+          { ...ada, role: 'admin' },
+        ]);
+        const contact = `Ada Lovelace\nada@x.org\n${text}`;
+        expect(read(`${contact}\n${contact}`)).toEqual([ada, ada]);
+      },
+    );
+
+    it('readPastedUsers leaves out two texts that may be phone numbers, dates or locations, because it does not know which one is the location', () => {
+      expect(read('Ada Lovelace\tada@x.org\tadmin\t22334455\t1/15/24')).toEqual([
+        { ...ada, role: 'admin' },
+      ]);
+    });
+
     it('readPastedUsers leaves out a number of eight and more digits before the email address', () => {
       expect(read('Ada Lovelace\t4790000000\tada@x.org')).toEqual([ada]);
       expect(read('Ada Lovelace, 4790000000, ada@x.org')).toEqual([ada]);

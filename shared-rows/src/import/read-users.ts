@@ -282,14 +282,16 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
     else if (!isLocation && person.role === undefined && mayBeRole(index)) person.role = cell;
     else locations.push(cell);
   });
-  // A text that is perhaps no phone number or date may be the location, unless another column has
-  // the locations. Numbers before the address are numbers of employees, as in `readSheetRow`.
+  // A text that is perhaps no phone number or date is the location only if it is the only such text
+  // after the address and a known role, and if no other cell or column has the location.
+  const { role = '' } = person;
   const mayBeLocation = (cell: string, at: number) =>
+    at > Math.max(emailAt, cells.indexOf(role)) &&
     isPhoneOrDate(cell, at) &&
-    !CERTAIN_PHONE_OR_DATE_PATTERN.test(cell) &&
-    (at > emailAt || !WHOLE_NUMBER_PATTERN.test(cell));
+    !CERTAIN_PHONE_OR_DATE_PATTERN.test(cell);
   const hasLocation = locations.length > 0 || (sheet && sheet.locationAt >= 0);
-  const kept = hasLocation ? [] : texts.filter(mayBeLocation);
+  const found = hasLocation || !reading.isRole(role) ? [] : texts.filter(mayBeLocation);
+  const kept = found.length === 1 ? found : [];
   locations.push(...kept);
   reading.leaveOut(texts.filter(isPhoneOrDate).length - kept.length);
   if (names.length > 0) person.name = names.join(' ');
