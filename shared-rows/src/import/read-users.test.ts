@@ -380,6 +380,12 @@ describe('readPastedUsers', () => {
       '4.47911E+11',
       '15-Jan-24',
       '15-Mär-24',
+      '15-Mrz-24',
+      '15-mai-24',
+      '15-giu-24',
+      '15-août-24',
+      '15-Déc-24',
+      '15-maj-2024',
       '15.01.2024',
       '2024-01-15',
       '1/15/2024 9:05:32',
@@ -391,6 +397,9 @@ describe('readPastedUsers', () => {
       (text) => {
         const manager = { ...ada, role: 'admin', location_id: 'Oslo' };
         expect(read(`Ada Lovelace\t${text}\tada@x.org`)).toEqual([ada]);
+        expect(read(`Ada Lovelace\tada@x.org\tadmin\t${text}`)).toEqual([
+          { ...ada, role: 'admin' },
+        ]);
         expect(read(`Ada Lovelace, ${text}, ada@x.org`)).toEqual([ada]);
         expect(read(`ada@x.org\t${text}`)).toEqual([{ email: 'ada@x.org' }]);
         expect(read(`ada@x.org\t${text}\tAda Lovelace`)).toEqual([ada]);

@@ -34,10 +34,11 @@ type Reading = RoleAndLocationChecks & {
 const USER_FIELD_NAMES = Object.keys(USER_FIELDS);
 /**
  * Tells certain phone numbers and dates among the matches of `PHONE_OR_DATE_PATTERN`. `10023456`,
- * `100-200-300` and `10.02.30` are not certain: locations may have such names.
+ * `100-200-300`, `10.02.30` and `5-West-20` are not certain: locations may have such names. The list
+ * of months has the short names of Western European languages.
  */
 const CERTAIN_PHONE_OR_DATE_PATTERN =
-  /^[+(]|[a-z:]|^0(?=.*[\s/-])(?:\D*\d){8}|^(?:\d{3}[-. ]){2}\d{4}$|^[0-3]?\d([./-])[0-3]?\d\1(?:19|20)\d\d$|^(?:19|20)\d\d([./-])[01]?\d\2[0-3]?\d$/i;
+  /^\(|[+:]|-(?:ma[gijy]|(?:jan|gen|ene|f[eé][bv]|m[aä]?r|a[bpv]r|mei|ju[iln]|giu|lug|a[gou][gouû]|se[pt]|o[cktu]t|nov|d[eéi][cesz]).?)-|^0(?=.*[\s/-])(?:\D*\d){8}|^(?:\d{3}[-. ]){2}\d{4}$|^[0-3]?\d([./-])[0-3]?\d\1(?:19|20)\d\d$|^(?:19|20)\d\d([./-])[01]?\d\2[0-3]?\d$/i;
 
 const DASH_AFTER_EMAIL = /@[^\s@]+\s[–—-]\s/;
 

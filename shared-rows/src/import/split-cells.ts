@@ -13,18 +13,13 @@ const unquote = (cell: string): string =>
 
 const QUOTED_LINES = /((?:^|[,;\t\n])[^\S\t\n]*)("(?:[^"]|"")*")(?=[^\S\n]*(?:[,;\t\n<]|$))/g;
 
-const MONTH =
-  '(?:jan|feb|m[aä]rz?|apr|ma[iy]|ju[ln][eiy]?|aug|sept?|o[ck]t|nov|de[csz]|ene|abr|ago|dic|fev|set|out)';
-
 /**
  * What may be a phone number, also as spreadsheets show long numbers (4.48E+11), or a date, with or
  * without a time. The import has no field for these. Up to 7 digits alone do not match, because
  * they may be the name of a location.
  */
-export const PHONE_OR_DATE_PATTERN = new RegExp(
-  `^\\d[.,]\\d+E\\+\\d+$|^\\d\\d?-${MONTH}-(?:\\d\\d){1,2}$|^(?!\\d{1,7}$)[+(]?\\d[\\d\\s()./-]{4,}\\d(?:(?:T|,?\\s)\\d?\\d(?::\\d\\d){1,2}(?:\\.\\d+)?\\s?(?:[ap]m|z|[+-]\\d\\d:?\\d\\d)?)?$`,
-  'iu',
-);
+export const PHONE_OR_DATE_PATTERN =
+  /^\d[.,]\d+E\+\d+$|^\d\d?-\p{L}{3,4}-\d{2,4}$|^(?!\d{1,7}$)[+(]?\d[\d\s()./-]{4,}\d(?:(?:T|,?\s)\d?\d(?::\d\d){1,2}(?:\.\d+)?\s?(?:[ap]m|z|[+-]\d\d:?\d\d)?)?$/iu;
 
 /** Stands for a line break inside a quoted cell, until `normalizeImportedRecord` replaces it. */
 export const CELL_LINE_BREAK = '\v';
