@@ -19,8 +19,11 @@ import {
 } from './sheet-cells';
 import { type AttributeOf, PLAIN_NUMBER, parseXmlElements } from './workbook-xml';
 
-/** Elements whose texts are not in cells, or not a part of the cell's own text. */
-const IGNORED = /^(?:annotation|shapes|tracked-changes|dde-links|ruby-text)$/;
+/** Elements whose texts are not in cells, or not a part of the cell's own text, such as drawings. */
+const IGNORED =
+  /^(?:annotation|shapes|tracked-changes|dde-links|ruby-text|frame|custom-shape|g|line|polyline|path|rect|polygon|regular-polygon|circle|ellipse|caption|connector|measure|control)$/;
+/** The most spaces that one element adds. A small file could state millions. */
+const MAX_SPACES = 100;
 
 type OpenRow = { at: number; repeated: number; isHidden: boolean; texts: Map<number, string> };
 type OpenCell = { column: number; repeated: number; spanned: number; value: string; text: string };
@@ -41,8 +44,12 @@ function valueIn(attributeOf: AttributeOf): string {
 }
 
 /** The text of a cell. A number is written with its leading zeros, but without its other format. */
-const shownText = ({ value, text }: OpenCell): string =>
-  value === '' || /^0\d+$/.test(text.trim()) ? text.trim() : cutToCellLength(value);
+function shownText({ value, text }: OpenCell): string {
+  const shown = text.trim();
+  // Some programs write an error with the value 0. "###" is a number in a narrow column.
+  const isError = isFormulaError(shown) && !shown.startsWith('##');
+  return value === '' || isError || /^0\d+$/.test(shown) ? shown : cutToCellLength(value);
+}
 
 /**
  * Reads an OpenDocument spreadsheet (OASIS OpenDocument 1.3): the visible sheets that have text, in
@@ -76,9 +83,9 @@ export function readOpenDocument(parts: ReadonlyMap<string, Uint8Array>): FileSh
     else if (name === 'table-properties' && attributeOf('display') === 'false')
       hiddenStyles.add(style);
     else if (name === 'table') {
-      tables += 1;
-      if (tables > MAX_SHEETS) throw new UnreadableFileError('unpacksTooLarge');
       const isVisible = !hiddenStyles.has(attributeOf('style-name') ?? '');
+      if (isVisible) tables += 1;
+      if (tables > MAX_SHEETS) throw new UnreadableFileError('unpacksTooLarge');
       sheet = createSheet((attributeOf('name') ?? '').slice(0, MAX_NAME_LENGTH), isVisible);
     } else if (name === 'table-row') {
       const isHidden = /^(?:collapse|filter)$/.test(attributeOf('visibility') ?? '');
@@ -88,12 +95,14 @@ export function readOpenDocument(parts: ReadonlyMap<string, Uint8Array>): FileSh
     } else if (/^(?:covered-)?table-cell$/.test(name)) {
       const repeated = countIn(attributeOf('number-columns-repeated'));
       const spanned = countIn(attributeOf('number-rows-spanned'));
-      cell = { column, repeated, spanned, value: valueIn(attributeOf), text: '' };
+      // LibreOffice marks formula errors so, also of languages that `isFormulaError` does not know.
+      const isError = attributeOf('calcext:value-type') === 'error';
+      cell = isError ? null : { column, repeated, spanned, value: valueIn(attributeOf), text: '' };
       column += repeated;
     } else if (name === 'p') {
       paragraphs += 1;
       if (cell?.text) addText('\n');
-    } else if (name === 's') addText(' ');
+    } else if (name === 's') addText(' '.repeat(Math.min(countIn(attributeOf('c')), MAX_SPACES)));
     else if (name === 'tab') addText('\t');
     else if (name === 'line-break') addText('\n');
   };
@@ -107,7 +116,7 @@ export function readOpenDocument(parts: ReadonlyMap<string, Uint8Array>): FileSh
     } else if (row && name === 'table-row') {
       closeRow(sheet, row, countBytes);
       row = null;
-    } else if (name === 'table' && sheet.isVisible && sheet.cells.size > 0) {
+    } else if (name === 'table' && sheet.cells.size > 0) {
       const { name: title, errors, cells, hidden, merged } = sheet;
       sheets.push({ name: title, errors, ...toSheet(cells, hidden, merged, countBytes) });
     }
@@ -136,6 +145,7 @@ const createSheet = (name: string, isVisible: boolean) => ({
  * the last column.
  */
 function closeCell(sheet: OpenSheet, row: OpenRow, cell: OpenCell, countBytes: CountBytes): void {
+  if (!sheet.isVisible) return;
   const text = shownText(cell);
   if (text === '') return;
   if (isFormulaError(text)) {
@@ -154,6 +164,7 @@ function closeCell(sheet: OpenSheet, row: OpenRow, cell: OpenCell, countBytes: C
 
 /** Adds a row to its sheet, as often as it is repeated. Empty rows may repeat to the last row. */
 function closeRow(sheet: OpenSheet, row: OpenRow, countBytes: CountBytes): void {
+  if (!sheet.isVisible) return;
   const { at, repeated, isHidden, texts } = row;
   sheet.rows += repeated;
   if (texts.size === 0) return;

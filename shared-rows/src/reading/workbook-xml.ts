@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { cutToCellLength, UnreadableFileError } from './sheet';
 
+/** Takes the name of an attribute with or without its prefix. */
 export type AttributeOf = (name: string) => string | undefined;
 
 /**
@@ -48,7 +49,9 @@ export function parseXmlElements(part: Uint8Array, { open, close, onText }: XmlR
     const local = localName(name);
     around.push(local);
     open?.(local, (wanted) => {
-      const found = Object.keys(attributes).find((key) => localName(key) === wanted);
+      const found = Object.keys(attributes).find(
+        (key) => key === wanted || localName(key) === wanted,
+      );
       return found === undefined ? undefined : attributes[found];
     });
   });
