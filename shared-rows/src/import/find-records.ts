@@ -8,8 +8,8 @@ import { guessUnambiguousColumnMapping, sheetRowsBelowHeader } from './guess-col
 import { mapInShortTasks } from './in-short-tasks';
 import { createRecordReader } from './match-columns';
 
-/** `leftOut`: how many cells of the file or text fill no field. */
-export type ReadRecords = { records: readonly PastedRow[]; leftOut: number };
+/** `leftOut`: how many cells of a pasted list fill no field. Does not count formula errors. */
+export type ReadRecords = { records: readonly PastedRow[]; leftOut?: number };
 
 /**
  * `records`: the rows to import. `asking`: the user must choose a sheet, match columns or decide
@@ -32,14 +32,14 @@ export async function readImportRecords(
   if ('problem' in content) return { problem: fileProblemTexts[content.problem] };
   const { sheets } = content;
   const [sheet, ...others] = sheets;
-  if (!sheet) return { records: [], leftOut: 0 };
+  if (!sheet) return { records: [] };
   // Only the user knows whether the list includes hidden rows, so the import asks.
   const isClear = others.length === 0 && sheet.hidden.size === 0;
   const guess = isClear ? guessUnambiguousColumnMapping(sheet.rows, definition) : null;
   if (!guess) return { asking: sheets };
   const rows = sheetRowsBelowHeader(sheet.rows, guess.header);
   const records = await mapInShortTasks(rows, createRecordReader(guess.mapping, definition));
-  return signal.aborted ? null : { records, leftOut: sheet.errors };
+  return signal.aborted ? null : { records };
 }
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024;

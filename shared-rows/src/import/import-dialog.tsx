@@ -11,7 +11,7 @@ import { columnTargets } from './headings';
 import styles from './import-dialog.module.css';
 import { type ColumnMapping, checkColumnMapping, createRecordReader } from './match-columns';
 import { matchingTexts as words } from './matching-texts';
-import type { Choice, ImportDialogProps } from './use-import';
+import type { ImportDialogProps } from './use-import';
 
 const PREVIEW_ROWS = 3;
 
@@ -61,12 +61,7 @@ function SheetForm({ definition, sheets, answer }: ImportDialogProps) {
           onChange={(event) => setWithHidden(event.target.checked)}
         />
       ) : null}
-      <MappingForm
-        key={at}
-        definition={definition}
-        sheet={shown}
-        answer={(choice) => answer(choice && { ...choice, leftOut: sheet.errors })}
-      />
+      <MappingForm key={at} definition={definition} sheet={shown} answer={answer} />
     </div>
   );
 }
@@ -75,10 +70,7 @@ function SheetForm({ definition, sheets, answer }: ImportDialogProps) {
 const visibleRows = ({ rows, hidden }: FileSheet): SheetCells =>
   hidden.size === 0 ? rows : rows.map((row, at) => (hidden.has(at) ? row.map(() => '') : row));
 
-type MappingFormProps = Pick<ImportDialogProps, 'definition'> & {
-  sheet: SheetCells;
-  answer: (choice: Omit<Choice, 'leftOut'> | null) => void;
-};
+type MappingFormProps = Omit<ImportDialogProps, 'sheets'> & { sheet: SheetCells };
 
 function MappingForm({ definition, sheet, answer }: MappingFormProps) {
   const { columns } = definition;

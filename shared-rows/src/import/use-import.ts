@@ -2,7 +2,7 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from 're
 import { hasFilledCells, type PastedRow, type RowValues } from '../checks/row';
 import type { TableDefinition } from '../checks/table-definition';
 import type { CellPosition } from '../drafts/table-state';
-import { type FileSheet, isFormulaError, MAX_ROWS, type SheetCells } from '../reading/sheet';
+import { type FileSheet, MAX_ROWS, type SheetCells } from '../reading/sheet';
 import { appendRows, pasteRecords } from '../rows/change-rows';
 import type { PasteHandler } from '../rows/row-table';
 import type { RowTableModel } from '../rows/use-row-table';
@@ -29,11 +29,7 @@ type Target = CellPosition | null;
 /**
  * The rows of the chosen sheet, and `recordOf`, which reads the columns that the user has matched.
  */
-export type Choice = {
-  rows: SheetCells;
-  recordOf: (row: SheetCells[number]) => PastedRow;
-  leftOut: number;
-};
+type Choice = { rows: SheetCells; recordOf: (row: SheetCells[number]) => PastedRow };
 
 /** `answer` gets `null` if the user closes the dialog. */
 export type ImportDialogProps = {
@@ -57,11 +53,11 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
 
   const paste = (id: number, { records, leftOut }: ReadRecords) =>
     change(pasteRecords(id, records, definition, leftOut));
-  const append = async ({ records, leftOut }: ReadRecords, signal: AbortSignal) => {
+  const append = async ({ records }: ReadRecords, signal: AbortSignal) => {
     const filled = records.filter(hasFilledCells);
     if (filled.length === 0) return setProblem(words.empty);
     const rows = await toCheckedRows(filled, definition);
-    if (!signal.aborted) change(appendRows(rows, definition, leftOut));
+    if (!signal.aborted) change(appendRows(rows, definition));
   };
   const add = async (
     records: ReadRecords,
@@ -100,7 +96,7 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
     );
     if (!choice) return true;
     const records = await mapInShortTasks(choice.rows, choice.recordOf);
-    await add({ records, leftOut: choice.leftOut }, target, signal);
+    await add({ records }, target, signal);
     return true;
   };
   const read = (from: Blob | string, target: Target) => {
@@ -194,7 +190,7 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
 
 /** Reads a pasted text, and counts the cells that fill no field. */
 const readList = (text: string, field: string, definition: TableDefinition): ReadRecords | null => {
-  let leftOut = text.split(/[\t\n\r,;|]/).filter((cell) => isFormulaError(cell.trim())).length;
+  let leftOut = 0;
   const records = readPastedList(text, field, definition, (cells) => {
     leftOut += cells;
   });

@@ -7,7 +7,6 @@ import {
   cutToCellLength,
   type FileContent,
   type FileSheet,
-  isFormulaError,
   MAX_ROWS_ABOVE_HEADER,
   type SheetCells,
   UnreadableFileError,
@@ -111,14 +110,9 @@ function readFile(bytes: Uint8Array, languages: readonly string[]): FileContent 
 }
 
 const textContent = (text: string, isPasted = false): FileContent => {
-  let errors = 0;
-  const onError = () => {
-    errors += 1;
-  };
   const rows =
-    (isPasted ? null : splitRecipientsIntoSheet(text)) ??
-    splitTextIntoSheet(text, { keepBlank: isPasted, onError });
-  return { sheets: rows.length > 0 ? [{ name: '', rows, hidden: new Set(), errors }] : [] };
+    (isPasted ? null : splitRecipientsIntoSheet(text)) ?? splitTextIntoSheet(text, isPasted);
+  return { sheets: rows.length > 0 ? [{ name: '', rows, hidden: new Set() }] : [] };
 };
 
 /** If two separators fit equally well, the first wins. The comma is last: names may contain it. */
@@ -141,14 +135,10 @@ const checkSeparatorCount = (text: string): void => {
 
 /**
  * Splits a text into rows and cells. Drops blank rows, unless `keepBlank` is set: in a paste, a
- * blank row leaves a row of the table unchanged. Calls `onError` for each cell with a formula
- * error.
+ * blank row leaves a row of the table unchanged.
  * @throws UnreadableFileError
  */
-export function splitTextIntoSheet(
-  text: string,
-  { keepBlank = false, onError = () => {} } = {},
-): SheetCells {
+export function splitTextIntoSheet(text: string, keepBlank = false): SheetCells {
   checkSeparatorCount(text);
   // Makes all line ends equal, because the parser splits only at the first kind of line end.
   const plain = text
@@ -177,7 +167,6 @@ export function splitTextIntoSheet(
   return rows.map((row) =>
     Array.from({ length: width }, (_, at) => {
       const text = (row[at] ?? '').trim().replace(ESCAPE_OF_FORMULA, '');
-      if (isFormulaError(text)) onError();
       return withoutFormulaError(cutToCellLength(text));
     }),
   );

@@ -50,9 +50,8 @@ describe('an OpenDocument spreadsheet', () => {
             ['Zoë Öztürk', 'zoe@acme.example', '00042', '', ''],
           ],
           hidden: new Set([3]),
-          errors: 0,
         },
-        { name: 'Notes', rows: [['Read the other sheet']], hidden: new Set(), errors: 0 },
+        { name: 'Notes', rows: [['Read the other sheet']], hidden: new Set() },
       ],
     });
   });

@@ -117,8 +117,8 @@ export function readOpenDocument(parts: ReadonlyMap<string, Uint8Array>): FileSh
       closeRow(sheet, row, countBytes);
       row = null;
     } else if (name === 'table' && sheet.cells.size > 0) {
-      const { name: title, errors, cells, hidden, merged } = sheet;
-      sheets.push({ name: title, errors, ...toSheet(cells, hidden, merged, countBytes) });
+      const { name: title, cells, hidden, merged } = sheet;
+      sheets.push({ name: title, ...toSheet(cells, hidden, merged, countBytes) });
     }
   };
   parseXmlElements(content, { open, close, onText: addText });
@@ -135,7 +135,6 @@ const createSheet = (name: string, isVisible: boolean) => ({
   cells: new Map() as Cells,
   hidden: new Set<number>(),
   merged: [] as MergedCells[],
-  errors: 0,
   /** The number of rows so far. */
   rows: 0,
 });
@@ -147,11 +146,7 @@ const createSheet = (name: string, isVisible: boolean) => ({
 function closeCell(sheet: OpenSheet, row: OpenRow, cell: OpenCell, countBytes: CountBytes): void {
   if (!sheet.isVisible) return;
   const text = shownText(cell);
-  if (text === '') return;
-  if (isFormulaError(text)) {
-    sheet.errors += cell.repeated;
-    return;
-  }
+  if (text === '' || isFormulaError(text)) return;
   const end = cell.column + cell.repeated;
   checkedIndex(end - 1, MAX_COLUMN_INDEXES);
   for (let column = cell.column; column < end; column += 1) {

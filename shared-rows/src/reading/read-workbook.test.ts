@@ -111,13 +111,6 @@ describe('the cells of a workbook', () => {
     ]);
   });
 
-  it('the reader counts the cells of a workbook that have a formula error', () => {
-    const sheet = cells('<c t="str"><v>Ada</v></c>', '<c t="e"><v>#N/A</v></c>', '<c t="e"/>');
-    expect(readFileContent(zip(partsOf(sheet)))).toMatchObject({
-      sheets: [{ rows: [['Ada']], errors: 2 }],
-    });
-  });
-
   const at = (place: string) => `<c r="${place}" t="str"><v>${place}</v></c>`;
 
   it('empty rows near the top of a workbook are kept, and empty columns are left out', () => {

@@ -68,7 +68,6 @@ function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 
   let row = -1;
   let column = -1;
   let isHidden = false;
-  let errors = 0;
   let texts = new Map<number, string>();
   let cell: OpenCell | null = null;
   parseXmlElements(part, {
@@ -91,7 +90,6 @@ function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 
       else if (cell && isTextRunElement(name, around))
         cell.inline = cutToCellLength(cell.inline + decodeXmlEscapes(text));
       else if (cell && name === 'c') {
-        if (cell.type === 'e') errors += 1;
         const shown = cellText(cell, facts).trim();
         facts.countBytes(shown.length);
         if (shown !== '') texts.set(cell.column, shown);
@@ -103,7 +101,7 @@ function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 
       }
     },
   });
-  return { ...toSheet(cells, hidden, merged, facts.countBytes), errors };
+  return toSheet(cells, hidden, merged, facts.countBytes);
 }
 
 /** Reads a range such as "A2:B4". */

@@ -16,8 +16,6 @@ export type FileSheet = {
   rows: SheetCells;
   /** The indexes in `rows` of rows that are hidden in the file, by a filter or by hand. */
   hidden: ReadonlySet<number>;
-  /** How many cells had a formula error, and are therefore empty. */
-  errors: number;
 };
 
 export class UnreadableFileError extends Error {

@@ -181,7 +181,7 @@ export const undoChange =
  * take the ids of the blank rows that they replace, so that a focused cell keeps the focus.
  */
 export const appendRows =
-  (rows: readonly RowValues[], { blank }: NewRowSettings, leftOut = 0): RowTableChange =>
+  (rows: readonly RowValues[], { blank }: NewRowSettings): RowTableChange =>
   (state) => {
     const start = state.rows.findLastIndex((row) => !isBlankRow(row.values, blank)) + 1;
     const added = rows.map((values, index) =>
@@ -192,7 +192,7 @@ export const appendRows =
       rows: [...state.rows.slice(0, start), ...added],
       nextId: state.nextId + added.length,
       only: null,
-      undo: [...state.undo, { kind: 'imported', before: state.rows, count: added.length, leftOut }],
+      undo: [...state.undo, { kind: 'imported', before: state.rows, count: added.length }],
     };
   };
 
