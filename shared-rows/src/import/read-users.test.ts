@@ -716,24 +716,40 @@ describe('readPastedUsers', () => {
     expect(read('Ada, Bob; Cy')).toEqual([{ name: 'Ada' }, { name: 'Bob' }, { name: 'Cy' }]);
   });
 
-  it.each(['#N/A', '#NV', '#REF!', '#NAME?', '#¡VALOR!', '#DIV/0!', '#####', 'Err:502'])(
-    'readPastedUsers reads the error %s of a spreadsheet as an empty cell',
-    (error) => {
-      expect(read(`Ada\tada@x.org\t${error}\tOslo\nBo\t${error}\tadmin\t${error}`)).toEqual([
-        { name: 'Ada', email: 'ada@x.org', location_id: 'Oslo' },
-        { name: 'Bo', role: 'admin' },
-      ]);
-      expect(read(`ada@x.org\n${error}\nbo@x.org`, 'email')).toEqual([
-        { email: 'ada@x.org' },
-        {},
-        { email: 'bo@x.org' },
-      ]);
-      expect(read('Ada\tada@x.org\t\t#1\nBo\tbo@x.org\t\t#Oslo')).toEqual([
-        { name: 'Ada', email: 'ada@x.org', location_id: '#1' },
-        { name: 'Bo', email: 'bo@x.org', location_id: '#Oslo' },
-      ]);
-    },
-  );
+  it.each([
+    '#N/A',
+    '#NV',
+    '#REF!',
+    '#NAME?',
+    '#¡VALOR!',
+    '#DIV/0!',
+    '#####',
+    'Err:502',
+    '#FELD!',
+    '#RIF!',
+    '#VALORE!',
+    '#WAARDE!',
+    '#VERW!',
+    '#NAAM?',
+    '#VÄRDEFEL!',
+    '#SAKNAS!',
+    '#VÆRDI!',
+    '#N/B',
+  ])('readPastedUsers reads the error %s of a spreadsheet as an empty cell', (error) => {
+    expect(read(`Ada\tada@x.org\t${error}\tOslo\nBo\t${error}\tadmin\t${error}`)).toEqual([
+      { name: 'Ada', email: 'ada@x.org', location_id: 'Oslo' },
+      { name: 'Bo', role: 'admin' },
+    ]);
+    expect(read(`ada@x.org\n${error}\nbo@x.org`, 'email')).toEqual([
+      { email: 'ada@x.org' },
+      {},
+      { email: 'bo@x.org' },
+    ]);
+    expect(read('Ada\tada@x.org\t\t#1\nBo\tbo@x.org\t\t#Oslo')).toEqual([
+      { name: 'Ada', email: 'ada@x.org', location_id: '#1' },
+      { name: 'Bo', email: 'bo@x.org', location_id: '#Oslo' },
+    ]);
+  });
 
   it.each(['#Team!', '#TEAM!', '#North?', '#A/B', '##'])(
     'readPastedUsers keeps the location %s, which is no error of a spreadsheet',

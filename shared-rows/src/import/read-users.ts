@@ -38,7 +38,7 @@ const USER_FIELD_NAMES = Object.keys(USER_FIELDS);
  * of months has the short names of Western European languages.
  */
 const CERTAIN_PHONE_OR_DATE_PATTERN =
-  /^\(|[+:]|-(?:ma[gijy]|(?:jan|gen|ene|f[eé][bv]|m[aä]?r|a[bpv]r|mei|ju[iln]|giu|lug|a[gou][gouû]|se[pt]|o[cktu]t|nov|d[eéi][cesz]).?)-|^0(?=.*[\s/-])(?:\D*\d){8}|^(?:\d{3}[-. ]){2}\d{4}$|^[0-3]?\d([./-])[0-3]?\d\1(?:19|20)\d\d$|^(?:19|20)\d\d([./-])[01]?\d\2[0-3]?\d$/i;
+  /^\(|[+:]|-(?:ma[gijy]|(?:jan|gen|ene|f.[bv]|m.?r|a[bpv]r|mei|ju[iln]|giu|lug|a[gou].|se[pt]|o[cktu]t|nov|d[eéi][cesz]).?)-|^0(?=.*[\s/-])(?:\D*\d){8}|^(?:\d{3}[-. ]){2}\d{4}$|^[0-3]?\d([./-])[0-3]?\d\1(?:19|20)\d\d$|^(?:19|20)\d\d([./-])[01]?\d\2[0-3]?\d$/i;
 
 const DASH_AFTER_EMAIL = /@[^\s@]+\s[–—-]\s/;
 
@@ -287,8 +287,9 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
   // after the address and a known role, and if no other cell or column has the location.
   const { role = '' } = person;
   const mayBeLocation = (cell: string, at: number) =>
-    at > Math.max(emailAt, cells.indexOf(role)) &&
     isPhoneOrDate(cell, at) &&
+    at > emailAt &&
+    at > cells.indexOf(role) &&
     !CERTAIN_PHONE_OR_DATE_PATTERN.test(cell);
   const hasLocation = locations.length > 0 || (sheet && sheet.locationAt >= 0);
   const found = hasLocation || !reading.isRole(role) ? [] : texts.filter(mayBeLocation);

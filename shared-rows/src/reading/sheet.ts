@@ -40,7 +40,7 @@ export const cutToCellLength = (text: string): string => text.slice(0, MAX_CELL_
  * of a narrow column. Lists the errors, because "#Team!" may be the name of a location.
  */
 const CELL_ERROR =
-  /^(?:#(?:##+|NV|N\/[AD]|I\/T|¡?(?:DIV\/0|REF|VALUE|NUM|NULL|SPILL|CALC|FIELD|ERROR|BEZUG|WERT|ZAHL|ÜBERLAUF|KALK|VALOR|NULO|NÚM|DESBORDAMIENTO|DESPEJAR|VERDI|VALEUR|NOMBRE|NUL)!|¿?(?:NAME|NAVN|NOM|NOMBRE|NOME)\?)|Err:\d{3})$/;
+  /^(?:#(?:##+|NV|N\/[ABD]|I\/T|¡?(?:DIV\/0|REF|VALUE|NUM|NULL|SPILL|CALC|FI?ELD|ERROR|BEZUG|WERT|ZAHL|ÜBERLAUF|KALK|VALORE?|NULO|NÚM|DESBORDAMIENTO|DESPEJAR|V[EÆ]RDI|VALEUR|NOMBRE|NUL|RIF|WAARDE|VERW|VÄRDEFEL|SAKNAS)!|¿?(?:NAME|NAVN|NOM|NOMBRE|NOME|NAAM|NAMN)\?)|Err:\d{3})$/;
 
 export const isFormulaError = (text: string): boolean => CELL_ERROR.test(text);
 
