@@ -197,6 +197,17 @@ describe('the app', () => {
     expect(await statusOf('null', 'GET', 'same-origin')).toBe(200);
   });
 
+  it('in a local run, the backend answers 403 to scripts and images of other websites, but lets their links open its pages', async () => {
+    const statusOf = async (headers: Record<string, string>) =>
+      (await request('/org', { headers })).status;
+    const crossSite = { 'Sec-Fetch-Site': 'cross-site' };
+    expect(await statusOf({ ...crossSite, 'Sec-Fetch-Mode': 'no-cors' })).toBe(403);
+    expect(await statusOf({ ...crossSite, 'Sec-Fetch-Mode': 'navigate' })).toBe(200);
+    expect(await statusOf({ 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'no-cors' })).toBe(
+      200,
+    );
+  });
+
   it('responses of the backend forbid framing and content sniffing, and require TLS in production', async () => {
     const headersOf = async (production: boolean) => {
       const app = backend.withServices({ settings: { ...backend.settings, production } });

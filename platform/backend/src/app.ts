@@ -72,18 +72,21 @@ const localHostsOnly: MiddlewareHandler = async (context, next) => {
 };
 
 /**
- * Rejects requests of other websites' pages in local runs. `Sec-Fetch-Site` tells the form of the
- * local checkout page apart, whose `Origin` is "null", because that page sends no referrer.
+ * Rejects requests of other websites' pages in local runs, except links. `Sec-Fetch-Site` tells the
+ * form of the local checkout page apart, whose `Origin` is "null", because that page sends no
+ * referrer. It also names the pages whose scripts and images browsers request without `Origin`.
  */
 const localPagesOnly =
   (allowedOrigins: readonly string[]): MiddlewareHandler =>
   async ({ req }, next) => {
     const origin = req.header('Origin');
+    const site = req.header('Sec-Fetch-Site');
     const isOwn =
-      origin === undefined ||
-      req.header('Sec-Fetch-Site') === 'same-origin' ||
-      allowedOrigins.includes(origin) ||
-      (URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname));
+      origin === undefined
+        ? site !== 'cross-site' || req.header('Sec-Fetch-Mode') === 'navigate'
+        : site === 'same-origin' ||
+          allowedOrigins.includes(origin) ||
+          (URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname));
     if (isOwn) return next();
     throw forbidden('In local runs, only the app and other pages of localhost may send requests.');
   };

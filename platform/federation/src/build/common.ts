@@ -10,7 +10,7 @@ import {
 } from '@rspack/core';
 import type { Configuration as DevServer } from '@rspack/dev-server';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { isLocalHost, isLocalOrigin, WRONG_HOST_MESSAGE } from './local-hosts';
+import { isForeignOrigin, isLocalHost, isLocalOrigin, WRONG_HOST_MESSAGE } from './local-hosts';
 
 const require = createRequire(import.meta.url);
 
@@ -195,10 +195,8 @@ const isForeign = (
   { url = '', headers }: IncomingMessage,
   isOwnOrigin: (origin: string) => boolean,
 ): boolean => {
-  const { origin, 'sec-fetch-site': from, 'sec-fetch-mode': mode } = headers;
-  if (origin === undefined)
-    return from === 'cross-site' && mode !== 'navigate' && !/^[^?]+\.map$/.test(url);
-  return from !== 'same-origin' && !isOwnOrigin(origin);
+  const isSourceMap = headers.origin === undefined && /^[^?]+\.map$/.test(url);
+  return !isSourceMap && isForeignOrigin(headers, isOwnOrigin);
 };
 
 /** Only pages of this computer and of the site `live` may load the files of the server. */

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
 /**
  * Matches a Host header that names this computer. In a DNS rebinding attack, the header names the
  * attacker's host.
@@ -11,13 +13,18 @@ export const isLocalOrigin = (origin: string | undefined): boolean =>
   origin !== undefined && /^https?:\/\//.test(origin) && isLocalHost(origin.replace(/^.*\/\//, ''));
 
 /**
- * Whether a page of another website sent the request. `fetchSite` is the header `Sec-Fetch-Site`:
- * some pages send the origin "null" even to their own server.
+ * Whether a page of another website sent the request, and not by opening a link. Reads
+ * `Sec-Fetch-Site` too: some pages send the origin "null" even to their own server, and browsers
+ * send no `Origin` with scripts and images.
  */
 export const isForeignOrigin = (
-  origin: string | undefined,
-  fetchSite: string | undefined,
-): boolean => origin !== undefined && fetchSite !== 'same-origin' && !isLocalOrigin(origin);
+  headers: Pick<IncomingHttpHeaders, 'origin' | 'sec-fetch-site' | 'sec-fetch-mode'>,
+  isOwnOrigin: (origin: string) => boolean = isLocalOrigin,
+): boolean => {
+  const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers;
+  if (origin === undefined) return site === 'cross-site' && mode !== 'navigate';
+  return site !== 'same-origin' && !isOwnOrigin(origin);
+};
 
 /** The text for a request with a foreign Host header (status 421, RFC 9110, section 15.5.20). */
 export const WRONG_HOST_MESSAGE = 'Use http://localhost.';

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import {
+  isForeignOrigin,
   isLocalHost,
-  isLocalOrigin,
   WRONG_HOST_MESSAGE,
   WRONG_ORIGIN_MESSAGE,
 } from '@platform/federation/local-hosts';
@@ -144,7 +144,7 @@ export function createIdentityHandler(emulator: IdentityEmulator, changed: () =>
     const { host, origin } = request.headers;
     if (!isLocalHost(host)) return response.writeHead(421).end(WRONG_HOST_MESSAGE);
     // Rejects calls from other websites, because the emulator itself allows such calls.
-    if (origin && !isLocalOrigin(origin)) {
+    if (isForeignOrigin(request.headers)) {
       return response.writeHead(403).end(WRONG_ORIGIN_MESSAGE);
     }
     // Does not use `new URL(path, base)`: it would read the path "//" as the start of a URL without

@@ -20,6 +20,15 @@ const start = () => startIdentityService({ port: 0, localDir, demoAccounts: [own
 let identity: RunningIdentityService;
 
 const at = (path: string) => `http://127.0.0.1:${identity.port}${path}`;
+/** Returns the status of a GET. Does not use `fetch`, which would set some of the headers. */
+const statusOf = (url: string, headers: Record<string, string>) =>
+  new Promise((resolve, reject) => {
+    const call = request(url, { headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    call.on('error', reject).end();
+  });
 const saved = () => JSON.parse(readFileSync(accountsFilePath(localDir), 'utf8'));
 
 /**
@@ -110,13 +119,11 @@ test('the identity service rejects requests from other websites, even with DNS r
   const website = await fetch(url, { method: 'POST', headers: { origin: 'https://evil.example' } });
   expect(website.status).toBe(403);
   expect(website.headers.get('access-control-allow-origin')).toBeNull();
-  const rebound = new Promise((resolve, reject) => {
-    const call = request(url, { headers: { host: 'evil.example' } }, ({ statusCode }) =>
-      resolve(statusCode),
-    );
-    call.on('error', reject).end();
-  });
-  expect(await rebound).toBe(421);
+  const script = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
+  expect(await statusOf(at('/gapi-stand-in.js'), script)).toBe(403);
+  const link = { ...script, 'sec-fetch-mode': 'navigate' };
+  expect(await statusOf(at('/gapi-stand-in.js'), link)).toBe(200);
+  expect(await statusOf(url, { host: 'evil.example' })).toBe(421);
 });
 
 /**

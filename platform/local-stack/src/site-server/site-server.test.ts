@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, request, type Server } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLocalSiteConfig } from '../config/site-config';
@@ -55,7 +56,8 @@ beforeAll(async () => {
     incoming.on('end', () => {
       const { method, url, headers } = incoming;
       response.writeHead(201, { 'content-type': 'application/json', 'x-total-count': '7' });
-      response.end(JSON.stringify({ method, url, body, token: headers.authorization }));
+      const { authorization: token, 'sec-fetch-site': fetchSite } = headers;
+      response.end(JSON.stringify({ method, url, body, token, fetchSite }));
     });
   });
   await new Promise<void>((resolve) => backend.listen(ports.backend, '127.0.0.1', resolve));
@@ -231,6 +233,16 @@ describe('the API proxy', () => {
       body: '{"users":[]}',
       token: 'Bearer token',
     });
+  });
+
+  test('the API proxy does not tell the backend that a link is of another website, because the backend cannot see that it is a link', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+    const url = `http://127.0.0.1:${ports.shell}/api/users`;
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      request(url, { headers }, resolve).on('error', reject).end();
+    });
+    expect(answer.statusCode).toBe(201);
+    expect(await json(answer)).not.toHaveProperty('fetchSite');
   });
 
   test('the API proxy passes on the longest URL that the backend accepts', async () => {

@@ -47,8 +47,8 @@ const setHeaders = (c: Context, headers: ResponseHeaders) => {
 const missing = (c: Context) => c.text('There is nothing here.', 404, missingFileHeaders);
 
 /**
- * Creates an app that answers only requests whose Host header names this computer, and that no page
- * of another website sent. Each server adds its routes.
+ * Creates an app that answers only requests whose Host header names this computer. Rejects requests
+ * of other websites' pages, except links. Each server adds its routes.
  */
 const origin = (): Hono =>
   new Hono()
@@ -58,7 +58,7 @@ const origin = (): Hono =>
         : c.text(WRONG_HOST_MESSAGE, 421, missingFileHeaders),
     )
     .use(async (c, next) =>
-      isForeignOrigin(c.req.header('origin'), c.req.header('sec-fetch-site'))
+      isForeignOrigin(c.req.header())
         ? c.text(WRONG_ORIGIN_MESSAGE, 403, missingFileHeaders)
         : next(),
     )
@@ -134,6 +134,12 @@ export function createShellServer(
     return proxy(`http://127.0.0.1:${ports.backend}${path}`, {
       raw: c.req.raw,
       signal: null,
+      // Without `Origin`, only links of other websites get this far. `fetch` replaces their
+      // `Sec-Fetch-Mode`, so the backend would reject them.
+      customFetch: (request) => {
+        if (!request.headers.has('origin')) request.headers.delete('sec-fetch-site');
+        return fetch(request);
+      },
     }).catch(() => c.text('The backend does not answer.', 502, missingFileHeaders));
   });
   readOnly(app);

@@ -107,6 +107,9 @@ const FOREIGN_PAGE_REQUESTS = [
   },
 ];
 
+/** What browsers send with a script, an image or a fetch without CORS, in place of `Origin`. */
+const NO_CORS_HEADERS = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors' };
+
 /**
  * Sends requests and forms as pages of other sites do. A response that is not an error, or that a
  * page can read, is a break-in.
@@ -119,6 +122,11 @@ export const attackWithForeignOrigins = async (
     const host = `localhost:${port}`;
     const own = await ask(port, path, { Host: host, Origin: `http://${host}` });
     attempt(`${name} does not answer its own page: ${own.status}`, own.status !== 200);
+    const link = { Host: host, 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' };
+    const { status: opened } = await ask(port, path, link);
+    attempt(`${name} does not answer a link to ${path}: ${opened}`, opened !== 200);
+    const { status: noCors } = await ask(port, path, { Host: host, ...NO_CORS_HEADERS });
+    attempt(`${name} answers a request without Origin for ${path} with ${noCors}`, noCors < 400);
     for (const origin of FOREIGN_ORIGINS) {
       for (const { method, headers, body = '' } of FOREIGN_PAGE_REQUESTS) {
         const sent = { Host: host, Origin: origin, 'Content-Length': `${body.length}`, ...headers };

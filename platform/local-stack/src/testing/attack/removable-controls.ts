@@ -67,7 +67,7 @@ export const REMOVABLE_CONTROLS: readonly RemovableSecurityControl[] = [
   ]),
   removable('foreign origins', 'the check of `Origin` in the servers of the site', [
     `${LOCAL_STACK_SOURCES}/site-server/site-server.ts`,
-    "isForeignOrigin(c.req.header('origin'), c.req.header('sec-fetch-site'))",
+    'isForeignOrigin(c.req.header())',
     'false',
   ]),
   removable('broken targets', 'the check of a URL in the identity front', [
