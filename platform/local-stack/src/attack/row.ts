@@ -4,7 +4,7 @@
  * browser, the files that a page imports, and a site's repository.
  */
 export const ATTACK_ROWS = {
-  backend: ['long input', 'slow clients', 'memory'],
+  backend: ['CORS', 'long input', 'slow clients', 'memory'],
   floods: ['without an account', 'starvation'],
   site: ['foreign hosts', 'foreign origins', 'broken targets', 'policies (csp_evaluator)'],
   browser: ['tampering', 'shell files', 'redirects'],

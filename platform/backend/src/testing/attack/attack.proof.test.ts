@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { attackFromOtherOrigins } from './cors';
 import { attackWithFloodOfOneAccount, judgeFloodAttackRounds } from './load';
 import { attackWithLongInput } from './long-input';
 import { type AttackTarget, startAttackTarget } from './start-target';
@@ -8,6 +9,12 @@ beforeAll(async () => {
   target = await startAttackTarget();
 });
 afterAll(() => target.stop());
+
+test('a page of another origin cannot read any response of a running backend', async () => {
+  const { tried, through } = await attackFromOtherOrigins(target);
+  expect(through).toEqual([]);
+  expect(tried).toBeGreaterThanOrEqual(20);
+});
 
 test('a running backend rejects texts of a megabyte', async () => {
   const { tried, through } = await attackWithLongInput(target, 'short');

@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { startPostgres } from '../postgres-server';
+import { attackFromOtherOrigins } from './cors';
 import {
   attackWithFloodOfOneAccount,
   attackWithFloodWithoutAccount,
@@ -25,6 +26,7 @@ const env = { DATABASE_URL: postgres.url, REQUEST_TIMEOUT: String(REQUEST_TIMEOU
 
 const attackWithRequests = async () => {
   const target = await startAttackTarget({ env });
+  keep(await attackFromOtherOrigins(target));
   keep(await attackWithLongInput(target, 'full'));
   keep(await attackWithSlowClients(target, REQUEST_TIMEOUT * 1_000));
   keep(await attackWithMemoryFlood(target, 30));

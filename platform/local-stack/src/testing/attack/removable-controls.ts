@@ -21,6 +21,11 @@ const removable = (
 
 /** One control for each row of the attack report. `docs/security.md` has the same table. */
 export const REMOVABLE_CONTROLS: readonly RemovableSecurityControl[] = [
+  removable('CORS', 'the list of origins of CORS', [
+    `${BACKEND_SOURCES}/app.ts`,
+    'origin: [...allowedOrigins],',
+    'origin: (origin) => origin,',
+  ]),
   removable('long input', 'the length check before the work on a text', [
     'shared-session/src/wire/text.ts',
     `v.maxLength(max * CODE_UNITS_PER_CHARACTER, tooLong),
