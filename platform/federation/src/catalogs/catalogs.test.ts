@@ -237,12 +237,24 @@ describe('the PO file of a language', () => {
     },
   );
 
-  test('a PO file in another encoding than UTF-8 is rejected, because its letters would be wrong', () => {
-    const texts = [readPackageTexts(dir)];
-    const file = toPoFile(texts, 'de').replace('charset=utf-8', 'charset=ISO-8859-1');
-    expect(() => catalogsFromPoFile(texts, 'de', file)).toThrow(
-      'The PO file is in ISO-8859-1: save it in UTF-8, then import it again.',
+  test('npm run texts refuses to import a PO file whose bytes are not UTF-8, because its letters would be wrong, and does not rely on the encoding in its header', async () => {
+    vi.stubEnv('INIT_CWD', dir);
+    vi.spyOn(console, 'log').mockImplementation(() => {});
+    const german = { ...GERMAN, 'remote-shop.title': 'Läden' };
+    write('locales/de.json', german);
+    const po = toPoFile([readPackageTexts(dir)], 'de');
+    rmSync(path.join(dir, 'locales'), { recursive: true });
+    const open = () => ({ root: dir, packages: [], build: async () => {}, localOrigins: {} });
+    const typed = { names: ['import'], rest: [], usage: '', values: { language: 'de' } };
+    writeFileSync(path.join(dir, 'de.po'), po, 'latin1');
+    await expect(command.run(typed, open)).rejects.toThrow(
+      `${path.join(dir, 'de.po')} is not in UTF-8: save it in UTF-8, then import it again.`,
     );
+    expect(readdirSync(dir)).not.toContain('locales');
+    write('de.po', po.replace('charset=utf-8', 'charset=ISO-8859-1'));
+    await command.run(typed, open);
+    const { catalogs } = readPackageTexts(dir);
+    expect(catalogs.de).toEqual(german);
   });
 
   test('a catalog made from a PO file leaves out translations of English texts that were changed since the export', () => {

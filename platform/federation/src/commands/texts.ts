@@ -70,7 +70,7 @@ const isSameLanguage = (one: string, other: string): boolean => {
 /**
  * Returns catalogs by package name. A message without a translation in the file is left out. A
  * message that the file does not have was added after the export: it keeps the translation in the
- * present catalog. Throws an error if the file says that it has another language or encoding.
+ * present catalog. Throws an error if the file says that it has another language.
  */
 export const catalogsFromPoFile = (
   packages: readonly PackageTexts[],
@@ -78,11 +78,6 @@ export const catalogsFromPoFile = (
   source: string,
 ): Record<string, Catalog> => {
   const { translations, headers } = po.parse(source);
-  const [, charset = 'utf-8'] = /charset=([^\s;]+)/i.exec(headers?.['Content-Type'] ?? '') ?? [];
-  // Accepts the placeholder of templates (`charset=CHARSET`).
-  if (!/^(?:utf-?8|(?:us-)?ascii|charset)$/i.test(charset)) {
-    throw new Error(`The PO file is in ${charset}: save it in UTF-8, then import it again.`);
-  }
   // PO files write `pt_BR` for `pt-BR`.
   const named = headers?.Language?.replaceAll('_', '-');
   if (named && !isSameLanguage(named, language)) {
@@ -108,6 +103,16 @@ export const catalogsFromPoFile = (
     return catalog;
   };
   return Object.fromEntries(packages.map((each) => [each.name, catalogOf(each)]));
+};
+
+/** Ignores the encoding in the file's header: editors that change the encoding keep the header. */
+const readUtf8File = (file: string): string => {
+  const bytes = readFileSync(file);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error(`${file} is not in UTF-8: save it in UTF-8, then import it again.`);
+  }
 };
 
 const options = {
@@ -156,7 +161,7 @@ export const command = defineCommand({
       return;
     }
     if (!existsSync(file)) throw new Error(`There is no ${file}: name the PO file with --file.`);
-    const catalogs = catalogsFromPoFile(packages, language, readFileSync(file, 'utf8'));
+    const catalogs = catalogsFromPoFile(packages, language, readUtf8File(file));
     for (const { name, dir } of packages) {
       const target = catalogFilePath(dir, language);
       mkdirSync(path.dirname(target), { recursive: true });
