@@ -8,6 +8,7 @@ import {
 } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { goThroughOnboarding } from '../fixtures/journey';
+import { findPersonalLines } from '../fixtures/logs';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 import { createPointerVisitor } from '../fixtures/visitor';
 
@@ -41,6 +42,18 @@ test('the log of the server has a line with the reference that the error page sh
     await site.startIdentity();
   }
   await expect(pageHeading(page)).toHaveText('Create your organization');
+});
+
+test('the search for personal data in logs finds names and email addresses, also in URLs, but no versions of packages', () => {
+  const personal = [
+    'added Grace Hopper',
+    'GET /users?search=Second%20Admin',
+    'invited ann@firm.example',
+    'GET /users?search=ann%40firm.example',
+  ];
+  const packages = ['tsx@4.20.6/dist', 'name@1.2.3.tgz', 'react@19.0.0-rc.abc', 'a%402.0.0.tgz'];
+  const log = [...personal, ...packages].join('\n');
+  expect(findPersonalLines({ log })).toEqual(personal.map((line) => `log: ${line}`));
 });
 
 // spec: 12
