@@ -7,7 +7,7 @@ vi.mock('node:fs', async (load) => {
   return { ...original, rmSync: vi.fn(original.rmSync) };
 });
 
-test('a temporary folder in which another program still writes is removed in several attempts', async () => {
+test('the removal of a temporary folder allows several attempts, because another program may still write there', async () => {
   const folder = await withTemporaryFolder('busy', async (at) => at);
   const [[removed, options] = []] = vi.mocked(rmSync).mock.calls;
   expect(removed).toBe(folder);
