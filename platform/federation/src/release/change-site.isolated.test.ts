@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
@@ -14,7 +14,11 @@ import { readSiteState } from './site/site-state';
 
 vi.mock('node:fs', async (importOriginal) => {
   const original = await importOriginal<typeof import('node:fs')>();
-  return { ...original, writeFileSync: vi.fn(original.writeFileSync) };
+  return {
+    ...original,
+    rmSync: vi.fn(original.rmSync),
+    writeFileSync: vi.fn(original.writeFileSync),
+  };
 });
 
 const original = await vi.importActual<typeof import('node:fs')>('node:fs');
@@ -44,7 +48,7 @@ test('a freeze of the releases is refused if the reason has a line break, and th
   expect(readSiteState(on.site)).toEqual(before);
 });
 
-test('a release that finds the disk full leaves no partial files on the site', async () => {
+const fillDisk = () => {
   vi.mocked(writeFileSync).mockImplementation((file, ...rest) => {
     const isCopy = /\.br$|\.tmp$/.test(String(file));
     if (!isCopy) return original.writeFileSync(file, ...rest);
@@ -54,10 +58,27 @@ test('a release that finds the disk full leaves no partial files on the site', a
   onTestFinished(() => {
     vi.mocked(writeFileSync).mockImplementation(original.writeFileSync);
   });
+};
+
+test('a release that finds the disk full leaves no partial files on the site', async () => {
+  fillDisk();
   await expect(on.releaseRemote('1.1.0')).rejects.toThrow('ENOSPC');
   expect(() => writeAtomically(path.join(on.site, 'deploy.json'), '{}')).toThrow('ENOSPC');
   const left = readdirSync(on.site, { recursive: true, encoding: 'utf8' });
   expect(left.filter((file) => file.includes('.tmp'))).toEqual([]);
+});
+
+test('a release that finds the disk full says so, even if it cannot remove its partial files', async () => {
+  fillDisk();
+  vi.mocked(rmSync).mockImplementation((file, options) => {
+    if (/\.tmp$/.test(String(file))) throw new Error('EIO: i/o error');
+    original.rmSync(file, options);
+  });
+  onTestFinished(() => {
+    vi.mocked(rmSync).mockImplementation(original.rmSync);
+  });
+  await expect(on.releaseRemote('1.1.0')).rejects.toThrow('ENOSPC');
+  expect(() => writeAtomically(path.join(on.site, 'deploy.json'), '{}')).toThrow('ENOSPC');
 });
 
 describe('while a command sleeps for more than an hour', () => {

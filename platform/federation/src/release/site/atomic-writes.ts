@@ -14,6 +14,13 @@ export const temporaryPathIn = (site: string, name: string): string => {
   return path.join(internalFilesFolder(site), temporaryName(name));
 };
 
+/** Removes a file or folder. Ignores an error, because it would hide the error of the write. */
+export const removeTemporary = (temporary: string): void => {
+  try {
+    rmSync(temporary, { recursive: true, force: true });
+  } catch {}
+};
+
 /**
  * Writes a temporary file and renames it, so that readers never get half a file. Flushes the
  * content to the disk before the renaming: otherwise the file could be empty after a power failure.
@@ -31,6 +38,6 @@ export const writeAtomically = (
     if (isWanted()) renameSync(temporary, file);
   } finally {
     // Removes what was not renamed, such as half a file after the disk was full.
-    rmSync(temporary, { force: true });
+    removeTemporary(temporary);
   }
 };

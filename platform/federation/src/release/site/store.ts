@@ -12,7 +12,7 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import * as v from 'valibot';
 import { integrityOf } from '../../build/integrity';
-import { temporaryPathIn, writeAtomically } from './atomic-writes';
+import { removeTemporary, temporaryPathIn, writeAtomically } from './atomic-writes';
 import { isScriptOrStyle, listFiles, parseDocument, readJsonFile } from './documents';
 import { checkFilePath, fileNameSchema } from './site-files';
 import { SHELL, SHELL_PAGE_FILE, sourceMapsFolder, versionFolder } from './site-folders';
@@ -118,7 +118,7 @@ export const storeBuild = (site: string, name: string, version: string, build: s
       compressFiles(temporary);
     } catch (error) {
       // Frees the space again, because the disk may be full.
-      rmSync(temporary, { recursive: true, force: true });
+      removeTemporary(temporary);
       throw error;
     }
     mkdirSync(path.dirname(to), { recursive: true });
