@@ -59,7 +59,7 @@ const drop = (page: Page): Promise<void> =>
 const outcomes = (page: Page) => ({
   question: page.getByRole('dialog').getByRole('button', { name: /^Import / }),
   sentence: page.getByRole('alert').getByText(/^(?:The file|This|There)/),
-  rows: page.getByText(/added from the file\./),
+  rows: page.getByText(/added from the file\.$/),
 });
 
 /**

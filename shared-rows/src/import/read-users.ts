@@ -34,8 +34,8 @@ type Reading = RoleAndLocationChecks & {
 const USER_FIELD_NAMES = Object.keys(USER_FIELDS);
 /**
  * Tells certain phone numbers and dates among the matches of `PHONE_OR_DATE_PATTERN`. `10023456`,
- * `100-200-300`, `10.02.30` and `5-West-20` are not certain: locations may have such names. The list
- * of months has the short names of Western European languages.
+ * `100-200-300`, `10.02.30` and `5-West-20` are not certain: locations may have such names. The
+ * list of months has the short names of Western European languages.
  */
 const CERTAIN_PHONE_OR_DATE_PATTERN =
   /^\(|[+:]|-(?:ma[gijy]|(?:jan|gen|ene|f.[bv]|m.?r|a[bpv]r|mei|ju[iln]|giu|lug|a[gou].|se[pt]|o[cktu]t|nov|d[eéi][cesz]).?)-|^0(?=.*[\s/-])(?:\D*\d){8}|^(?:\d{3}[-. ]){2}\d{4}$|^[0-3]?\d([./-])[0-3]?\d\1(?:19|20)\d\d$|^(?:19|20)\d\d([./-])[01]?\d\2[0-3]?\d$/i;

@@ -30,7 +30,10 @@ const event = (bytes: number, share = 1) => {
   return head('POST', '/webhooks/stripe', lines) + 'a'.repeat(bytes * share);
 };
 
-/** Returns a POST of as many new errors as one request may have. The backend stores them, up to a limit. */
+/**
+ * Returns a POST of as many new errors as one request may have. The backend stores them, up to a
+ * limit.
+ */
 const telemetry = () => {
   const errorEvent = () => ({
     kind: 'error',
