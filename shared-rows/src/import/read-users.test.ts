@@ -476,6 +476,14 @@ describe('readPastedUsers', () => {
       },
     );
 
+    it('readPastedUsers keeps 10023457 as the location of a row without a role if another row has a role', () => {
+      const rows = ['Ada\tada@x.org\tadmin\t10023456', 'Bo\tbo@x.org\t\t10023457'];
+      expect(read(rows.join('\n'))).toEqual([
+        { name: 'Ada', email: 'ada@x.org', role: 'admin', location_id: '10023456' },
+        { name: 'Bo', email: 'bo@x.org', location_id: '10023457' },
+      ]);
+    });
+
     it('readPastedUsers leaves out two texts that may be phone numbers, dates or locations, because it does not know which one is the location', () => {
       expect(read('Ada Lovelace\tada@x.org\tadmin\t22334455\t1/15/24')).toEqual([
         { ...ada, role: 'admin' },

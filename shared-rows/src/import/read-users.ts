@@ -284,15 +284,17 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
     else locations.push(cell);
   });
   // A text that is perhaps no phone number or date is the location only if it is the only such text
-  // after the address and a known role, and if no other cell or column has the location.
+  // after the address and a known role or the column of the roles, and if no other cell or column
+  // has the location.
   const { role = '' } = person;
+  const roleAt = reading.isRole(role) ? cells.indexOf(role) : (sheet?.roleAt ?? -1);
   const mayBeLocation = (cell: string, at: number) =>
     isPhoneOrDate(cell, at) &&
     at > emailAt &&
-    at > cells.indexOf(role) &&
+    at > roleAt &&
     !CERTAIN_PHONE_OR_DATE_PATTERN.test(cell);
   const hasLocation = locations.length > 0 || (sheet && sheet.locationAt >= 0);
-  const found = hasLocation || !reading.isRole(role) ? [] : texts.filter(mayBeLocation);
+  const found = hasLocation || roleAt < 0 ? [] : texts.filter(mayBeLocation);
   const kept = found.length === 1 ? found : [];
   locations.push(...kept);
   reading.leaveOut(texts.filter(isPhoneOrDate).length - kept.length);

@@ -19,7 +19,7 @@ const QUOTED_LINES = /((?:^|[,;\t\n])[^\S\t\n]*)("(?:[^"]|"")*")(?=[^\S\n]*(?:[,
  * they may be the name of a location.
  */
 export const PHONE_OR_DATE_PATTERN =
-  /^\d[.,]\d+E\+\d+$|^\d\d?-\p{L}{3,4}-\d{2,4}$|^(?!\d{1,7}$)[+(]?\d[\d\s()./-]{4,}\d(?:(?:T|,?\s)\d?\d(?::\d\d){1,2}(?:\.\d+)?\s?(?:[ap]m|z|[+-]\d\d:?\d\d)?)?$/iu;
+  /^\d[.,]\d+E\+\d+$|^\d\d?-\p{L}{3,4}-(?:\d\d){1,2}$|^(?!\d{1,7}$)[+(]?\d[\d\s()./-]{4,}\d(?:(?:T|,?\s)\d?\d(?::\d\d){1,2}(?:\.\d+)?\s?(?:[ap]m|z|[+-]\d\d:?\d\d)?)?$/iu;
 
 /** Stands for a line break inside a quoted cell, until `normalizeImportedRecord` replaces it. */
 export const CELL_LINE_BREAK = '\v';
