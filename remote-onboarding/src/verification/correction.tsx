@@ -31,6 +31,13 @@ export default function OrganizationCorrectionForm(props: CorrectionFormProps) {
   const { organization, draft, close } = props;
   const saveOrganization = useSetAtom(saveOrganizationAtom);
   const notify = useSetAtom(notifyAtom);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const form = useDraftForm<OrganizationFields, NewOrganization>({
     schema: useMemo(
       () => acceptStoredValues(newOrganizationSchema, toFields(organization)),
@@ -43,7 +50,8 @@ export default function OrganizationCorrectionForm(props: CorrectionFormProps) {
     save: (_, changes) => saveOrganization(changes),
     onSaved: () => {
       notify({ kind: 'success', message: words.savedOrganization });
-      close();
+      // The form may have been closed and opened again while this request ran.
+      if (isShown.current) close();
     },
   });
   // While a save is in flight, closing the form loses nothing: a failed save keeps the draft.

@@ -588,6 +588,22 @@ describe('the verification page', () => {
     await act(async () => slow.release());
   });
 
+  it('a form for corrections that is opened again while an earlier correction is saved stays open after the save', async () => {
+    const slow = deferredAnswer({});
+    const { person, toasts } = openPage(<VerificationPage />, '/', {
+      answers: { ...answers, 'POST /org': slow.answer },
+    });
+    await person.click(await press('Edit organization'));
+    await person.type(await screen.findByLabelText('Organization name'), ' Ltd');
+    await person.click(await press('Save changes'));
+    await person.click(await press('Cancel'));
+    await person.click(await press('Edit organization'));
+    await person.type(await screen.findByLabelText('Organization name'), '!');
+    await act(async () => slow.release());
+    await expect.poll(() => toasts.length).toBe(1);
+    expect(screen.queryByLabelText('Organization name')).not.toBeNull();
+  });
+
   it('the question about unsaved changes of the organization disappears when the changes are undone by typing', async () => {
     const { person } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Edit organization'));
