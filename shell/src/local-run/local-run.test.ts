@@ -12,6 +12,7 @@ afterEach(() => {
 test('the script for the sign-in popup is requested again until the identity service answers', async () => {
   vi.useFakeTimers();
   const loading = loadGapiReplacement('http://localhost:9099');
+  expect(scripts().at(-1)?.crossOrigin).toBe('anonymous');
   scripts().at(-1)?.dispatchEvent(new Event('error'));
   await expect(loading).rejects.toThrow('does not answer');
   vi.advanceTimersByTime(1000);

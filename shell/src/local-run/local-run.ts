@@ -17,6 +17,8 @@ export const loadGapiReplacement = (emulatorUrl: string): Promise<void> =>
     const fail = () => reject(new Error(`The identity front at ${emulatorUrl} does not answer`));
     const load = () => {
       const script = document.createElement('script');
+      // Sends the header Origin: the identity service refuses pages at 127.0.0.1 without it.
+      script.crossOrigin = 'anonymous';
       script.src = new URL('/gapi-stand-in.js', emulatorUrl).href;
       script.onload = () => resolve();
       script.onerror = () => {
