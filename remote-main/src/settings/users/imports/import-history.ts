@@ -67,6 +67,7 @@ const createHistory = (uid: string, organization: string) => {
     pending = [];
   };
   onSessionEnd(() => {
+    draft.flush();
     forgetKnown();
     histories.clear();
   });
