@@ -60,10 +60,16 @@ const fillDisk = () => {
   });
 };
 
-test('a release that finds the disk full leaves no partial files on the site', async () => {
+test('a release or freeze that finds the disk full leaves no partial files on the site', async () => {
   fillDisk();
   await expect(on.releaseRemote('1.1.0')).rejects.toThrow('ENOSPC');
   expect(() => writeAtomically(path.join(on.site, 'deploy.json'), '{}')).toThrow('ENOSPC');
+  const freeze = { reason: 'the sale', until: '2999-01-01T00:00:00.000Z' };
+  const change = changeSite({ site: on.site, origins: FIXTURE_ORIGINS }, (state) => ({
+    state: { ...state, freeze },
+    result: undefined,
+  }));
+  await expect(change).rejects.toThrow('ENOSPC');
   const left = readdirSync(on.site, { recursive: true, encoding: 'utf8' });
   expect(left.filter((file) => file.includes('.tmp'))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { checkRemoteNames, composeSiteDocuments } from './compose';
 import { type Origins, readKnownOrigins } from './origins';
 import { composeSite, removeUnusedFiles } from './serve';
-import { temporaryPathIn } from './site/atomic-writes';
+import { removeTemporary, temporaryPathIn } from './site/atomic-writes';
 import { parseDocument, toJsonText } from './site/documents';
 import { newestGeneration, withNextGeneration } from './site/generation';
 import { checkSiteFolder } from './site/site-files';
@@ -53,13 +53,13 @@ const replace = (site: string, before: SiteState, next: NextSiteState): void => 
     new SiteConflictError(`${site} is changed by others all the time. Nothing was changed.`);
   // Checks the next state, because a state that no command can read would make the site unusable.
   parseDocument(nextSiteStateSchema, next, `${site} was not changed: its next state`);
-  writeFileSync(temporary, toJsonText(next), { flush: true });
   try {
+    writeFileSync(temporary, toJsonText(next), { flush: true });
     linkSync(temporary, file);
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? conflict() : error;
   } finally {
-    rmSync(temporary);
+    removeTemporary(temporary);
   }
   // Checks that commands find the new state. They do not find it if another process replaced
   // `before` more than an hour ago, and a release has removed the file of that change. The link
