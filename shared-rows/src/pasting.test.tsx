@@ -330,7 +330,7 @@ it('after a paste of locations with row numbers, the status says that the number
   expect(screen.getByText(/filled from the list/).textContent).toContain('or other numbers): 2.');
 });
 
-it('after a paste of which every cell fills a field, the status names no cells that were left out', async () => {
+it('if every pasted cell fills a field, the status only says how many rows were filled', async () => {
   const { person } = openPage(users);
   await person.click(findCellField('Full name', 1));
   await person.paste('Ada Lovelace\tada@x.org\tuser\t10023456');

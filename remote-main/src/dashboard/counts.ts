@@ -12,7 +12,7 @@ export type UserHeadcount = {
 export type UserCountsByLocation = {
   perLocation: (UserHeadcount & LocationOption)[];
   without: UserHeadcount;
-  /** Users whose location no longer exists. The users table has no filter for them. */
+  /** Users whose location no longer exists. */
   removed: UserHeadcount;
   /** The number of locations without a count: the page requests counts of at most 50 locations. */
   uncounted: number;

@@ -150,7 +150,7 @@ const locationRows = (locations: readonly Location[]): string[][] => [
   ...locations.map((location) => LOCATION_COLUMNS.map(([field]) => location[field] ?? '')),
 ];
 
-/** Loads the sheets of the workbook. Returns null if a request failed, which shows a toast. */
+/** Loads the data for the downloaded workbook. If a request fails, shows a toast, returns null. */
 const loadSheetsAtom = atom(null, async (get, set) => {
   const [loaded, locations, users] = await Promise.all([
     set(loadOrganizationAtom),

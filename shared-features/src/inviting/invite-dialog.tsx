@@ -71,7 +71,7 @@ const MAX_MAILTO_CHARACTERS = 2000;
  */
 const MIN_RECIPIENTS_BESIDE_TEXT = 10;
 
-/** A link for an email to the pending users from number `from` to `to`, counted from 1. */
+/** A link that opens an email to some pending users, such as the first 20: `from` 1, `to` 20. */
 type MailtoLink = { href: string; from: number; to: number };
 
 /** Removes lone surrogates, for which `encodeURIComponent` throws an error. */

@@ -140,7 +140,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(calls.map(({ options }) => options.silent)).toEqual([false, true, false]);
   });
 
-  it('after a call and its automatic retry got no response, a failure of the next call shows no toast', async () => {
+  it('while the server cannot be reached, only the first failed call may show a toast, not its retry or the next call', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { rerender } = renderHook(({ key }) => useCall(load, { reloadKey: key }), {

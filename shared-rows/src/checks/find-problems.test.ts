@@ -84,7 +84,7 @@ describe('selectShownProblems', () => {
     expect(shown(row(0, 'Oslo', { checked: true }))).toEqual([0]);
   });
 
-  it('if one of two rows with the same name shows its problems, the other row shows the repeated name too', () => {
+  it('if two rows have the same name, both show this error as soon as one of them has been checked', () => {
     expect(shown(row(0, 'Rome', { checked: true }), row(1, 'rome'))).toEqual([0, 1]);
   });
 

@@ -92,9 +92,9 @@ export type SendingState = {
   /** Why sending waits: the server is unreachable or busy. Sending continues by itself. */
   waiting: string | undefined;
   /**
-   * How many items in the server's list had no key (see `StoredItemKeys`) before rows were sent
-   * whose response was lost. A later count can then show whether these rows were stored. `null` if
-   * unknown.
+   * How many items without a key (see `StoredItemKeys`) the server's list had before rows were
+   * sent. Set when the response is lost: comparing this number with a later list can show whether
+   * the server stored the rows. `null` if unknown.
    */
   itemsWithoutKeyBefore: number | null;
 };

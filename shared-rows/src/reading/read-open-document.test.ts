@@ -75,7 +75,7 @@ describe('an OpenDocument spreadsheet', () => {
     expect(rowsIn(row(cells.join('')))).toEqual(['Ada   L | B']);
   });
 
-  it('texts of drawings in a cell of a spreadsheet are left out, and links are kept', () => {
+  it('a cell of a spreadsheet is read with the text of its link, but without the texts of its drawings', () => {
     const shape = (name: string) => `<draw:${name}><text:p>Note</text:p></draw:${name}>`;
     const shapes = ['frame', 'custom-shape', 'g', 'line', 'rect', 'caption', 'connector'];
     expect(

@@ -361,7 +361,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.stored).toEqual(['admin', 'k0']);
   });
 
-  it('if the server lists new items without names, a batch without a response stays unconfirmed, even if an earlier batch was stored', async () => {
+  it('if the server lists new items without names, the items of a stored batch do not confirm the next batch, whose response was lost', async () => {
     const server = createServer({ 2: lostBefore }, { isKeyed: false, isAdminKeyed: true });
     const table = createTable(4);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');

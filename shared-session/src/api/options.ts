@@ -32,7 +32,7 @@ export type PostOptions<Payload = unknown> = CallOptions<Payload> & {
   idempotencyKey?: string | undefined;
 };
 
-/** The options of calls that post the visitor's changes. */
+/** The options of calls that save what a visitor entered, for example new users. */
 export type ChangeOptions = Omit<PostOptions, 'schema' | 'query'>;
 
 /** The promise of a call always resolves to a result, also after a failure (specification 7). */

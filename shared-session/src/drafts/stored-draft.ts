@@ -170,7 +170,7 @@ export const removeObsoleteEditDrafts = (
 /** The event that asks all drafts of this tab to store their pending changes. */
 export const SAVE_DRAFTS_EVENT = 'shared-session:drafts-wanted';
 
-/** The number of unsaved rows of each table; `changes` is the number of drafts without a table. */
+/** The numbers of unsaved rows per table. `changes`: the number of other drafts, such as forms. */
 export type UnsavedCounts = Record<DraftTableName | 'changes', number> & {
   isChangeRunning?: boolean;
 };

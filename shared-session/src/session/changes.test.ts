@@ -266,7 +266,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
   });
 
   it.each(EMPTY)(
-    'the verification of an organization succeeds if its POST ends with %s, even if the onboarding status does not change',
+    'verifying an organization succeeds if the response to the POST is %s, even if the onboarding status stays the same',
     async (_what, fault) => {
       const { store } = faulty(fault, true, { user: { onboarding_status: 'verification' } });
       expect(await store.set(saveOrganizationAtom, { verified: true })).toMatchObject({ ok: true });

@@ -74,7 +74,7 @@ export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
 export const organizationStateAtom = atom<Organization | null>(null);
 /** The organization's name as this tab last saved it. Pages show it if the server sends no name. */
 export const lastSavedOrganizationNameAtom = atom<string | null>(null);
-/** The last profile that names the organization which the user has left in this session. */
+/** The profile from before the user left an organization, to notice when they join another. */
 export const profileBeforeLeavingAtom = atom<UserProfile | null>(null);
 export const updateStatusStateAtom = atom<ReloadStatus>('idle');
 /** How many changes still wait for the first attempt to load their data again. */
@@ -118,8 +118,8 @@ export const organizationDetailsAtom = atom((get): OrganizationDetails | null =>
 });
 
 /**
- * `loading` while the profile is refreshed, and during the first attempt to load changed data
- * again. Retries of this load run in the background and do not show `loading`.
+ * Tells pages whether data is being loaded: `loading` during a refresh of the profile, and after a
+ * change during the first attempt to load the changed data. Later attempts do not show `loading`.
  */
 export const updateStatusAtom = atom(
   (get): ReloadStatus => (get(pendingReloadCountAtom) > 0 ? 'loading' : get(updateStatusStateAtom)),

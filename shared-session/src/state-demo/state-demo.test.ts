@@ -34,7 +34,7 @@ it('after the host has checked all builds, the state demo shows which builds sha
   expect(store.get(federationAtom).copies).toEqual(copies);
 });
 
-it('if a new comparison of shared packages fails, the state demo shows a toast and keeps the previous result', async () => {
+it('if the state demo cannot compare the shared packages again, a toast appears and the previous result stays', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { store, toasts } = createTestStore({
     inspectCopies: vi

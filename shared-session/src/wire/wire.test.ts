@@ -212,7 +212,7 @@ describe('a website', () => {
     expect(website('')).toBeUndefined();
   });
 
-  it('a website may have a port', () => {
+  it('the website of an organization may be a URL with a port, such as example.com:8443', () => {
     expect(website('example.com:8443')).toBe('https://example.com:8443/');
     expect(website('Example.com:8443/a?b')).toBe('https://example.com:8443/a?b');
     expect(website('blåbær.example:8443')).toBe('https://blåbær.example:8443/');

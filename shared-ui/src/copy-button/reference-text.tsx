@@ -1,6 +1,6 @@
 import { texts } from '../texts';
 
-/** The id of a failure, without a button to copy it, for pages whose code must stay small. */
+/** Shows the id of a failure, which operators look up. `ErrorReference` adds a copy button. */
 export function ReferenceText({ value }: { value: string }) {
   return (
     <span>

@@ -126,7 +126,7 @@ describe('every kind of session on every page', () => {
   );
 
   test.each(kinds)(
-    'at an unknown URL, a session of the kind %s sees "not found", unless it sees one fixed page at every URL',
+    'an unknown URL shows "not found" to a session of the kind %s, unless this kind gets the same page at every URL',
     (kind) => {
       const expected = SESSIONS[kind].defaultRoute === null ? kind : 'not-found';
       expect(decide(kind, '/nowhere').type).toBe(expected);

@@ -58,7 +58,7 @@ test('the panel "Parts and versions" shows "Live" beside a listed version that i
   expect(badgeOf('1.0.0')).toBe('Live');
 });
 
-test('the panel "Parts and versions" does not call a version live that is no longer listed', async () => {
+test('the panel "Parts and versions" does not show "Live" beside a running version that the site no longer lists', async () => {
   open('1.1.0', previews);
   await select();
   expect(badgeOf('1.1.0')).toBeUndefined();

@@ -119,7 +119,7 @@ test('the code of the app layout is not loaded for signed-out visitors', async (
   expect(store.get(appLayoutModuleAtom)).toBeUndefined();
 });
 
-test('for a new visitor, the check of the account is requested before anything else', async () => {
+test('for a new visitor, neither the profile nor page data are requested before the server has accepted the account', async () => {
   const site = await open('/dashboard');
   await signIn(site);
   expect(site.paths()).toEqual(['/isUserValid']);

@@ -117,7 +117,7 @@ test('telemetry does not count a load that fails while the browser is offline', 
   expect(events()).toEqual(['visit', 'failed-visit', 'failed-load']);
 });
 
-test('telemetry reports a page that needs a newer shell only as an error, not as a failed load or visit', () => {
+test('if a page needs a newer shell, telemetry reports an error, but neither a visit nor a failed load', () => {
   const { load, events } = startSender();
   load('./settings', 'mismatch');
   expect(events()).toEqual(['error']);

@@ -306,7 +306,7 @@ test('a rollback that goes back several versions says that the versions in betwe
   expect(await run('rollback', '--to', '1.0.0')).not.toContain('Withdrawn too');
 });
 
-test('npm run rollback says whether the replaced version is a fallback of the live one, and names the command that undoes the rollback', async () => {
+test('npm run rollback names the command that undoes it, and says if the replaced version does not serve as a fallback', async () => {
   await release('1.1.0');
   const back = await run('rollback');
   expect(back).toContain('1.1.0 is kept, and does not take over by itself');

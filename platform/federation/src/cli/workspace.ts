@@ -67,8 +67,9 @@ type BuildSource = {
 };
 
 /**
- * Calls `work` with `folderIn`, which returns the folder of the build: a new build, the build in
- * `from`, or the version that the folder `site` keeps.
+ * Calls `work` with a function that returns the folder of a build. The build is the given `version`
+ * in the folder `site`, or else the build in `from`, or else a new build in a temporary folder,
+ * which exists only until `work` ends.
  */
 export async function withBuildFolder<Result>(
   workspace: Workspace,

@@ -98,7 +98,7 @@ type Watched = {
   pause: () => Promise<unknown>;
 };
 
-/** The watch reports that it waits for a new share after this many looks: half an hour. */
+/** If a new share is not on the site after this many looks (half an hour), the watch reports it. */
 const REPORTED_AFTER_LOOKS = 30;
 
 /** The HTTP statuses for a wrong key or URL. Asking again would get the same status. */

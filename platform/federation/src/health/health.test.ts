@@ -351,7 +351,7 @@ describe('a failure while a release is watched', () => {
   });
   const sentences = () => printed.mock.calls.map(([text]) => text.trim());
 
-  /** Returns the error of a check of the release if the live site sends this answer. */
+  /** Makes the live site respond with `answer`, checks the release, and returns the error. */
   const errorOfLook = async (answer: () => Promise<Response>): Promise<Error> => {
     vi.stubGlobal('fetch', answer);
     const health = readCandidateHealth('https://app.example', 'remote-main', 'key');
@@ -418,7 +418,7 @@ describe('a failure while a release is watched', () => {
     ]);
   });
 
-  test('the --notify chat gets a message about a failed withdrawal, even if the previous message was about a failure to raise the share for the same reason', async () => {
+  test('if raising the share of a release and then withdrawing it fail for the same reason, the --notify chat gets a message about each', async () => {
     const refusal = new Error('no push rights');
     const reported: string[] = [];
     const bad: Look = ['withdraw', 5000];

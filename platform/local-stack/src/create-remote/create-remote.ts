@@ -64,8 +64,9 @@ const pageFiles = (name: NewRemoteNames): Record<string, string> => {
 };
 
 /**
- * Returns the text of a package.json, with the versions of all dependencies, and with `live` and
- * `site` in the settings of the remote.
+ * Completes the package.json of a remote in its own repository: writes versions instead of
+ * `catalog:` and `workspace:^`, which only work in this workspace, and adds `live` and `site` to
+ * the settings of the remote.
  */
 const standaloneManifest = (text: string, { live, site }: StandaloneRemoteSettings): string => {
   const manifest = JSON.parse(text);
