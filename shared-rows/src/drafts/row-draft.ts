@@ -129,8 +129,8 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
 /**
  * The atoms of a draft, and three functions. `flush` stores the rows of the draft immediately. Call
  * `share` after other code has changed the stored draft, so that this tab takes over the new rows.
- * `isOfOthers` is true for a row that this tab has not sent, but another tab perhaps has: nobody
- * knows whether the server has stored this row.
+ * `isOfOthers` is true for a row that this tab has not sent, but that another tab may have sent. It
+ * is unknown whether the server has stored such a row.
  */
 export type RowDraft = ReturnType<typeof openRowDraft>;
 

@@ -39,7 +39,7 @@ describe.each(kinds)('the component %s', (_, role, Field) => {
     expect(screen.getByRole(role).hasAttribute('aria-describedby')).toBe(false);
   });
 
-  it('a field gives its control the id that the page passes', () => {
+  it('the text field or select inside a field gets the id that the page chose', () => {
     render(<Field label="Name" id="name-2" />);
     expect(screen.getByRole(role).id).toBe('name-2');
   });

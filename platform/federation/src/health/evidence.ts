@@ -27,8 +27,8 @@ const evidenceAgainst = (rate: number, { count, all }: ObservedRate, lnMixture: 
 
 /**
  * The b of the distribution Beta(1, b) that is assumed for a rate. Any b gives valid intervals. For
- * failure rates, 50 gives narrow intervals if the rate is a few percent. For percentiles, 1 treats
- * all rates alike.
+ * failure rates, 50 gives narrow intervals if the rate is a few percent. For percentiles, 1 assumes
+ * that all rates are equally likely.
  */
 const PRIOR_BETA = { rates: 50, percentiles: 1 };
 

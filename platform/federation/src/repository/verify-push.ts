@@ -267,14 +267,12 @@ export const verifyPush = (push: PushToVerify): Promise<string[]> =>
   withTemporaryFolder('site-push', async (root) => {
     const opened = await openPush(push, root);
     const { before, after, siteBefore, siteAfter, git } = opened;
-    const failure = await git('merge-base', '--is-ancestor', before, after).then(
-      () => undefined,
-      (error: Error) => error,
-    );
-    if (failure !== undefined) {
-      if (!(failure instanceof GitError)) throw failure;
+    try {
+      await git('merge-base', '--is-ancestor', before, after);
+    } catch (error) {
+      if (!(error instanceof GitError)) throw error;
       // Any output means that Git could not compare the commits, for example in a shallow clone.
-      if (failure.output.trim() !== '')
+      if (error.output.trim() !== '')
         throw new Error(
           `${push.folder} lacks commits before ${before.slice(0, 12)}: fetch the whole history, then run this again.`,
         );

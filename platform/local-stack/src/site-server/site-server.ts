@@ -134,8 +134,8 @@ export function createShellServer(
     return proxy(`http://127.0.0.1:${ports.backend}${path}`, {
       raw: c.req.raw,
       signal: null,
-      // Without `Origin`, only links of other websites get this far. `fetch` replaces their
-      // `Sec-Fetch-Mode`, so the backend would reject them.
+      // A link on another website to a URL of the API has no `Origin`. `fetch` replaces its
+      // `Sec-Fetch-Mode`, so the backend would not know that it is a link, and reject it.
       customFetch: (request) => {
         if (!request.headers.has('origin')) request.headers.delete('sec-fetch-site');
         return fetch(request);
