@@ -62,7 +62,6 @@ export const createToastQueue = (show: (item: QueuedToast) => void, hide: (id: s
 
   return {
     add: (toast: Toast) => {
-      let isPressed = false;
       const item: QueuedToast = {
         id: `toast-action-${++count}`,
         toast,
@@ -70,8 +69,7 @@ export const createToastQueue = (show: (item: QueuedToast) => void, hide: (id: s
         isHeld: false,
         close: () => close(item),
         press: () => {
-          if (isPressed) return;
-          isPressed = true;
+          if (item.state === 'closing') return;
           toast.action?.press();
           close(item);
         },
