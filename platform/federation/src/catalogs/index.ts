@@ -74,7 +74,7 @@ const wrongPlaceholders = (english: Text, translation: Text): string | undefined
 const problemOf = (
   { english }: CatalogMessage,
   translation: Text | null | undefined,
-  language: string,
+  pluralForms: readonly Intl.LDMLPluralRule[],
 ): string | undefined => {
   if (!isTranslated(translation)) return 'is missing';
   if (textsOf(translation).some((text) => text.trim() === '')) return 'is empty';
@@ -82,7 +82,7 @@ const problemOf = (
     if (typeof translation !== 'string') return 'has plural forms, and the English text has none';
   } else {
     if (typeof translation === 'string') return 'needs plural forms';
-    const missing = pluralFormsOf(language).find((form) => !isTranslated(translation[form]));
+    const missing = pluralForms.find((form) => !isTranslated(translation[form]));
     if (missing) return `lacks the form "${missing}"`;
   }
   return wrongPlaceholders(english, translation);
@@ -108,8 +108,9 @@ export const findCatalogProblems = ({ name, messages, catalogs }: PackageTexts):
         `${file}: "${language}" is no language code: name the file by a code like ${code ?? 'fr or pt-BR'}.`,
       ];
     }
+    const pluralForms = pluralFormsOf(language);
     const found = messages.flatMap((message) => {
-      const problem = problemOf(message, catalog[message.key], language);
+      const problem = problemOf(message, catalog[message.key], pluralForms);
       return problem ? [`${file}: "${message.key}" ${problem}.`] : [];
     });
     const unused = Object.keys(catalog).filter((key) => !keys.has(key));
