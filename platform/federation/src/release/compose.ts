@@ -114,25 +114,23 @@ const outline = <Release extends RemoteRelease>(
 
 /**
  * Returns the registry that is written into the page. Of the earlier versions, it has only the
- * fallback, whose description is shortened by `outline`. In a long registry, the descriptions of
- * live versions and candidates are shortened too.
+ * fallback, whose description is short.
  */
 const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>) => {
-  const entries = (ofEarlierOnly: boolean) =>
-    Object.entries(remotes).map(([key, entry]): [string, RegistryEntry] => {
-      const short = <Release extends RemoteRelease>(release: Release): Release =>
-        outline(site, entry.package, release);
-      // Leaves out withdrawn versions: only open tabs need them, and open tabs read remotes.json.
-      const { current, candidate, withdrawn: _, ...rest } = entry;
-      const previous = entry.previous.slice(0, 1).map(short);
-      if (ofEarlierOnly) return [key, { ...entry, withdrawn: undefined, previous }];
-      const shortened = { current: short(current), candidate: candidate && short(candidate) };
-      // Keep this order of the keys: `verify-site` creates the page again and compares the texts.
-      return [key, { ...rest, previous, ...shortened }];
-    });
-  const whole = Object.fromEntries(entries(true));
-  const isLong = JSON.stringify(whole).length > MAX_INLINE_CHARACTERS;
-  return isLong ? Object.fromEntries(entries(false)) : whole;
+  const entries = Object.entries(remotes).map(([key, entry]): [string, RegistryEntry] => {
+    const previous = entry.previous.slice(0, 1).map((each) => outline(site, entry.package, each));
+    // Leaves out withdrawn versions: only open tabs need them, and open tabs read remotes.json.
+    return [key, { ...entry, withdrawn: undefined, previous }];
+  });
+  const whole = Object.fromEntries(entries);
+  if (JSON.stringify(whole).length <= MAX_INLINE_CHARACTERS) return whole;
+  const short = entries.map(([key, { current, candidate, ...rest }]) => {
+    const live = outline(site, rest.package, current);
+    const next = candidate && outline(site, rest.package, candidate);
+    // Keep this order of the keys: `verify-site` creates the page again and compares the texts.
+    return [key, { ...rest, current: live, candidate: next }];
+  });
+  return Object.fromEntries(short);
 };
 
 const registryOf = (site: string, { packages }: SiteState, origins: Origins) => {
@@ -147,10 +145,7 @@ const registryOf = (site: string, { packages }: SiteState, origins: Origins) => 
   return remotes;
 };
 
-/**
- * Returns a sentence for each remote whose live version or candidate has the short name of another
- * remote.
- */
+/** Returns a sentence for each remote that has the short name of another remote. */
 const takenNames = (site: string, { packages }: SiteState): string[] => {
   const owners = new Map<string, string>();
   return Object.entries(packages).flatMap(([name, { live, candidate, retired }]) => {
