@@ -13,7 +13,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createStandaloneRemoteFiles } from '../create-remote/create-remote';
 import { parseRemoteName } from '../create-remote/remote-name';
 import { releasablePackages } from '../release/build';
-import { readTestOptions, TEST_SUITES } from '../test-run/suite';
+import { chooseParts, TEST_SUITES } from '../test-run/suite';
 import { lintWorkflow } from '../testing/lint-workflow';
 import { repositoryRoot } from '../workspace/folders';
 
@@ -364,7 +364,7 @@ test('the workflow pipeline.yml runs all parts of npm test in the same order', (
     (command) => scripts[command.replace('npm run ', '')],
   );
   const parts = commands.map((command) => command.replace(`${scripts.test} --only=`, ''));
-  expect(readTestOptions('test', parts.join()).parts).toEqual(Object.keys(TEST_SUITES.test));
+  expect(chooseParts('test', parts.join())).toEqual(Object.keys(TEST_SUITES.test));
 });
 
 test.each([

@@ -67,12 +67,12 @@ export const TEST_SUITES: Record<SuiteName, Record<string, TestSuitePart>> = {
 const PARTS_WITH_ARGUMENTS = ['unit', 'build', 'e2e'];
 
 /**
- * Reads the arguments of `npm test` and `npm run proofs`. `rest` are arguments for the test runner
- * or the checks, such as `guard` in `npm run unit -- guard`. Throws an Error for an unknown part.
- * Also throws if there are arguments in `rest`, unless the chosen parts are only checks, or only
- * one of `unit`, `build` and `e2e`.
+ * Returns the names of the parts to run. `rest` are arguments for the test runner or the checks,
+ * such as `guard` in `npm run unit -- guard`. Throws an Error for an unknown part. Also throws if
+ * there are arguments in `rest`, unless the chosen parts are only checks, or only one of `unit`,
+ * `build` and `e2e`.
  */
-export function readTestOptions(suite: SuiteName, only?: string, rest: readonly string[] = []) {
+export function chooseParts(suite: SuiteName, only?: string, rest: readonly string[] = []) {
   const all = Object.keys(TEST_SUITES[suite]);
   const isCheck = (name: string) => name in SOURCE_CHECKS;
   const chosen = parseOnlyOption(only, suite === 'test' ? [...all, 'check'] : all);
@@ -85,27 +85,27 @@ export function readTestOptions(suite: SuiteName, only?: string, rest: readonly 
     const names = [...PARTS_WITH_ARGUMENTS, 'check'].join(', ');
     throw new Error(`"${rest.join(' ')}" is not used: choose one part that uses it, of ${names}.`);
   }
-  return { parts, rest };
+  return parts;
 }
 
 /** Runs the chosen parts, even when one of them fails, but no part after a failed build. */
 export async function runTestSuite(
   suite: SuiteName,
   only: string | undefined,
-  rest?: readonly string[],
+  rest: readonly string[] = [],
 ): Promise<void> {
-  const options = readTestOptions(suite, only, rest);
+  const parts = chooseParts(suite, only, rest);
   const results: (TestCounts & { title: string; time: string })[] = [];
   let isBuilt = true;
   for (const [name, { title, run }] of Object.entries(TEST_SUITES[suite])) {
-    if (!options.parts.includes(name)) continue;
+    if (!parts.includes(name)) continue;
     console.log(`\n── ${title}`);
     const since = performance.now();
     let counts = ONE_TEST_FAILED;
     try {
       // Skips all parts after a failed build, because most of them need the built site.
       if (!isBuilt) throw new Error('Not run, because the build failed');
-      counts = await run(options.rest);
+      counts = await run(rest);
     } catch (error) {
       console.log(errorMessageOf(error));
     }
