@@ -10,7 +10,7 @@ import { localOriginOf, type Ports } from '../workspace/ports';
 /** `/config.json` of a local run (specification 11). */
 export type LocalSiteConfig = ReturnType<typeof createLocalSiteConfig>;
 
-type Options = {
+export type LocalSiteConfigOptions = {
   /**
    * More origins from which a developer may load another build of a remote, in one browser tab
    * only.
@@ -37,7 +37,10 @@ const localSettings = () => {
   return { remotes, flags };
 };
 
-export function createLocalSiteConfig(ports: Ports, { overrides = [], invitations }: Options = {}) {
+export function createLocalSiteConfig(
+  ports: Ports,
+  { overrides = [], invitations }: LocalSiteConfigOptions = {},
+) {
   const remoteOrigins = Object.values(ports.remotes).map(localOriginOf);
   const capabilities: Required<NonNullable<Config['capabilities']>> = {
     manage: true,

@@ -11,12 +11,6 @@ import { localOriginOf, type Ports } from '../workspace/ports';
 import { settingsOfNewStack } from './running';
 import { createStack, type Stack, type StackOptions } from './stack';
 
-const registryEntry = (name: string, current: RegistryEntry['current']): RegistryEntry => ({
-  package: name,
-  current,
-  previous: [],
-});
-
 /**
  * Creates the registry of a development site. It has no descriptions of remotes, because each
  * development server sends its own.
@@ -24,7 +18,7 @@ const registryEntry = (name: string, current: RegistryEntry['current']): Registr
 export function createDevRegistry(ports: Ports, remotes: readonly WorkspaceRemote[]): Registry {
   const entries = remotes.map(({ name, package: packageName }) => {
     const url = `${localOriginOf(ports.remotes[name] ?? 0)}/`;
-    return [name, registryEntry(packageName, { version: 'dev', url })];
+    return [name, { package: packageName, current: { version: 'dev', url }, previous: [] }];
   });
   return { schema: 1, remotes: Object.fromEntries(entries) };
 }
@@ -61,8 +55,9 @@ export function registryEntryOfLiveVersion(
     );
   }
   const file = join(versionFolder(site, name, version), 'remote.json');
-  const description = JSON.parse(readFileSync(file, 'utf8'));
-  return registryEntry(name, { version, url: `${localOriginOf(port)}/${version}/`, description });
+  const url = `${localOriginOf(port)}/${version}/`;
+  const current = { version, url, description: JSON.parse(readFileSync(file, 'utf8')) };
+  return { package: name, current, previous: [] };
 }
 
 export function writeDevConfigAndRegistry(

@@ -1,7 +1,11 @@
 import { cpSync, existsSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { composeSite, readSiteState, SHELL } from '@platform/federation/release';
-import { createLocalSiteConfig, type LocalSiteConfig } from '../config/site-config';
+import {
+  createLocalSiteConfig,
+  type LocalSiteConfig,
+  type LocalSiteConfigOptions,
+} from '../config/site-config';
 import { localReleasesFolder, originsByPackage, portsByPackage } from '../release/build';
 import { createRemoteServer, createShellServer } from '../site-server/site-server';
 import { findFreePort, findFreePorts, localOriginOf, type Ports } from '../workspace/ports';
@@ -20,18 +24,14 @@ export const assignRemotePorts = async (
   return served;
 };
 
-export type ReleasedSiteStackOptions = StackOptions & {
-  /**
-   * The folder of releases, by default `site/`. Planning a stack writes the registry and the HTML
-   * page in this folder again, because both contain the ports.
-   */
-  site?: string;
-  /**
-   * More origins from which a developer may load another build of a remote, in one browser tab
-   * only.
-   */
-  overrides?: readonly string[];
-};
+export type ReleasedSiteStackOptions = StackOptions &
+  Pick<LocalSiteConfigOptions, 'overrides'> & {
+    /**
+     * The folder of releases, by default `site/`. Planning a stack writes the registry and the HTML
+     * page in this folder again, because both contain the ports.
+     */
+    site?: string;
+  };
 
 export type ConfigChanges = Partial<Omit<LocalSiteConfig, 'capabilities'>> & {
   capabilities?: Partial<LocalSiteConfig['capabilities']>;
@@ -46,11 +46,7 @@ export function copySiteFolder(to: string, from: string = localReleasesFolder): 
 }
 
 /** Creates the servers, and writes their ports into the registry and the HTML page of the site. */
-const siteServers = async (
-  site: string,
-  ports: Ports,
-  options?: Parameters<typeof createLocalSiteConfig>[1],
-) => {
+const siteServers = async (site: string, ports: Ports, options?: LocalSiteConfigOptions) => {
   const remotes = await assignRemotePorts(site, ports);
   composeSite(site, originsByPackage(remotes));
   const config = createLocalSiteConfig({ ...ports, remotes }, options);
