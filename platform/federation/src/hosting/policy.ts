@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
 import { configSchema } from '../runtime';
@@ -164,9 +165,9 @@ const lineOf = (body: string): string => {
  */
 export const createPolicyMiddleware = (configFolder: string, html: string) => {
   const printed = new Set<string>();
-  const print = (body: string): void => {
+  const print = async (request: IncomingMessage): Promise<void> => {
     try {
-      const line = lineOf(body);
+      const line = lineOf(await text(request));
       if (!printed.has(line)) console.warn(line);
       printed.add(line);
     } catch {
@@ -177,14 +178,7 @@ export const createPolicyMiddleware = (configFolder: string, html: string) => {
     name: 'development-policy',
     middleware: (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
       if (request.url === REPORTS_PATH) {
-        let body = '';
-        request.on('data', (chunk: Buffer) => {
-          if (body.length < 10_000) body += chunk;
-        });
-        request.on('end', () => {
-          print(body);
-          response.writeHead(204).end();
-        });
+        void print(request).then(() => response.writeHead(204).end());
         return;
       }
       const policy = request.headers.accept?.includes('text/html') && policyFor(configFolder, html);
