@@ -5,7 +5,6 @@ import { join, sep } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import {
-  CACHE_CONTROL,
   missingFileHeaders,
   PAGE_PATH_PATTERN,
   type ResponseHeaders,
@@ -145,10 +144,7 @@ export function createShellServer(
   readOnly(app);
   app.get('/config.json', (c) => {
     setHeaders(c, shellFileHeaders('/config.json', config));
-    return c.body(JSON.stringify(config, null, 2), 200, {
-      'cache-control': CACHE_CONTROL.revalidate,
-      'content-type': 'application/json; charset=utf-8',
-    });
+    return c.json(config);
   });
   app.get('*', (c, next) => {
     if (!PAGE_PATH_PATTERN.test(c.req.path)) return next();
