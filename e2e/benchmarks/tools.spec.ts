@@ -179,8 +179,7 @@ test('the benchmark compares how long the development servers of the kit and of 
 }) => {
   test.setTimeout(1_200_000);
   const local = (port: number) => `http://localhost:${port}`;
-  const portOf = (name: string) =>
-    name === 'shell' ? ports.shell : (ports.remotes[name.replace('remote-', '')] ?? 0);
+  const portOf = (name: string) => (name === 'shell' ? ports.shell : (ports.remotes[name] ?? 0));
   const text = async (url: string) =>
     (await fetch(url, { headers: { accept: 'text/html' } })).text();
 

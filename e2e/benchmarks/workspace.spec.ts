@@ -11,7 +11,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findFreePort, findFreePorts, recordMeasurement } from '@platform/local-stack';
+import {
+  findFreePort,
+  findFreePorts,
+  portEnvironmentVariables,
+  recordMeasurement,
+} from '@platform/local-stack';
 import { expect, test } from 'playwright/test';
 import { addRemotesWithoutFiles } from '../fixtures/more-remotes';
 import { REPOSITORY_ROOT } from './one-application';
@@ -79,8 +84,8 @@ const memoryOf = (pid: number): number =>
  * MB, when every server answers.
  */
 const memoryOfStart = async (folder: string, names: readonly string[]): Promise<number> => {
-  const { shell, backend, identity, remotes } = await findFreePorts();
-  for (const name of TEAMS) remotes[name] = await findFreePort();
+  const ports = await findFreePorts();
+  for (const name of TEAMS) ports.remotes[`remote-${name}`] = await findFreePort();
   const commands = path.join(folder, 'platform/local-stack/src/run-command.ts');
   const script = `(await import(${JSON.stringify(commands)})).runWorkspaceCommand('start', process.argv.slice(2))`;
   const child = spawn(
@@ -91,15 +96,7 @@ const memoryOfStart = async (folder: string, names: readonly string[]): Promise<
       env: {
         ...process.env,
         LOCAL_DIR: path.join(folder, `.local-${names.length}`),
-        SHELL_PORT: String(shell),
-        BACKEND_PORT: String(backend),
-        IDENTITY_PORT: String(identity),
-        ...Object.fromEntries(
-          Object.entries(remotes).map(([name, port]) => [
-            `${name.toUpperCase()}_PORT`,
-            String(port),
-          ]),
-        ),
+        ...portEnvironmentVariables(ports),
       },
     },
   );
@@ -111,7 +108,9 @@ const memoryOfStart = async (folder: string, names: readonly string[]): Promise<
     output += chunk;
   });
   try {
-    await expect.poll(() => output, { timeout: 120_000 }).toContain(`http://localhost:${shell}`);
+    await expect
+      .poll(() => output, { timeout: 120_000 })
+      .toContain(`http://localhost:${ports.shell}`);
     return memoryOf(child.pid ?? 0);
   } finally {
     const ended = new Promise((resolve) => child.once('exit', resolve));

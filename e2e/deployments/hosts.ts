@@ -41,8 +41,7 @@ const mapPorts = <T>({ ports }: HostedSite, value: (port: number, name: string) 
 
 export const findFreePackagePorts = async (): Promise<Record<string, number>> => {
   const { shell, remotes } = await findFreePorts();
-  const all = Object.entries(remotes).map(([name, port]) => [`remote-${name}`, port]);
-  return { shell, ...Object.fromEntries(all) };
+  return { shell, ...remotes };
 };
 
 /**

@@ -16,7 +16,7 @@ test('the documented commands create and release a third remote, and change no o
   // Allows ten minutes: two installs, a build, two starts of a whole site, and the smoke test,
   // which goes through onboarding.
   test.setTimeout(600_000);
-  const workspace = await copyWorkspace('reports');
+  const workspace = await copyWorkspace('remote-reports');
   const { command, left } = readDocumentedCommands('docs/first-remote.md', {
     'https://app.example.com': workspace.url,
   });

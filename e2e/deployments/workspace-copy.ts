@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findFreePorts } from '@platform/local-stack';
+import { findFreePort, findFreePorts, portEnvironmentVariables } from '@platform/local-stack';
 import { runCommandLine, startCommandLine } from './commands';
 
 const WORKSPACE = path.join(import.meta.dirname, '../..');
@@ -31,7 +31,7 @@ export type WorkspaceCopy = {
 /**
  * Copies the workspace without its packages. The first command that runs in the copy installs them
  * from the existing store.
- * @param newRemote the short name of a remote that will be created in the copy
+ * @param newRemote the name of the package of a remote that will be created in the copy
  */
 export const copyWorkspace = async (newRemote: string): Promise<WorkspaceCopy> => {
   const root = mkdtempSync(path.join(realpathSync(tmpdir()), 'workspace-'));
@@ -40,24 +40,16 @@ export const copyWorkspace = async (newRemote: string): Promise<WorkspaceCopy> =
     filter: (file) => !LEFT_OUT.test(path.relative(WORKSPACE, file)),
   });
   cpSync(process.env.SOURCES ?? '', root, { recursive: true });
-  const { shell, backend, identity, remotes } = await findFreePorts();
-  const { shell: another } = await findFreePorts();
+  const ports = await findFreePorts();
+  ports.remotes[newRemote] = await findFreePort();
   const env = {
     ...store(),
-    SHELL_PORT: String(shell),
-    BACKEND_PORT: String(backend),
-    IDENTITY_PORT: String(identity),
+    ...portEnvironmentVariables(ports),
     LOCAL_DIR: path.join(root, '.local'),
-    ...Object.fromEntries(
-      Object.entries({ ...remotes, [newRemote]: another }).map(([name, port]) => [
-        `${name.toUpperCase()}_PORT`,
-        String(port),
-      ]),
-    ),
   };
   return {
     site: path.join(root, 'site'),
-    url: `http://localhost:${shell}`,
+    url: `http://localhost:${ports.shell}`,
     run: (line) => runCommandLine(line, { root, env }),
     start: (line) => startCommandLine(line, { root, env }),
     remove: () => rmSync(root, { recursive: true, force: true }),

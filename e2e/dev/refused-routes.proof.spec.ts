@@ -25,7 +25,7 @@ test('the terminal and the error page report a route that the shell refuses', as
   } finally {
     undo();
   }
-  const description = `http://localhost:${ports.remotes.main}/remote.json`;
+  const description = `http://localhost:${ports.remotes['remote-main']}/remote.json`;
   // Tries again, because the server of the remote restarts after a change of routes.
   await expect(async () => {
     expect(await (await request.get(description)).text()).toContain('"/example"');

@@ -11,4 +11,9 @@ export {
   type ReleasedSiteStackOptions,
 } from './stack/start-site';
 export { findTranslatedPackages } from './workspace/folders';
-export { findFreePort, findFreePorts, type Ports } from './workspace/ports';
+export {
+  findFreePort,
+  findFreePorts,
+  type Ports,
+  portEnvironmentVariables,
+} from './workspace/ports';

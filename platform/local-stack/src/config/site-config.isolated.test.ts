@@ -8,7 +8,10 @@ import { readPorts } from '../workspace/ports';
 import { createLocalSiteConfig } from './site-config';
 
 const remotes: WorkspaceRemote[] = [];
-vi.mock('../workspace/folders', () => ({ findRemotes: () => remotes }));
+vi.mock('../workspace/folders', async (original) => ({
+  ...(await original<typeof import('../workspace/folders')>()),
+  findRemotes: () => remotes,
+}));
 
 test('the local configuration has the settings of each config.local.json under the name of its remote, and the flags of all remotes', () => {
   const root = mkdtempSync(join(tmpdir(), 'remotes-'));

@@ -117,7 +117,7 @@ export const writeWorkspaceRemote = (root: string, name: NewRemoteNames): string
   writeFiles(folder, files);
   // Reads the port after the files were copied, because the ports depend on which folders of
   // remotes exist.
-  const port = readPorts({}, findRemotes(root)).remotes[name.short.replaceAll('-', '_')];
+  const port = readPorts({}, findRemotes(root)).remotes[name.package];
   for (const [file, text] of Object.entries(own)) {
     // The copy is one folder higher than the template, so its paths to the root lose one "../".
     const moved = text

@@ -44,17 +44,10 @@ async function buildForRelease(name: string, outputDir?: string): Promise<void> 
 /** The folder of releases. It has a folder for each package. */
 export const localReleasesFolder = join(repositoryRoot, 'site');
 
-/** Returns the port of each remote, by the full name of its package. */
-export const portsByPackage = ({ remotes }: Ports): Record<string, number> =>
-  Object.fromEntries(findRemotes().map((remote) => [remote.package, remotes[remote.name] ?? 0]));
-
-export const originsByPackage = (ports: Record<string, number>): Record<string, string> =>
+export const localOriginsByPackage = ({ remotes }: Pick<Ports, 'remotes'>) =>
   Object.fromEntries(
-    Object.entries(ports).map(([name, port]) => [name, `${localOriginOf(port)}/`]),
+    Object.entries(remotes).map(([name, port]) => [name, `${localOriginOf(port)}/`]),
   );
-
-export const localOriginsByPackage = (ports: Ports): Record<string, string> =>
-  originsByPackage(portsByPackage(ports));
 
 /** Returns what the commands of `@platform/federation` must know about this workspace. */
 export const readWorkspace = (): Workspace => ({

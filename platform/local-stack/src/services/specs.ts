@@ -89,8 +89,8 @@ function devServerSpec(run: StackSettings, name: string, readyUrl: string): Serv
 
 export const devServerSpecs = (run: StackSettings, remotes: readonly WorkspaceRemote[]) => [
   devServerSpec(run, 'shell', `${localOriginOf(run.ports.shell)}/`),
-  ...remotes.map(({ name, package: packageName }) => {
+  ...remotes.map(({ package: name }) => {
     const url = `${localOriginOf(run.ports.remotes[name] ?? 0)}/remote.json`;
-    return { ...devServerSpec(run, packageName, url), isOptional: true };
+    return { ...devServerSpec(run, name, url), isOptional: true };
   }),
 ];

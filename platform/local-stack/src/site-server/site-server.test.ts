@@ -23,7 +23,7 @@ let endlessClosed = () => {};
 let stop: () => Promise<unknown>;
 const shell = (path: string, init?: RequestInit) =>
   fetch(`http://127.0.0.1:${ports.shell}${path}`, init);
-const remote = (path: string) => fetch(`http://127.0.0.1:${ports.remotes.main}${path}`);
+const remote = (path: string) => fetch(`http://127.0.0.1:${ports.remotes['remote-main']}${path}`);
 
 beforeAll(async () => {
   ports = await findFreePorts();
@@ -64,7 +64,7 @@ beforeAll(async () => {
   const config = createLocalSiteConfig(ports);
   const servers = [
     createShellServer(site, config, ports),
-    createRemoteServer(site, 'remote-main', ports.remotes.main ?? 0, config),
+    createRemoteServer(site, 'remote-main', ports.remotes['remote-main'] ?? 0, config),
   ];
   await Promise.all(servers.map((server) => server.start()));
   stop = () => Promise.all(servers.map((server) => server.stop()));

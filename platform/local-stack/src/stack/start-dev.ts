@@ -17,7 +17,7 @@ import { createStack, type Stack, type StackOptions } from './stack';
  */
 export function createDevRegistry(ports: Ports, remotes: readonly WorkspaceRemote[]): Registry {
   const entries = remotes.map(({ name, package: packageName }) => {
-    const url = `${localOriginOf(ports.remotes[name] ?? 0)}/`;
+    const url = `${localOriginOf(ports.remotes[packageName] ?? 0)}/`;
     return [name, { package: packageName, current: { version: 'dev', url }, previous: [] }];
   });
   return { schema: 1, remotes: Object.fromEntries(entries) };
@@ -88,7 +88,7 @@ export async function planDevStack(
   const servers = all
     .filter((remote) => !remotes.includes(remote))
     .flatMap((remote) => {
-      const port = run.ports.remotes[remote.name] ?? 0;
+      const port = run.ports.remotes[remote.package] ?? 0;
       const entry = registryEntryOfLiveVersion(localReleasesFolder, remote, port);
       if (!entry) return [];
       registry.remotes[remote.name] = entry;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { originsByPackage } from '../release/build';
+import { localOriginsByPackage } from '../release/build';
 import { readPorts } from '../workspace/ports';
 import { assignRemotePorts } from './start-site';
 
@@ -21,7 +21,8 @@ const release = (...names: string[]) => {
 
 test('npm run site gives the remotes of the workspace their usual ports, even before their first release', async () => {
   release('shell');
-  expect(originsByPackage(await assignRemotePorts(site, PORTS))).toMatchObject({
+  const remotes = await assignRemotePorts(site, PORTS);
+  expect(localOriginsByPackage({ remotes })).toMatchObject({
     'remote-onboarding': 'http://localhost:3001/',
     'remote-main': 'http://localhost:3902/',
   });

@@ -6,7 +6,7 @@ import {
   type LocalSiteConfig,
   type LocalSiteConfigOptions,
 } from '../config/site-config';
-import { localReleasesFolder, originsByPackage, portsByPackage } from '../release/build';
+import { localOriginsByPackage, localReleasesFolder } from '../release/build';
 import { createRemoteServer, createShellServer } from '../site-server/site-server';
 import { findFreePort, findFreePorts, localOriginOf, type Ports } from '../workspace/ports';
 import { settingsOfNewStack } from './running';
@@ -17,7 +17,7 @@ export const assignRemotePorts = async (
   site: string,
   ports: Ports,
 ): Promise<Record<string, number>> => {
-  const served = portsByPackage(ports);
+  const served = { ...ports.remotes };
   for (const name of Object.keys(readSiteState(site).packages)) {
     if (name !== SHELL) served[name] ??= await findFreePort();
   }
@@ -48,7 +48,7 @@ export function copySiteFolder(to: string, from: string = localReleasesFolder): 
 /** Creates the servers, and writes their ports into the registry and the HTML page of the site. */
 const siteServers = async (site: string, ports: Ports, options?: LocalSiteConfigOptions) => {
   const remotes = await assignRemotePorts(site, ports);
-  composeSite(site, originsByPackage(remotes));
+  composeSite(site, localOriginsByPackage({ remotes }));
   const config = createLocalSiteConfig({ ...ports, remotes }, options);
   const servers = [
     createShellServer(site, config, ports),

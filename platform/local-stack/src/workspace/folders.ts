@@ -11,6 +11,10 @@ export function localDataFolder(env: NodeJS.ProcessEnv): string {
 /** A remote of the workspace: package name, name in the registry, and path of the folder. */
 export type WorkspaceRemote = { package: string; name: string; folder: string };
 
+/** Returns the short name, which is also the name in the registry: `main` for `remote-main`. */
+export const shortNameOf = (packageName: string): string =>
+  packageName.slice('remote-'.length).replaceAll('-', '_');
+
 /**
  * The remotes that are first in the list, so that their default ports never change. Other remotes
  * follow by name.
@@ -24,11 +28,7 @@ export function findRemotes(root: string = repositoryRoot): WorkspaceRemote[] {
     .sort((a, b) => a.localeCompare(b));
   return [...REMOTES_WITH_FIXED_PORTS, ...others]
     .filter((name) => existsSync(join(root, name, 'package.json')))
-    .map((name) => ({
-      package: name,
-      name: name.slice('remote-'.length).replaceAll('-', '_'),
-      folder: join(root, name),
-    }));
+    .map((name) => ({ package: name, name: shortNameOf(name), folder: join(root, name) }));
 }
 
 /** Returns the folders of packages with translated texts: folders in the root with `locales`. */

@@ -21,13 +21,13 @@ test('services have fixed default ports, and a third remote gets the next port a
     shell: 3000,
     backend: 4000,
     identity: 9099,
-    remotes: { onboarding: 3001, main: 3002, reports: 3003 },
+    remotes: { 'remote-onboarding': 3001, 'remote-main': 3002, 'remote-reports': 3003 },
   });
 });
 
 test('an environment variable changes the port of a service, and an empty variable changes nothing', () => {
   const ports = readPorts({ SHELL_PORT: '8000', MAIN_PORT: '8002', BACKEND_PORT: '' }, remotes);
-  expect(ports).toMatchObject({ shell: 8000, backend: 4000, remotes: { main: 8002 } });
+  expect(ports).toMatchObject({ shell: 8000, backend: 4000, remotes: { 'remote-main': 8002 } });
 });
 
 test.each(['0', '65536', 'x', '30.5', '-1'])(

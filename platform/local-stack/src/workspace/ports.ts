@@ -1,15 +1,15 @@
 import { createServer } from 'node:net';
-import { findRemotes, type WorkspaceRemote } from './folders';
+import { findRemotes, shortNameOf, type WorkspaceRemote } from './folders';
 
 export type Ports = {
   shell: number;
   backend: number;
   identity: number;
-  /** The ports of the remotes, by short name. */
+  /** The ports of the remotes, by package. */
   remotes: Record<string, number>;
 };
 
-const remoteVariable = (name: string) => `${name.toUpperCase()}_PORT`;
+const remoteVariable = (packageName: string) => `${shortNameOf(packageName).toUpperCase()}_PORT`;
 
 function readPort(env: NodeJS.ProcessEnv, variable: string, fallback: number): number {
   const text = env[variable]?.trim();
@@ -31,7 +31,10 @@ export function readPorts(
     backend: readPort(env, 'BACKEND_PORT', 4000),
     identity: readPort(env, 'IDENTITY_PORT', 9099),
     remotes: Object.fromEntries(
-      remotes.map(({ name }, index) => [name, readPort(env, remoteVariable(name), 3001 + index)]),
+      remotes.map(({ package: name }, index) => [
+        name,
+        readPort(env, remoteVariable(name), 3001 + index),
+      ]),
     ),
   };
 }
@@ -41,7 +44,7 @@ export function portsWithNames(ports: Ports) {
   return [
     { what: 'the shell', variable: 'SHELL_PORT', port: ports.shell },
     ...Object.entries(ports.remotes).map(([name, port]) => ({
-      what: `the remote "${name}"`,
+      what: `the remote "${shortNameOf(name)}"`,
       variable: remoteVariable(name),
       port,
     })),

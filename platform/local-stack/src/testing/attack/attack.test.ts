@@ -43,11 +43,11 @@ beforeAll(async () => {
     { name: 'the site', port: ports.shell, path: '/' },
     { name: 'the registry', port: ports.shell, path: '/remotes.json' },
     { name: 'the configuration', port: ports.shell, path: '/config.json' },
-    { name: "a remote's server", port: ports.remotes.main ?? 0, path: REMOTE_FILE },
+    { name: "a remote's server", port: ports.remotes['remote-main'] ?? 0, path: REMOTE_FILE },
   ];
   servers = [
     createShellServer(site, config, ports),
-    createRemoteServer(site, 'remote-main', ports.remotes.main ?? 0, config),
+    createRemoteServer(site, 'remote-main', ports.remotes['remote-main'] ?? 0, config),
   ];
   await Promise.all(servers.map((server) => server.start()));
 });

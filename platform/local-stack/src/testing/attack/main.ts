@@ -34,7 +34,7 @@ await withTemporaryFolder('attacked-site', async (folder) => {
     { name: 'the backend', port: ports.backend, path: '/readiness_check' },
     { name: 'the checkout', port: ports.backend, path: '/checkout?client_reference_id=x' },
     { name: 'the identity front', port: ports.identity, path: '/' },
-    { name: "a remote's server", port: ports.remotes.main ?? 0, path: entry },
+    { name: "a remote's server", port: ports.remotes['remote-main'] ?? 0, path: entry },
   ];
   const page = readFileSync(join(localReleasesFolder, 'shell', 'index.html'), 'utf8');
   await stack.start();
