@@ -7,11 +7,7 @@ import { createDevRegistry, writeDevConfigAndRegistry } from '../stack/start-dev
 import { readPorts } from '../workspace/ports';
 import { createLocalSiteConfig } from './site-config';
 
-const remotes = ['onboarding', 'main'].map((name) => ({
-  name,
-  package: `remote-${name}`,
-  folder: '',
-}));
+const remotes = ['remote-onboarding', 'remote-main'];
 const ports = readPorts({ MAIN_PORT: '3902', BACKEND_PORT: '4900' }, remotes);
 
 test('the local configuration contains the origins of the chosen ports', () => {

@@ -3,26 +3,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configSchema } from '@platform/federation/runtime';
 import { expect, test, vi } from 'vitest';
-import type { WorkspaceRemote } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
 import { createLocalSiteConfig } from './site-config';
 
-const remotes: WorkspaceRemote[] = [];
-vi.mock('../workspace/folders', async (original) => ({
-  ...(await original<typeof import('../workspace/folders')>()),
-  findRemotes: () => remotes,
-}));
+const workspace = vi.hoisted(() => ({ repositoryRoot: '', findRemotes: () => [] as string[] }));
+vi.mock('../workspace/folders', async (original) =>
+  Object.assign(workspace, {
+    shortNameOf: (await original<typeof import('../workspace/folders')>()).shortNameOf,
+  }),
+);
 
 test('the local configuration has the settings of each config.local.json under the name of its remote, and the flags of all remotes', () => {
   const root = mkdtempSync(join(tmpdir(), 'remotes-'));
   const put = (name: string, own: object) => {
-    const folder = join(root, name);
-    mkdirSync(folder);
-    writeFileSync(join(folder, 'config.local.json'), JSON.stringify(own));
-    remotes.push({ name, folder, package: `remote-${name}` });
+    mkdirSync(join(root, name));
+    writeFileSync(join(root, name, 'config.local.json'), JSON.stringify(own));
   };
-  put('reports', { settings: { rows: 50 }, flags: { reports: true } });
-  put('news', { flags: { news: { share: 10 } } });
+  put('remote-reports', { settings: { rows: 50 }, flags: { reports: true } });
+  put('remote-news', { flags: { news: { share: 10 } } });
+  const remotes = ['remote-reports', 'remote-news'];
+  Object.assign(workspace, { repositoryRoot: root, findRemotes: () => remotes });
   expect(
     configSchema['~standard'].validate(createLocalSiteConfig(readPorts({}, remotes))),
   ).toMatchObject({

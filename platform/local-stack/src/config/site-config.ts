@@ -4,7 +4,7 @@ import type { HeaderConfigOfRemote } from '@platform/federation/hosting';
 import { readJsonFile } from '@platform/federation/release';
 import type { Config } from '@platform/federation/runtime';
 import { LOCAL_FIREBASE_PROJECT_ID } from '../identity/accounts';
-import { findRemotes } from '../workspace/folders';
+import { findRemotes, repositoryRoot, shortNameOf } from '../workspace/folders';
 import { localOriginOf, type Ports } from '../workspace/ports';
 
 /** `/config.json` of a local run (specification 11). */
@@ -26,12 +26,12 @@ export type LocalSiteConfigOptions = {
 const localSettings = () => {
   const remotes: Record<string, HeaderConfigOfRemote> = {};
   const flags: NonNullable<Config['flags']> = {};
-  for (const { name, folder } of findRemotes()) {
-    const file = join(folder, 'config.local.json');
+  for (const name of findRemotes()) {
+    const file = join(repositoryRoot, name, 'config.local.json');
     if (!existsSync(file)) continue;
     const local = readJsonFile(file) as HeaderConfigOfRemote & Pick<Config, 'flags'>;
     const { flags: own, ...settings } = local;
-    remotes[name] = settings;
+    remotes[shortNameOf(name)] = settings;
     Object.assign(flags, own);
   }
   return { remotes, flags };

@@ -76,7 +76,7 @@ describe('the names of a new remote', () => {
 
 test('a new remote in the workspace is found by its folder and gets the next port number', () => {
   const files = writeWorkspaceRemote(root, parseRemoteName('reports'));
-  expect(findRemotes(root).map((remote) => remote.name)).toEqual(['onboarding', 'main', 'reports']);
+  expect(findRemotes(root)).toEqual(['remote-onboarding', 'remote-main', 'remote-reports']);
   expect(files).toContain('src/reports/reports-page.tsx');
   const config = readFileSync(join(root, 'remote-reports/rspack.config.ts'), 'utf8');
   expect(config).toContain("REPORTS_PORT = '3003'");

@@ -73,7 +73,7 @@ const scriptsIn = (folder: string): string[] => {
  * has.
  */
 const known = new Set(scriptsIn(repositoryRoot));
-const [first = [], ...others] = findRemotes().map(({ folder }) => scriptsIn(folder));
+const [first = [], ...others] = findRemotes().map((name) => scriptsIn(join(repositoryRoot, name)));
 for (const script of first) {
   if (others.every((scripts) => scripts.includes(script))) known.add(script);
 }
@@ -150,9 +150,10 @@ test.each(walks(architecture))(
 );
 
 test.each(findRemotes())(
-  'the specification lists each page of $package, and browser tests visit each page',
-  async ({ folder }) => {
-    const { routes } = await import(pathToFileURL(join(folder, 'src/routes.ts')).href);
+  'the specification lists each page of %s, and browser tests visit each page',
+  async (name) => {
+    const file = join(repositoryRoot, name, 'src/routes.ts');
+    const { routes } = await import(pathToFileURL(file).href);
     const paths = (routes as readonly RemoteRoute[]).map(({ path }) => path);
     const textOf = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8');
     const visited = textOf('e2e/fixtures/pages.ts');

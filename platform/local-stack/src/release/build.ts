@@ -13,10 +13,7 @@ import { findRemotes, findTranslatedPackages, repositoryRoot } from '../workspac
 import { localOriginOf, type Ports, readPorts } from '../workspace/ports';
 import { runNode, scriptOfDependency } from '../workspace/run-node';
 
-export const releasablePackages = (): string[] => [
-  ...findRemotes().map((remote) => remote.package),
-  'shell',
-];
+export const releasablePackages = (): string[] => [...findRemotes(), 'shell'];
 
 /** Builds a package into `dist` or the given folder. Throws an Error with the bundler's output. */
 export async function buildPackage(

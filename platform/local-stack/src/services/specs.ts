@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { LOCAL_FIREBASE_PROJECT_ID } from '../identity/accounts';
-import { localDataFolder, repositoryRoot, type WorkspaceRemote } from '../workspace/folders';
+import { localDataFolder, repositoryRoot } from '../workspace/folders';
 import { localOriginOf, type Ports, portEnvironmentVariables, readPorts } from '../workspace/ports';
 import { scriptOfDependency } from '../workspace/run-node';
 import type { ServiceSpec } from './service';
@@ -87,9 +87,9 @@ function devServerSpec(run: StackSettings, name: string, readyUrl: string): Serv
   };
 }
 
-export const devServerSpecs = (run: StackSettings, remotes: readonly WorkspaceRemote[]) => [
+export const devServerSpecs = (run: StackSettings, remotes: readonly string[]) => [
   devServerSpec(run, 'shell', `${localOriginOf(run.ports.shell)}/`),
-  ...remotes.map(({ package: name }) => {
+  ...remotes.map((name) => {
     const url = `${localOriginOf(run.ports.remotes[name] ?? 0)}/remote.json`;
     return { ...devServerSpec(run, name, url), isOptional: true };
   }),

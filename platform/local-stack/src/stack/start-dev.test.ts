@@ -4,16 +4,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { chooseRemotes, registryEntryOfLiveVersion } from './start-dev';
 
-const remotes = ['main', 'audit_log'].map((name) => {
-  const packageName = `remote-${name.replace('_', '-')}`;
-  return { name, package: packageName, folder: `/repo/${packageName}` };
-});
-const chosen = (...names: string[]) => chooseRemotes(remotes, names).map(({ name }) => name);
+const chosen = (...names: string[]) => chooseRemotes(['remote-main', 'remote-audit-log'], names);
 
 test('npm start starts the servers of the named remotes, or of all remotes when no remote is named', () => {
-  expect(chosen('main')).toEqual(['main']);
-  expect(chosen('remote-audit-log')).toEqual(['audit_log']);
-  expect(chosen()).toEqual(['main', 'audit_log']);
+  expect(chosen('main')).toEqual(['remote-main']);
+  expect(chosen('audit_log')).toEqual(['remote-audit-log']);
+  expect(chosen('remote-audit-log')).toEqual(['remote-audit-log']);
+  expect(chosen()).toEqual(['remote-main', 'remote-audit-log']);
 });
 
 test('npm start with an unknown name lists the names of all remotes', () => {
@@ -22,7 +19,7 @@ test('npm start with an unknown name lists the names of all remotes', () => {
 
 test('npm start serves the live version of a remote whose development server does not run, unless the remote was taken off the site', () => {
   const site = mkdtempSync(join(tmpdir(), 'site-'));
-  const main = { name: 'main', package: 'remote-main', folder: '/repo/remote-main' };
+  const main = 'remote-main';
   try {
     expect(() => registryEntryOfLiveVersion(site, main, 3002)).toThrow(
       /no build yet: run "npm run build" first/,

@@ -6,7 +6,7 @@ import { createLocalSiteConfig, type LocalSiteConfig } from '../config/site-conf
 import { localReleasesFolder } from '../release/build';
 import { devServerSpecs } from '../services/specs';
 import { createRemoteServer } from '../site-server/site-server';
-import { findRemotes, type WorkspaceRemote } from '../workspace/folders';
+import { findRemotes, shortNameOf } from '../workspace/folders';
 import { localOriginOf, type Ports } from '../workspace/ports';
 import { settingsOfNewStack } from './running';
 import { createStack, type Stack, type StackOptions } from './stack';
@@ -15,27 +15,27 @@ import { createStack, type Stack, type StackOptions } from './stack';
  * Creates the registry of a development site. It has no descriptions of remotes, because each
  * development server sends its own.
  */
-export function createDevRegistry(ports: Ports, remotes: readonly WorkspaceRemote[]): Registry {
-  const entries = remotes.map(({ name, package: packageName }) => {
-    const url = `${localOriginOf(ports.remotes[packageName] ?? 0)}/`;
-    return [name, { package: packageName, current: { version: 'dev', url }, previous: [] }];
+export function createDevRegistry(ports: Ports, remotes: readonly string[]): Registry {
+  const entries = remotes.map((name) => {
+    const url = `${localOriginOf(ports.remotes[name] ?? 0)}/`;
+    return [shortNameOf(name), { package: name, current: { version: 'dev', url }, previous: [] }];
   });
   return { schema: 1, remotes: Object.fromEntries(entries) };
 }
 
 /** Returns the named remotes, or all remotes when `names` is empty. Throws for unknown names. */
 export function chooseRemotes(
-  remotes: readonly WorkspaceRemote[],
+  remotes: readonly string[],
   names: readonly string[],
-): readonly WorkspaceRemote[] {
-  const known = remotes.flatMap((remote) => [remote.name, remote.package]);
+): readonly string[] {
+  const known = remotes.flatMap((remote) => [shortNameOf(remote), remote]);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    const list = remotes.map((remote) => remote.name).join(', ');
+    const list = remotes.map(shortNameOf).join(', ');
     throw new Error(`There is no remote "${unknown}" in the workspace: choose from ${list}.`);
   }
   if (names.length === 0) return remotes;
-  return remotes.filter((remote) => names.includes(remote.name) || names.includes(remote.package));
+  return remotes.filter((remote) => names.includes(remote) || names.includes(shortNameOf(remote)));
 }
 
 /**
@@ -44,14 +44,14 @@ export function chooseRemotes(
  */
 export function registryEntryOfLiveVersion(
   site: string,
-  { package: name, name: short }: WorkspaceRemote,
+  name: string,
   port: number,
 ): RegistryEntry | undefined {
   const { live: version, retired } = readSiteState(site).packages[name] ?? {};
   if (retired) return undefined;
   if (!version) {
     throw new Error(
-      `${name} has no build yet: run "npm run build" first, or start its server too, with "${short}".`,
+      `${name} has no build yet: run "npm run build" first, or start its server too, with "${shortNameOf(name)}".`,
     );
   }
   const file = join(versionFolder(site, name, version), 'remote.json');
@@ -88,11 +88,11 @@ export async function planDevStack(
   const servers = all
     .filter((remote) => !remotes.includes(remote))
     .flatMap((remote) => {
-      const port = run.ports.remotes[remote.package] ?? 0;
+      const port = run.ports.remotes[remote] ?? 0;
       const entry = registryEntryOfLiveVersion(localReleasesFolder, remote, port);
       if (!entry) return [];
-      registry.remotes[remote.name] = entry;
-      return [createRemoteServer(localReleasesFolder, remote.package, port, config)];
+      registry.remotes[shortNameOf(remote)] = entry;
+      return [createRemoteServer(localReleasesFolder, remote, port, config)];
     });
   writeDevConfigAndRegistry(run.localDir, { config, registry });
   return createStack({ run, events: options.events, specs: devServerSpecs(run, remotes), servers });

@@ -8,9 +8,6 @@ export function localDataFolder(env: NodeJS.ProcessEnv): string {
   return resolve(env.LOCAL_DIR || join(repositoryRoot, '.local'));
 }
 
-/** A remote of the workspace: package name, name in the registry, and path of the folder. */
-export type WorkspaceRemote = { package: string; name: string; folder: string };
-
 /** Returns the short name, which is also the name in the registry: `main` for `remote-main`. */
 export const shortNameOf = (packageName: string): string =>
   packageName.slice('remote-'.length).replaceAll('-', '_');
@@ -21,14 +18,17 @@ export const shortNameOf = (packageName: string): string =>
  */
 const REMOTES_WITH_FIXED_PORTS = ['remote-onboarding', 'remote-main'];
 
-/** Finds the workspace's remotes (`remote-*` with a package.json), sorted by default port. */
-export function findRemotes(root: string = repositoryRoot): WorkspaceRemote[] {
+/**
+ * Returns the packages of the workspace's remotes (`remote-*` with a package.json), sorted by
+ * default port.
+ */
+export function findRemotes(root: string = repositoryRoot): string[] {
   const others = readdirSync(root)
     .filter((name) => name.startsWith('remote-') && !REMOTES_WITH_FIXED_PORTS.includes(name))
     .sort((a, b) => a.localeCompare(b));
-  return [...REMOTES_WITH_FIXED_PORTS, ...others]
-    .filter((name) => existsSync(join(root, name, 'package.json')))
-    .map((name) => ({ package: name, name: shortNameOf(name), folder: join(root, name) }));
+  return [...REMOTES_WITH_FIXED_PORTS, ...others].filter((name) =>
+    existsSync(join(root, name, 'package.json')),
+  );
 }
 
 /** Returns the folders of packages with translated texts: folders in the root with `locales`. */

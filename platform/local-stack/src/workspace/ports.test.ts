@@ -10,11 +10,7 @@ import {
   readPorts,
 } from './ports';
 
-const remotes = ['onboarding', 'main', 'reports'].map((name) => ({
-  name,
-  package: `remote-${name}`,
-  folder: '',
-}));
+const remotes = ['remote-onboarding', 'remote-main', 'remote-reports'];
 
 test('services have fixed default ports, and a third remote gets the next port after the first two remotes', () => {
   expect(readPorts({}, remotes)).toEqual({

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { findRemotes, shortNameOf, type WorkspaceRemote } from './folders';
+import { findRemotes, shortNameOf } from './folders';
 
 export type Ports = {
   shell: number;
@@ -24,17 +24,14 @@ function readPort(env: NodeJS.ProcessEnv, variable: string, fallback: number): n
 /** Reads a local run's ports from environment variables. Throws an Error for an invalid port. */
 export function readPorts(
   env: NodeJS.ProcessEnv,
-  remotes: readonly WorkspaceRemote[] = findRemotes(),
+  remotes: readonly string[] = findRemotes(),
 ): Ports {
   return {
     shell: readPort(env, 'SHELL_PORT', 3000),
     backend: readPort(env, 'BACKEND_PORT', 4000),
     identity: readPort(env, 'IDENTITY_PORT', 9099),
     remotes: Object.fromEntries(
-      remotes.map(({ package: name }, index) => [
-        name,
-        readPort(env, remoteVariable(name), 3001 + index),
-      ]),
+      remotes.map((name, index) => [name, readPort(env, remoteVariable(name), 3001 + index)]),
     ),
   };
 }
