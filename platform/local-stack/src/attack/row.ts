@@ -1,8 +1,4 @@
-/**
- * The names of the rows in the attack report, for each part of `npm run attack`. The parts attack
- * the backend, the backend with floods of requests, local servers and policies, the site in a
- * browser, the files that a page imports, and a site's repository.
- */
+/** The rows of the attack report, by the parts of `npm run attack`. */
 export const ATTACK_ROWS = {
   backend: ['CORS', 'long input', 'slow clients', 'memory'],
   floods: ['without an account', 'starvation'],

@@ -6,9 +6,7 @@ import { createSimulatedVisit, type SimulatedVisit, type SimulatedVisitOptions }
 
 export type CheckBackendOptions = SimulatedVisitOptions & {
   token: string;
-  /**
-   * Whether to go through the whole onboarding with real changes. Otherwise, the check only reads.
-   */
+  /** Whether to go through the onboarding with real changes. Otherwise, the check only reads. */
   write: boolean;
   /** Milliseconds to wait for a new member's profile, and for the organization's verification. */
   waitMs: number;

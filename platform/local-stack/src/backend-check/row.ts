@@ -28,18 +28,12 @@ export type InterpretedResponse = {
 export type HttpExchange = InterpretedResponse & {
   /** Method and path after the backend's URL, without the query: `GET /users`. */
   call: string;
-  /**
-   * Sentences that say why a browser would not send the request, or why the site could not read the
-   * response.
-   */
+  /** Why a browser would not send the request, or would hide the response from the site. */
   blocked: readonly string[];
   headers?: Headers;
 };
 
-/**
- * `limited`: the site works, but not with all functions.
- * `not checked`: the check could not judge the call.
- */
+/** `limited`: the site works, but not with all functions. */
 export type CallVerdict = 'works' | 'limited' | 'fails' | 'not checked';
 
 export type CallReport = {
@@ -63,10 +57,7 @@ export const hasAnyValue = (value: unknown): boolean =>
     ? Object.values(value).some(hasAnyValue)
     : Boolean(value);
 
-/**
- * Returns the change that the backend needs if it sends its data in an unknown field instead of
- * `payload`.
- */
+/** Returns the change for a backend that sends its data in an unknown field, not in `payload`. */
 const misplacedData = ({ call, envelope }: HttpExchange): string | undefined => {
   if (!envelope?.ok || envelope.payload !== undefined) return undefined;
   const [field] =

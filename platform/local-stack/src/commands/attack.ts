@@ -17,10 +17,7 @@ import { flagOption, textOption } from '../workspace/command-options';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 
-/**
- * Runs the attacks of one part. They add their report rows to the file in the environment variable
- * `ATTACK_ROWS`.
- */
+/** Runs the attacks of one part. They add their rows to the file that `ATTACK_ROWS` names. */
 type Attack = (part: AttackPart, seconds: string) => Promise<unknown>;
 
 const attackFrom =
@@ -71,10 +68,7 @@ const attack = (parts: readonly AttackPart[], seconds: string, to: string | unde
     console.log('\nNone of these attempts got through.');
   });
 
-/**
- * Removes the security controls against the attacks of `row`, a row of the attack report, from a
- * copy of the sources. Removes one control at a time, and attacks the copy. `all` means all rows.
- */
+/** Attacks copies of the sources. Each copy lacks one control against the attacks of `row`. */
 const attackWithoutControls = async (row = 'all'): Promise<void> => {
   const rows: string[] = Object.values(ATTACK_ROWS).flat();
   if (row !== 'all' && !rows.includes(row))

@@ -11,18 +11,12 @@ import { localOriginOf, type Ports } from '../workspace/ports';
 export type LocalSiteConfig = ReturnType<typeof createLocalSiteConfig>;
 
 export type LocalSiteConfigOptions = {
-  /**
-   * More origins from which a developer may load another build of a remote, in one browser tab
-   * only.
-   */
+  /** More origins from which a developer may load another build of a remote, in one tab only. */
   overrides?: readonly string[] | undefined;
   invitations?: 'automatic' | 'ask';
 };
 
-/**
- * Reads the `config.local.json` of each remote. Returns each remote's settings, by short name, and
- * the flags of all remotes together.
- */
+/** Reads each `config.local.json`. Returns the remotes' settings, and the flags of all together. */
 const localSettings = () => {
   const remotes: Record<string, HeaderConfigOfRemote> = {};
   const flags: NonNullable<Config['flags']> = {};

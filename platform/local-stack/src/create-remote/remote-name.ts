@@ -1,10 +1,7 @@
 import { isBrowserGlobal, SHELL_PATHS } from '@platform/federation/runtime';
 
 export type NewRemoteNames = {
-  /**
-   * The name of the page's folder, and the path of the page without its slash, such as
-   * `big-reports`.
-   */
+  /** The name of the page's folder, and the page's path without its slash: `big-reports`. */
   short: string;
   /** The name of the remote's package, such as `remote-big-reports`. */
   package: string;
@@ -18,10 +15,7 @@ export type NewRemoteNames = {
 
 const NAME_PATTERN = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-/**
- * Names that the site already uses: for `/api`, for variables such as `BACKEND_PORT`, for the
- * module `./copies` of each remote, and for the pages of the shell.
- */
+/** Names that the site uses: for `/api`, variables (`BACKEND_PORT`), `./copies` and pages. */
 const TAKEN_NAMES = [
   ...['api', 'shell', 'backend', 'identity', 'copies'],
   ...SHELL_PATHS.map((path) => path.slice(1)),
@@ -35,10 +29,7 @@ const RESERVED_WORDS =
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/**
- * Returns all names of a new remote, derived from a typed name such as `reports` or
- * `remote-reports`. Throws an Error if the typed name is missing, invalid or taken.
- */
+/** Reads a name such as `reports` or `remote-reports`. Throws an Error if it cannot be used. */
 export const parseRemoteName = (typed: string | undefined): NewRemoteNames => {
   const short = (typed ?? '').replace(/^remote-/, '');
   if (!short)

@@ -36,10 +36,7 @@ const form = html`<form>
 <button type="submit" disabled>Sign in</button>
 </form>`;
 
-/**
- * Returns the account chooser of a provider (specification 13). The buttons are disabled until
- * `chooser.js` runs, because an earlier click would be lost.
- */
+/** The buttons are disabled until `chooser.js` runs, because an earlier click would be lost. */
 function chooserPage(providerId: string, accounts: readonly EmulatorAccount[]) {
   const heading = `Sign in with ${providerName(providerId)}`;
   const items = accounts

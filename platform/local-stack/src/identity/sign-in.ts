@@ -1,10 +1,7 @@
 import type { DemoAccount } from 'shared-session/demo-accounts';
 import { providerAccountId } from './accounts';
 
-/**
- * An account to sign in. Google is the default provider. Without `name`, the account keeps its
- * name.
- */
+/** Google is the default provider. Without `name`, the account keeps its name. */
 type SignInAccount = { email: string; name?: string; provider?: DemoAccount['provider'] };
 
 type SignIn = {
@@ -15,10 +12,7 @@ type SignIn = {
   expiresIn: string;
 };
 
-/**
- * Signs in at the local identity service. Creates the account if needed. Throws an Error when the
- * service does not answer or gives no token.
- */
+/** Signs in at the local identity service. Creates the account if needed. */
 export async function signInWithoutBrowser(
   identityUrl: string,
   { email, name, provider: providerId = 'google.com' }: SignInAccount,

@@ -9,10 +9,7 @@ const PNPM_FOLDER = fileURLToPath(new URL('../../pnpm', import.meta.url));
 
 const SCRIPT = 'pnpm/bin/pnpm.mjs';
 
-/**
- * The script that starts pnpm. It may be missing: `runPnpm` and `readPnpmOutput` first install
- * pnpm.
- */
+/** The script may be missing: `runPnpm` and `readPnpmOutput` first install pnpm. */
 export const PNPM_SCRIPT = join(PNPM_FOLDER, 'node_modules', SCRIPT);
 
 /** A failure that one sentence explains, without a stack trace. */
@@ -43,10 +40,7 @@ export async function readPnpmOutput(cwd, args) {
   return (await promisify(execFile)(process.execPath, [PNPM_SCRIPT, ...args], options)).stdout;
 }
 
-/**
- * The operating system and processor, for example "linux x64". An install is valid for only one
- * such kind of computer, because some packages have a binary for each kind.
- */
+/** An install is valid for one system and processor only, because some packages have binaries. */
 export const systemAndProcessor = () => `${process.platform} ${process.arch}`;
 
 /** @param {string} folder */
@@ -63,10 +57,7 @@ export const isInstalledFrom = (folder, inputs) =>
 /** @param {string} folder @param {string} inputs */
 export const recordInstalledFrom = (folder, inputs) => writeFileSync(stampOf(folder), inputs);
 
-/**
- * With these options, npm takes pnpm from its cache if possible, and otherwise fails within seconds
- * if no registry answers.
- */
+/** npm uses its cache if it can, and fails within seconds if no registry answers. */
 const NPM_OPTIONS =
   '--ignore-scripts --no-audit --no-fund --prefer-offline --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=3000';
 

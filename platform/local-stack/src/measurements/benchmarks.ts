@@ -54,10 +54,7 @@ const named = (results: Results, start: string): [string, MeasurementResult][] =
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/**
- * Returns a table with the machine and day of its measurements. Returns undefined without
- * measurements.
- */
+/** Returns a table with its machine and day. Returns undefined without measurements. */
 const measured = (
   all: readonly [string, MeasurementResult][],
   heads: readonly string[],
@@ -86,18 +83,12 @@ const typing = (results: Results) => {
   return measured(all, heads, rows);
 };
 
-/**
- * The same measurement for three builds of the same sources: our site, a single application, and a
- * site with the defaults of the Module Federation plugin. The last is not always measured.
- */
+/** A measurement of our site, of a single application, and of a site with the plugin's defaults. */
 type Forms = { ours: number; one: number; plugin?: number };
 
 const TO_OTHERS = ['To one', 'To the plugin'];
 
-/**
- * Returns the table that compares our site with other builds on a slow network: at first visits and
- * after a release.
- */
+/** Compares our site with other builds on a slow network: first visits, and after a release. */
 const compositions = (results: Results) => {
   const all = named(results, 'composition of ');
   const rows = all.flatMap(([name, result]) => {

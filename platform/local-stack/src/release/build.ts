@@ -66,8 +66,7 @@ export async function buildPackages(names: readonly string[]): Promise<void> {
 
 /**
  * Builds every package and releases it to the folder `site/`. Skips the release checks, because all
- * packages come from the same sources. If a build fails, the packages before it are already
- * released.
+ * packages come from the same sources.
  */
 export async function buildAndRelease(ports: Ports): Promise<void> {
   const origins = localOriginsByPackage(ports);

@@ -8,10 +8,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 const MAX_KEPT_LINES = 25;
 
-/**
- * Writes a service's output to `logs/{name}.log` in `localDir`. Each start of the service
- * overwrites the file.
- */
+/** Writes the output into `logs/{name}.log`. Each start of the service overwrites this file. */
 function collectOutput(localDir: string, name: string, onLine: (line: string) => void) {
   const folder = join(localDir, 'logs');
   mkdirSync(folder, { recursive: true });
@@ -74,10 +71,7 @@ export type ServiceSpec = {
 
 export type ServiceEvents = {
   onLine?(service: string, line: string): void;
-  /**
-   * Called when a ready service printed errors or warnings, or when an optional service failed to
-   * start.
-   */
+  /** Called if a ready service printed errors or warnings, or an optional service did not start. */
   onProblems?(service: string, lines: string[]): void;
   /** Called when a ready service has ended, and the stack did not stop it. */
   onDeath?(service: string, reason: string, lastLines: string[]): void;
@@ -154,10 +148,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
 
   return {
     name,
-    /**
-     * Starts the service, and waits until it is ready. Throws an Error with the last lines of
-     * output if the service ends, is stopped or is not ready in time.
-     */
+    /** Throws the last lines of output if the service ends, is stopped or is not ready in time. */
     async start(): Promise<void> {
       output?.close();
       output = collectOutput(localDir, name, (line) => isReady && events.onLine?.(name, line));

@@ -45,10 +45,7 @@ const setHeaders = (c: Context, headers: ResponseHeaders) => {
 
 const missing = (c: Context) => c.text('There is nothing here.', 404, missingFileHeaders);
 
-/**
- * Creates an app that answers only requests whose Host header names this computer. Rejects requests
- * of other websites' pages, except links. Each server adds its routes.
- */
+/** Answers only requests to this computer. Of other websites' pages, it answers only links. */
 const origin = (): Hono =>
   new Hono()
     .use(async (c, next) =>
@@ -109,10 +106,7 @@ function createLocalServer(name: string, port: number, app: Hono): LocalServer {
   };
 }
 
-/**
- * Serves the shell like the deployed site: its files, `/config.json`, the HTML page for every path
- * without a file ending, and the API at `/api`.
- */
+/** Serves files, `/config.json`, the page for paths without a file ending, and the API. */
 export function createShellServer(
   site: string,
   config: LocalSiteConfig,
@@ -157,10 +151,7 @@ export function createShellServer(
   return createLocalServer(SHELL, ports.shell, app);
 }
 
-/**
- * Creates the server for a remote's origin. It serves all released versions, each in its own
- * folder.
- */
+/** Serves all released versions of a remote, each in its own folder. */
 export const createRemoteServer = (
   site: string,
   name: string,

@@ -41,10 +41,7 @@ function stopOnSignal(stack: Stack, onStop: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handle);
 }
 
-/**
- * Starts a stack, and returns when all services run. The process then runs until Ctrl-C, which
- * stops the stack.
- */
+/** Returns when all services run. The process then runs until Ctrl-C, which stops the stack. */
 export async function runStackInTerminal(
   title: string,
   plan: (options: StackOptions) => Promise<Stack>,

@@ -32,10 +32,7 @@ export function recordRunningStack(localDir: string, site: string): () => void {
   return () => rmSync(runningFile(localDir), { force: true });
 }
 
-/**
- * Completes the settings of a stack. Rejects ports in use, and a second stack in the same folder,
- * which would use the same files, such as accounts and logs.
- */
+/** Rejects ports in use, and a second stack in the same folder, which would use the same files. */
 export async function settingsOfNewStack(settings: Partial<StackSettings>): Promise<StackSettings> {
   const run = completeStackSettings(settings);
   await assertNoStackRuns(run.localDir);

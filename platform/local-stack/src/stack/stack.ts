@@ -32,9 +32,8 @@ type StackPlan = {
 };
 
 /**
- * Plans a local run of the backend, the identity service and the given services. The returned
- * `start` runs them. A service with `isOptional` is restarted whenever its src/routes.ts or
- * rspack.config.ts has changed.
+ * Plans a local run of the backend, the identity service and the given services. A service with
+ * `isOptional` is restarted whenever its src/routes.ts or rspack.config.ts has changed.
  */
 export function createStack({ run, events = {}, specs = [], servers = [] }: StackPlan) {
   const url = localOriginOf(run.ports.shell);
@@ -87,10 +86,7 @@ export function createStack({ run, events = {}, specs = [], servers = [] }: Stac
     }
   };
 
-  /**
-   * Starts all services and servers. If an optional service does not start, reports the Error and
-   * continues. If any other service does not start, stops everything and throws the Error.
-   */
+  /** Reports an optional service that does not start. For any other, stops all and throws. */
   const start = async (): Promise<void> => {
     isStopping = false;
     const starts = all.map(startService);

@@ -86,10 +86,7 @@ export async function planReleasedSiteStack(options: ReleasedSiteStackOptions) {
   const { config, servers } = await siteServers(site, run.ports, { ...run, overrides });
   return {
     ...createStack({ run, events, servers }),
-    /**
-     * Starts one more server of the shell on `port`, with changed configuration. The caller stops
-     * this server.
-     */
+    /** Starts one more server of the shell, with changed configuration. The caller stops it. */
     async serveShell(port: number, { capabilities, ...changes }: ConfigChanges) {
       const allCapabilities = { ...config.capabilities, ...capabilities };
       const changed = { ...config, ...changes, capabilities: allCapabilities };

@@ -21,10 +21,7 @@ const USUAL_PLACES = [
 const e2eFolder = join(repositoryRoot, 'e2e');
 const requireFromE2e = createRequire(join(e2eFolder, 'package.json'));
 
-/**
- * Whether the file is a browser that starts. Libraries may be missing, or the file may be a script
- * that only tells the user to install a snap.
- */
+/** Whether a browser starts: libraries may be missing, or the file may only ask for a snap. */
 const works = (path: string): boolean =>
   existsSync(path) &&
   spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
@@ -75,10 +72,7 @@ export function findOrInstallBrowser(): string {
   );
 }
 
-/**
- * The browsers for `e2e/browsers`. `project` is the name in Playwright's configuration. `programs`
- * are names in the folders of `PATH`, or paths.
- */
+/** `project` is a name in Playwright's configuration. `programs` are paths, or names in `PATH`. */
 const OTHER_BROWSERS = [
   {
     project: 'firefox',
@@ -105,10 +99,9 @@ const thisComputer = {
 };
 
 /**
- * Finds Firefox and WebKit: the browser that an environment variable names, else Playwright's own
- * build, else a browser of the system. `found` lists the projects of Playwright's configuration
- * whose browser was found. `env` has the variable for a browser that is not Playwright's own.
- * `missing` says what to install.
+ * For each browser, finds that of its environment variable, else Playwright's own build, else that
+ * of the system. `env` has the variable for a browser that is not Playwright's own. `missing` says
+ * what to install.
  */
 export function findFirefoxAndWebKit({ env, exists, ownBrowser } = thisComputer) {
   const folders = (env.PATH ?? '').split(delimiter);

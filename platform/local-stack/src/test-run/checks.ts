@@ -6,10 +6,7 @@ import { localDataFolder, repositoryRoot } from '../workspace/folders';
 import { type CommandResult, runNode } from '../workspace/run-node';
 import type { TestCounts } from './test-counts';
 
-/**
- * A part of a test command, such as `npm test`. `run` prints the problems that it finds. `rest` are
- * options of the test runner or names of packages.
- */
+/** `run` prints the problems that it finds. `rest`: options of the test runner, or packages. */
 export type TestSuitePart = { title: string; run(rest: readonly string[]): Promise<TestCounts> };
 
 export const ONE_TEST_PASSED: TestCounts = { passed: 1, failed: 0 };
@@ -90,10 +87,7 @@ const checkTypes = async (packages: readonly string[]) => {
   return merged(results);
 };
 
-/**
- * The parts of `npm run check`. They only read sources. They check the named packages, or all
- * packages if none is named.
- */
+/** The parts of `npm run check`. They check the named packages, or all if none is named. */
 export const SOURCE_CHECKS: Record<string, TestSuitePart> = {
   lint: createSuitePartFromCommand('Format and lint', (packages) => {
     const options = ['--colors=off', '--max-diagnostics=200'];

@@ -1,7 +1,4 @@
-/**
- * Reads an option such as `--only unit,e2e`. Returns the chosen names in the order of `all`, or all
- * without the option. Throws an Error for an unknown name.
- */
+/** Reads `--only unit,e2e`. Returns names in the order of `all`. Throws for an unknown name. */
 export const parseOnlyOption = <Name extends string>(
   only: string | undefined,
   all: readonly Name[],

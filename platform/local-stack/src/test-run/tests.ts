@@ -14,10 +14,7 @@ const TEST_PROJECTS = ['site', 'dev'];
 const e2eFolder = join(repositoryRoot, 'e2e');
 const reportFile = join(localDataFolder(process.env), 'test', 'report.json');
 
-/**
- * Runs a test runner, and returns the counts of its report. `args` and `env` must make the test
- * runner write this report to `reportFile`.
- */
+/** `args` and `env` must make the test runner write its report to `reportFile`. */
 async function runAndCount(
   args: readonly string[],
   cwd: string,
@@ -92,10 +89,7 @@ export function installPackagesIn(folder: string): void {
   if (status !== 0) throw new Error(`The packages of ${folder} could not be installed.`);
 }
 
-/**
- * Defines a command that runs a Playwright project. Before the tests, it installs the packages in
- * `folders`, which no other command needs. Calls `onPass` when no test has failed.
- */
+/** Before the tests, installs the packages in `folders`, which no other command needs. */
 export const defineBrowserTestCommand = (test: {
   help: string;
   project: string;

@@ -57,10 +57,7 @@ export const portEnvironmentVariables = (ports: Ports): Record<string, string> =
 /** Returns a local origin. Leaves out the port 80, as browsers and the backend do. */
 export const localOriginOf = (port: number): string => new URL(`http://localhost:${port}`).origin;
 
-/**
- * A port is free only if it is free on each of these addresses: a program that listens on one of
- * them can get requests to "localhost".
- */
+/** A program that listens on one of these addresses can get requests to "localhost". */
 const LISTENING_ADDRESSES = ['127.0.0.1', '::1', '0.0.0.0', '::'];
 
 const canListen = (port: number, host: string): Promise<boolean> =>
@@ -98,17 +95,13 @@ export async function checkPortsAreFree(ports: Ports): Promise<void> {
 const PORT_RANGE = { from: 20_000, size: 10_000 };
 const PORTS_PER_WORKER = 1000;
 
-/**
- * A number that selects the port to try, and grows with each try. It starts at a random value, so
- * that two processes rarely try the same port.
- */
+/** Selects the port to try. Starts at random, so that two processes rarely try the same port. */
 let tried = Math.floor(Math.random() * PORT_RANGE.size);
 
 /**
- * Finds a port that no program uses. Tries all other ports before it returns a port again, because
- * the service that got the port may not listen yet. Each of the first ten workers of the browser
- * tests (Playwright numbers them) has its own thousand ports, so that two workers never find the
- * same port.
+ * Tries all other ports before it returns a port again, because the service that got the port may
+ * not listen yet. Each of the first ten workers of the browser tests (Playwright numbers them) has
+ * its own thousand ports, so that two workers never find the same port.
  */
 export async function findFreePort(env = process.env): Promise<number> {
   const worker = env.TEST_PARALLEL_INDEX;
