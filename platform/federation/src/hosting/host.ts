@@ -77,10 +77,7 @@ const pathsSchema = v.object({
   routes: v.optional(v.array(v.looseObject({})), []),
 });
 
-/**
- * Returns no pages for a damaged file. Throws no Error, because other parts of a release report the
- * damage if visitors would get the file.
- */
+/** Returns no pages for a damaged file, because other parts of a release report the damage. */
 const readPages = (file: string): unknown[] => {
   try {
     const { paths, routes } = parseDocument(pathsSchema, readJsonFile(file), file);

@@ -69,10 +69,7 @@ const importMap = (remotes: Readonly<Record<string, RegistryEntry>>): string => 
   return jsonScript('type="importmap"', { integrity });
 };
 
-/**
- * Up to this number of characters (about six remotes), the registry in the page has the full
- * descriptions of live versions and candidates. In a longer registry, all descriptions are short.
- */
+/** With more characters (about six remotes), all descriptions in the page's registry are short. */
 const MAX_INLINE_CHARACTERS = 50_000;
 
 const NO_FILES = { scripts: [], styles: [] };
@@ -112,10 +109,7 @@ const outline = <Release extends RemoteRelease>(
   };
 };
 
-/**
- * Returns the registry that is written into the page. Of the earlier versions, it has only the
- * fallback, whose description is short.
- */
+/** Returns the page's registry. Of the earlier versions, it has only the fallback, shortened. */
 const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>) => {
   const entries = Object.entries(remotes).map(([key, entry]): [string, RegistryEntry] => {
     const previous = entry.previous.slice(0, 1).map((each) => outline(site, entry.package, each));

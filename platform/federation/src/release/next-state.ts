@@ -206,10 +206,9 @@ const HOUR_MS = 60 * 60 * 1000;
 const nextFullHour = (time: number): number => Math.ceil(time / HOUR_MS) * HOUR_MS;
 
 /**
- * Returns the time from which telemetry reports count for the health of a candidate. Returns
- * undefined if visitors never had the version before, because then all reports count. Telemetry
- * knows only the hour of a report. So the hour in which the version was replaced, or got another
- * share, does not count.
+ * Returns the time from which telemetry reports count for a candidate, or undefined if all count,
+ * because visitors never had the version before. Leaves out the hour of a change, because telemetry
+ * knows only the hour of a report.
  */
 const judgedSince = (
   { candidate, history }: PackageState,

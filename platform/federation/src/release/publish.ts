@@ -184,8 +184,7 @@ export const planRelease = (
 
 /**
  * Copies a build to a site, and makes it the live version, the candidate or a preview. Also removes
- * the old previews of all packages. If an error occurs before the new state is stored, visitors do
- * not get the build.
+ * the old previews of all packages.
  */
 export const publishBuild = (publication: PublishOptions): Promise<PublishResult> => {
   const { site, name, build } = publication;
@@ -200,10 +199,7 @@ export const publishBuild = (publication: PublishOptions): Promise<PublishResult
 /** A change of a package without a new build: a rollback or a withdrawal. */
 export type VersionChange = ReleaseTarget & { name: string; reason?: string | undefined };
 
-/**
- * `withdrawn`: whether the rollback withdrew `from`. `skipped` are the versions between `from` and
- * `to` that the rollback withdrew too.
- */
+/** `withdrawn` is about `from`. `skipped` are the versions between, which were withdrawn too. */
 export type RollbackResult = { from: string; to: string; withdrawn: boolean; skipped: string[] };
 
 /** Returns `to`, or else the previous version. Throws an Error if no rollback is possible. */

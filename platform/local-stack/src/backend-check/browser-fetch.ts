@@ -65,7 +65,7 @@ export const sendPreflight = async (
   ];
 };
 
-/** Returns the headers that other origins can read, except safelisted ones that the site ignores. */
+/** Returns headers that other origins can read, except safelisted ones that the site ignores. */
 const readableHeaders = (headers: Headers): Headers => {
   const readable = ['content-type', ...headersIn(headers, 'access-control-expose-headers')];
   const isReadable = (name: string): boolean => readable.includes(name) || readable.includes('*');

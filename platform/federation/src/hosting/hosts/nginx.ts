@@ -10,19 +10,15 @@ import {
 } from '../headers';
 import { defineStaticHost } from '../host';
 
-/**
- * `root`: the folder of the releases on the server. `servers`: by package, the directives that
- * begin the `server` block of this package.
- */
+/** `root` is the folder of the releases. `servers` has the first directives of each package. */
 const settingsSchema = v.strictObject({
   root: v.string(),
   servers: v.record(fileNameSchema, v.array(v.string())),
 });
 
 /**
- * Directives for the character set and for compression. They are in each `location` block and not
- * in the `server` block: the setting `servers` may have the same directives, and nginx refuses a
- * block that has a directive twice.
+ * The `location` blocks have these directives, and not the `server` block: `servers` may have the
+ * same ones, and nginx refuses a block that has a directive twice.
  */
 const ENCODING =
   'charset utf-8; gzip on; gzip_vary on; gzip_types text/plain text/css text/javascript application/javascript application/json image/svg+xml;';

@@ -79,15 +79,9 @@ const entriesIn = (folder: string, skipped?: string, below = ''): SiteEntry[] =>
     ];
   });
 
-/**
- * Checks the names and kinds of all entries in a folder of releases. Follows no symbolic link.
- * Skips the `.git` of a clone, because nothing here reads or writes it.
- */
+/** Follows no symbolic link. Skips the `.git` of a clone, which nothing here reads or writes. */
 export const checkSiteFolder = (folder: string): void =>
   checkSiteEntries(entriesIn(folder, '.git'));
 
-/**
- * Checks all entries in the folder of a build. Does not skip `.git`: a release would copy `.git` to
- * the site too, and every later command would refuse the site.
- */
+/** Does not skip `.git`: a release would copy it, and every later command would refuse the site. */
 export const checkBuildFolder = (folder: string): void => checkSiteEntries(entriesIn(folder));
