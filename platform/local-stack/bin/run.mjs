@@ -3,7 +3,6 @@
 // because it runs before the packages are installed.
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from '../src/install/install.mjs';
-import { InstallError } from '../src/install/pnpm.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const [name = '', ...args] = process.argv.slice(2);
@@ -11,8 +10,7 @@ const [name = '', ...args] = process.argv.slice(2);
 try {
   ensureInstalled(root, `npm run ${process.env.npm_lifecycle_event ?? name}`);
 } catch (error) {
-  if (!(error instanceof InstallError)) throw error;
-  console.error(`\n${error.message}`);
+  console.error(`\n${error instanceof Error ? error.message : error}`);
   process.exit(1);
 }
 // Runs the command in this process and not in a child process, so that a signal reaches the command

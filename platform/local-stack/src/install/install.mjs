@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  InstallError,
-  isInstalledFrom,
-  recordInstalledFrom,
-  runPnpm,
-  systemAndProcessor,
-} from './pnpm.mjs';
+import { isInstalledFrom, recordInstalledFrom, runPnpm, systemAndProcessor } from './pnpm.mjs';
 
 /**
  * Returns the folders of the workspace's packages, as in pnpm-workspace.yaml, the root first.
@@ -72,17 +66,15 @@ const UNUSABLE_IN_PATHS = /[#%?!]/;
  * pnpm's own progress.
  * @param {string} root the repository
  * @param {string} command the command that a failure message tells the reader to repeat
- * @throws {InstallError} when Node.js is too old, the path cannot be used, npm is missing or the
- *   install fails
  */
 export function ensureInstalled(root, command) {
   if (!isSupportedNode(process.versions.node)) {
-    throw new InstallError(
+    throw new Error(
       `Node.js ${OLDEST_NODE} or newer is needed, and this is ${process.versions.node}: install a newer one from https://nodejs.org, then run "${command}" again.`,
     );
   }
   if (UNUSABLE_IN_PATHS.test(root)) {
-    throw new InstallError(
+    throw new Error(
       `${root} has one of the characters # % ? ! in its path: move the repository to another folder, then run "${command}" again.`,
     );
   }
@@ -90,9 +82,9 @@ export function ensureInstalled(root, command) {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   console.log(`Installing the packages with ${packageManager} (once, a minute or two)`);
   const { status, signal } = runPnpm(root, ['install', '--frozen-lockfile']);
-  if (signal) throw new InstallError(`The install was stopped: run "${command}" to go on with it.`);
+  if (signal) throw new Error(`The install was stopped: run "${command}" to go on with it.`);
   if (status !== 0) {
-    throw new InstallError(
+    throw new Error(
       `The packages could not be installed, and the lines above say why. After a change of a package.json, run "npx ${packageManager} install" once; otherwise check the internet connection. Then run "${command}" again; if it fails the same way, delete the node_modules folder first.`,
     );
   }

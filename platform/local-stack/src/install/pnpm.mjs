@@ -12,17 +12,10 @@ const SCRIPT = 'pnpm/bin/pnpm.mjs';
 /** The script may be missing: `runPnpm` and `readPnpmOutput` first install pnpm. */
 export const PNPM_SCRIPT = join(PNPM_FOLDER, 'node_modules', SCRIPT);
 
-/** A failure that one sentence explains, without a stack trace. */
-export class InstallError extends Error {
-  /** @override */
-  name = 'InstallError';
-}
-
 /**
  * Runs pnpm, with output on the screen.
  * @param {string} cwd
  * @param {string[]} args
- * @throws {InstallError} when npm is missing, or cannot install pnpm
  */
 export function runPnpm(cwd, args) {
   ensurePnpm(PNPM_FOLDER);
@@ -64,7 +57,6 @@ const NPM_OPTIONS =
 /**
  * Installs pnpm, unless it was installed from the same lock file on the same kind of computer.
  * @param {string} folder with package.json and package-lock.json
- * @throws {InstallError} when npm is missing or fails
  */
 export function ensurePnpm(folder) {
   const inputs = `${systemAndProcessor()}\n${readFileSync(join(folder, 'package-lock.json'), 'utf8')}`;
@@ -73,12 +65,12 @@ export function ensurePnpm(folder) {
   const args = ['ci', ...NPM_OPTIONS.split(' ')];
   const { error, status } = spawnSync('npm', args, { cwd: folder, stdio: 'inherit' });
   if (error) {
-    throw new InstallError(
+    throw new Error(
       `npm could not be started (${error.message}): install npm, which comes with Node.js, then run the command again.`,
     );
   }
   if (status !== 0) {
-    throw new InstallError(
+    throw new Error(
       'pnpm could not be downloaded, and the lines above say why: check the internet connection, then run the command again.',
     );
   }
