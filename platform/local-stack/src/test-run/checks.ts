@@ -6,13 +6,16 @@ import { localDataFolder, repositoryRoot } from '../workspace/folders';
 import { type CommandResult, runNode } from '../workspace/run-node';
 import type { TestCounts } from './test-counts';
 
-/** `run` prints the problems that it finds. `rest`: options of the test runner, or packages. */
-export type TestSuitePart = { title: string; run(rest: readonly string[]): Promise<TestCounts> };
+/**
+ * `run` throws the problems that it finds, or returns the counts of tests. `rest`: options of the
+ * test runner, or packages.
+ */
+export type TestSuitePart = {
+  title: string;
+  run(rest: readonly string[]): Promise<TestCounts | undefined>;
+};
 
-export const ONE_TEST_PASSED: TestCounts = { passed: 1, failed: 0 };
-export const ONE_TEST_FAILED: TestCounts = { passed: 0, failed: 1 };
-
-/** Creates a part that runs a command. If the command fails, the part prints its output. */
+/** Creates a part that runs a command. If the command fails, the part throws its output. */
 export const createSuitePartFromCommand = (
   title: string,
   command: (rest: readonly string[]) => Promise<CommandResult>,
@@ -20,9 +23,7 @@ export const createSuitePartFromCommand = (
   title,
   async run(rest) {
     const { code, output } = await command(rest);
-    if (code === 0) return ONE_TEST_PASSED;
-    console.log(output.trimEnd());
-    return ONE_TEST_FAILED;
+    if (code !== 0) throw new Error(output.trimEnd());
   },
 });
 
