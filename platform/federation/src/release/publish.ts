@@ -156,8 +156,7 @@ export const planRelease = (
   checkCandidate(before, name, publication.expected);
   checkBuildFolder(build);
   const version = readVersion(name, build);
-  // The build may be the stored version itself (`isKept`). If its files are damaged,
-  // there is no copy to repair them from.
+  // If the build is the stored version itself, there is no copy to repair damaged files from.
   const isKept = path.resolve(build) === path.resolve(versionFolder(site, name, version));
   if (isKept && !isVersionIntact(site, name, version)) {
     throw new Error(

@@ -131,8 +131,7 @@ export const createBrowserFetch =
         headers: answer.headers,
         ...(next ? interpretRedirect(status, url, next, path) : interpretResponse(status, body)),
       });
-      // Passes null instead of an empty body, because some statuses allow no body at all (Fetch
-      // standard).
+      // Passes null for an empty body, because some statuses allow no body (Fetch standard).
       return new Response(body || null, {
         status,
         headers: isForeign ? readableHeaders(answer.headers) : answer.headers,

@@ -120,8 +120,7 @@ function sendFile(file: string, origin: string | undefined, response: ServerResp
   const headers = {
     'content-type': getMimeType(file),
     'cache-control': 'no-cache',
-    // Allows other origins, because the app's page, which has another origin, loads
-    // `gapi-stand-in.js` too.
+    // The app's page, which has another origin, loads `gapi-stand-in.js` too.
     'cross-origin-resource-policy': 'cross-origin',
     'access-control-allow-origin': origin ?? '*',
     'x-content-type-options': 'nosniff',
@@ -144,8 +143,7 @@ export function createIdentityHandler(emulator: IdentityEmulator, changed: () =>
     if (isForeignOrigin(request.headers)) {
       return response.writeHead(403).end(WRONG_ORIGIN_MESSAGE);
     }
-    // Does not use `new URL(path, base)`: it would read the path "//" as the start of a URL without
-    // a host, and throw.
+    // `new URL(path, base)` would read the path "//" as a URL without a host, and throw.
     const href = `http://localhost${request.url}`;
     if (!URL.canParse(href)) return response.writeHead(400).end();
     if (request.method !== 'GET') {

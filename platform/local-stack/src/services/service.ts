@@ -157,8 +157,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       child = started;
       for (const stream of [started.stdout, started.stderr]) if (stream) output.read(stream);
       const waiting = new AbortController();
-      // This limit is a timer, not a signal: Node.js 20 may lose a timeout of `AbortSignal.any`
-      // when it frees memory.
+      // A timer, because Node.js 20 may lose a timeout of `AbortSignal.any` when it frees memory.
       const limit = setTimeout(() => waiting.abort(), readyWithin * 1000);
       const reason = watch(started).finally(() => waiting.abort());
       ended = reason;
@@ -171,8 +170,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
         throw fail(`was not ready within ${readyWithin} s`);
       }
       isReady = true;
-      // Only the output shows these problems: a development server answers despite errors in its
-      // sources.
+      // Only the output shows these: a development server answers despite errors in its sources.
       const lines = output.lastLines();
       if (lines.some((line) => PROBLEM_START.test(line))) events.onProblems?.(name, lines);
     },
