@@ -8,6 +8,7 @@ export type CallJudgement = {
   site: string;
   /** What the site must do without: what does not work, or what the check could not test. */
   without?: Sentences;
+  /** What to change in the backend. */
   change?: Sentences;
   /** Whether the check could not judge the call. */
   unchecked?: boolean;
@@ -40,11 +41,8 @@ export type CallReport = {
   call: string;
   verdict: CallVerdict;
   answered: string;
-  /** What the site does with this answer. */
   site: string;
-  /** What the site cannot do because of this answer. */
   without: readonly string[];
-  /** What to change in the backend. */
   change: readonly string[];
 };
 

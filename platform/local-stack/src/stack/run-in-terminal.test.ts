@@ -7,9 +7,9 @@ afterEach(() => {
 });
 
 test('the progress of a stack has a line for each service that has started, failed or stopped', () => {
-  const lines: string[] = [];
+  const printed = vi.spyOn(console, 'log').mockImplementation(() => {});
   const now = vi.spyOn(performance, 'now').mockReturnValue(0);
-  const progress = createProgressPrinter((line) => lines.push(line));
+  const progress = createProgressPrinter();
   progress('backend', 'starting');
   progress('shell', 'starting');
   now.mockReturnValue(1240);
@@ -18,7 +18,7 @@ test('the progress of a stack has a line for each service that has started, fail
   progress('backend', 'stopping');
   now.mockReturnValue(1740);
   progress('backend', 'stopped');
-  expect(lines).toEqual([
+  expect(printed.mock.calls.flat()).toEqual([
     '  ✓ backend            ready in 1.2 s',
     '  ✗ shell              failed in 1.2 s',
     '  ✓ backend            stopped in 0.5 s',

@@ -4,9 +4,7 @@ import type { ServiceState, Stack, StackEvents, StackOptions } from './stack';
 
 const SERVICE_NAME_WIDTH = 18;
 
-export function createProgressPrinter(
-  write: (line: string) => unknown,
-): (service: string, state: ServiceState) => void {
+export function createProgressPrinter(): (service: string, state: ServiceState) => void {
   const began = new Map<string, number>();
   return (service, state) => {
     if (state === 'starting' || state === 'stopping') {
@@ -15,7 +13,7 @@ export function createProgressPrinter(
     }
     const sign = state === 'failed' ? '✗' : '✓';
     const time = formatSecondsSince(began.get(service) ?? performance.now());
-    write(`  ${sign} ${service.padEnd(SERVICE_NAME_WIDTH)} ${state} in ${time}`);
+    console.log(`  ${sign} ${service.padEnd(SERVICE_NAME_WIDTH)} ${state} in ${time}`);
   };
 }
 
@@ -28,19 +26,6 @@ function welcome(url: string): string {
   return ['', `The site is ready: ${url}`, '', ...demo, 'Ctrl-C stops everything.', ''].join('\n');
 }
 
-/** Stops the stack at the first signal. Ignores later ones: npm repeats the terminal's signal. */
-function stopOnSignal(stack: Stack, onStop: () => void): void {
-  let isStopping = false;
-  const handle = () => {
-    if (isStopping) return;
-    isStopping = true;
-    onStop();
-    console.log('\nStopping');
-    void stack.stop().then(() => process.exit(0));
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handle);
-}
-
 /** Returns when all services run. The process then runs until Ctrl-C, which stops the stack. */
 export async function runStackInTerminal(
   title: string,
@@ -51,7 +36,7 @@ export async function runStackInTerminal(
     if (phase !== 'stopping') console.error(text);
   };
   const events: StackEvents = {
-    onState: createProgressPrinter(console.log),
+    onState: createProgressPrinter(),
     // While services start or stop, their output goes only to the logs folder.
     onLine: (service, line) => {
       if (phase === 'running') console.log(labelled(service, line));
@@ -65,9 +50,14 @@ export async function runStackInTerminal(
   };
   try {
     const stack = await plan({ events });
-    stopOnSignal(stack, () => {
+    const stop = () => {
+      // Ignores later signals, because npm repeats the terminal's signal.
+      if (phase === 'stopping') return;
       phase = 'stopping';
-    });
+      console.log('\nStopping');
+      void stack.stop().then(() => process.exit(0));
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
     console.log(`${title}\n`);
     if (process.env.DATABASE_URL)
       console.log('  DATABASE_URL is not used: a local run has a database of its own.');
