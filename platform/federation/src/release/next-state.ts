@@ -78,7 +78,6 @@ const onTop = (history: readonly StoredRelease[], release: StoredRelease): Store
   return [known ? asReleasedAgain(known) : release, ...rest];
 };
 
-/** Whether a version in the history was withdrawn, for example by a rollback. */
 export const isVersionWithdrawn = (
   { packages }: SiteState,
   name: string,
@@ -124,7 +123,6 @@ export const withOtherVersionsUnsafe = (
   return { ...before, history, safeSince, unsafe };
 };
 
-/** Returns the state of a package. Throws an Error if it was taken off the site. */
 export const requireUnretiredPackage = (state: SiteState, name: string): PackageState => {
   const found = packageStateOf(state, name);
   const { retired, live } = found;

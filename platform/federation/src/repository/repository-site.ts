@@ -87,7 +87,6 @@ export const parseRepositoryAddress = (
   );
 };
 
-/** A temporary clone of a site repository. */
 type Clone = {
   folder: string;
   /** The URL of the repository without credentials, for messages. */

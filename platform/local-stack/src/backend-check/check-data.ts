@@ -63,7 +63,6 @@ const judgeList =
     };
   };
 
-/** A query with each filter of the users table. */
 const FILTERS = { search: 'a', role: ['user'], status: ['active'], location: ['none'] };
 
 /**

@@ -10,10 +10,9 @@ import {
   attackReportTable,
   namesOfFailedRows,
 } from '../attack/row';
-import { parseOnlyOption } from '../test-run/choose-parts';
 import { reportTestCounts } from '../test-run/test-counts';
 import { runBrowserTests, runUnitTests } from '../test-run/tests';
-import { flagOption, textOption } from '../workspace/command-options';
+import { flagOption, parseOnlyOption, textOption } from '../workspace/command-options';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 

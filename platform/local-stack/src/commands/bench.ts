@@ -2,10 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
 import { writeBenchmarkTables } from '../measurements/benchmarks';
-import { parseOnlyOption } from '../test-run/choose-parts';
 import { reportTestCounts } from '../test-run/test-counts';
 import { installPackagesIn, runBrowserTests } from '../test-run/tests';
-import { textOption } from '../workspace/command-options';
+import { parseOnlyOption, textOption } from '../workspace/command-options';
 import { repositoryRoot } from '../workspace/folders';
 
 const SPEC_ENDING = '.spec.ts';

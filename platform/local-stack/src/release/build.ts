@@ -38,7 +38,6 @@ async function buildForRelease(name: string, outputDir?: string): Promise<void> 
   await writeBillOfMaterials(name, outputDir ?? join(repositoryRoot, name, 'dist'));
 }
 
-/** The folder of releases. It has a folder for each package. */
 export const localReleasesFolder = join(repositoryRoot, 'site');
 
 export const localOriginsByPackage = ({ remotes }: Pick<Ports, 'remotes'>) =>
@@ -46,7 +45,6 @@ export const localOriginsByPackage = ({ remotes }: Pick<Ports, 'remotes'>) =>
     Object.entries(remotes).map(([name, port]) => [name, `${localOriginOf(port)}/`]),
   );
 
-/** Returns what the commands of `@platform/federation` must know about this workspace. */
 export const readWorkspace = (): Workspace => ({
   root: repositoryRoot,
   packages: releasablePackages(),

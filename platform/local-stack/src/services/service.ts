@@ -53,7 +53,6 @@ async function waitUntilReady(
   return false;
 }
 
-/** How to run a service as a process, and how to know that the service is ready. */
 export type ServiceSpec = {
   name: string;
   /** The script (JavaScript or TypeScript) and its arguments, run by this Node.js. */

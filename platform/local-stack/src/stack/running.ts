@@ -14,7 +14,6 @@ import { runNode } from '../workspace/run-node';
 /** While a stack runs, this file names its site. */
 const runningFile = (localDir: string) => join(localDir, 'running.txt');
 
-/** Throws an Error if a stack runs from the folder. */
 export async function assertNoStackRuns(localDir: string): Promise<void> {
   const file = runningFile(localDir);
   const site = existsSync(file) ? readFileSync(file, 'utf8') : '';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { formatSecondsSince, packageToRelease } from '@platform/federation/cli';
 import { buildAndRelease, buildPackages, checkBuildSizes, readWorkspace } from '../release/build';
+import { parseOnlyOption } from '../workspace/command-options';
 import { errorMessageOf } from '../workspace/error-message-of';
 import { repositoryRoot } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
 import { runNode } from '../workspace/run-node';
 import { createSuitePartFromCommand, SOURCE_CHECKS, type TestSuitePart } from './checks';
-import { parseOnlyOption } from './choose-parts';
 import { reportTestCounts, type TestCounts, testCountsText } from './test-counts';
 import { runBrowserTests, runUnitTests } from './tests';
 

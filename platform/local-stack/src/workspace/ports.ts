@@ -50,7 +50,6 @@ export function portsWithNames(ports: Ports) {
   ];
 }
 
-/** Returns the environment variables that pass the ports on to other processes. */
 export const portEnvironmentVariables = (ports: Ports): Record<string, string> =>
   Object.fromEntries(portsWithNames(ports).map(({ variable, port }) => [variable, String(port)]));
 

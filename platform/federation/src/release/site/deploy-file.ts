@@ -11,7 +11,6 @@ export const originSchema = v.pipe(
   v.transform((url) => (url.endsWith('/') ? url : `${url}/`)),
 );
 
-/** The settings of a deployment. Each host has further settings (hosting/host.ts). */
 const deploySchema = v.looseObject({
   origins: v.optional(v.record(fileNameSchema, originSchema), {}),
   /** The URL of the deployed site. If it has a change that the folder lacks, a release fails. */
