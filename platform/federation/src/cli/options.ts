@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { formatUtcMinute, parseDocument, type ReleaseRequest, readJsonFile } from '../release';
+import type { ParsedArguments } from './command';
 import type { Workspace } from './workspace';
 
 // The options that name a site are in `target.ts`.
@@ -112,11 +113,9 @@ export const releaseAudienceOptions = {
   },
 } as const;
 
-type AudienceOption = keyof typeof releaseAudienceOptions;
+type AudienceValues = ParsedArguments<typeof releaseAudienceOptions>['values'];
 
-export const RELEASE_AUDIENCE_OPTION_NAMES = Object.keys(
-  releaseAudienceOptions,
-) as readonly AudienceOption[];
+export const RELEASE_AUDIENCE_OPTION_NAMES = Object.keys(releaseAudienceOptions);
 
 const percentOf = (value: string | undefined): number | undefined => {
   if (value === undefined) return undefined;
@@ -125,13 +124,14 @@ const percentOf = (value: string | undefined): number | undefined => {
   throw new Error(`--to-share is "${value}": give percent of the visitors, from 0 to 100.`);
 };
 
-const groupNamesOf = (values: AudienceValues, option: AudienceOption): string[] | undefined => {
+const groupNamesOf = (
+  values: AudienceValues,
+  option: keyof AudienceValues,
+): string[] | undefined => {
   const names = values[option]?.split(',').map((name) => name.trim());
   if (names?.includes('')) throw new Error(`--${option} is empty: give names, as in a,b.`);
   return names;
 };
-
-type AudienceValues = Readonly<Partial<Record<AudienceOption, string | undefined>>>;
 
 export const releaseAudienceOf = (
   values: AudienceValues,

@@ -70,17 +70,17 @@ export const smokeTestOnDeployedSite = async (
  */
 export const smokeTestWithOtherPackages = async (
   workspace: Workspace,
-  { target, ...tried }: SmokeTestInput,
+  trial: SmokeTestInput,
   live?: string,
 ): Promise<void> => {
-  const { packages } = readSiteState(target.site);
-  const others = Object.keys(packages).filter((each) => each !== tried.name);
-  const lacksShell = tried.name !== SHELL && !others.includes(SHELL);
+  const { name, target } = trial;
+  const others = Object.keys(readSiteState(target.site).packages).filter((each) => each !== name);
+  const lacksShell = name !== SHELL && !others.includes(SHELL);
   if (lacksShell || others.length === 0) {
     throw new SmokeTestUnavailableError(`The site has no ${lacksShell ? 'shell' : 'remote'} yet.`);
   }
-  await (workspace.smoke?.({ ...tried, target }) ??
-    smokeTestOnDeployedSite(workspace, tried, readDeployFile(target.site).live ?? live));
+  await (workspace.smoke?.(trial) ??
+    smokeTestOnDeployedSite(workspace, trial, readDeployFile(target.site).live ?? live));
 };
 
 export const printSmokeTestSkipped = (why: string): void =>

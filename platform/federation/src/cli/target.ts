@@ -17,6 +17,7 @@ import {
   readSiteRepository,
   withoutCredentials,
 } from '../repository';
+import type { ParsedArguments } from './command';
 import { npmRunCommand, quoteArgument } from './terminal';
 import type { Workspace } from './workspace';
 
@@ -55,11 +56,7 @@ export const siteChangeOptions = {
   offline: { type: 'boolean', help: 'does not ask the live site whether the folder is up to date' },
 } as const;
 
-export type TargetSiteOptions = {
-  site?: string | undefined;
-  origin?: string[] | undefined;
-  offline?: boolean | undefined;
-};
+export type TargetSiteOptions = ParsedArguments<typeof siteChangeOptions>['values'];
 
 /** Returns a command to suggest, for the same site: "npm run release -- … --site ../production". */
 export const suggestCommandForSite = (
