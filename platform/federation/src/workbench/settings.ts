@@ -63,10 +63,7 @@ export type WorkbenchSettings = {
 
 export const applyAppearance = (
   { documentElement: html }: Document,
-  {
-    theme,
-    direction,
-  }: Pick<WorkbenchSettings, 'theme'> & Partial<Pick<WorkbenchSettings, 'direction'>>,
+  { theme, direction }: Pick<WorkbenchSettings, 'theme'> & Partial<WorkbenchSettings>,
 ): void => {
   if (theme === 'system') delete html.dataset.theme;
   else html.dataset.theme = theme;
@@ -83,10 +80,7 @@ export const routeForPath = <Route extends Pick<RemoteRoute, 'path'>>(
 export const examplePath = ({ path }: Pick<RemoteRoute, 'path'>): string =>
   withoutTrailingWildcard(path).replaceAll(/:\w+/g, '1');
 
-/**
- * Returns the session kind for a page: the wanted kind if the page allows it, otherwise the first
- * kind that the page allows.
- */
+/** Returns the wanted session kind if the page allows it, otherwise the first kind it allows. */
 export const sessionKindFor = (route: RemoteRoute | undefined, wanted: SessionKind): SessionKind =>
   route && !allowsSessionKind(route, wanted) ? (route.allow[0] ?? wanted) : wanted;
 

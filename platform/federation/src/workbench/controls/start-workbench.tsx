@@ -25,9 +25,6 @@ import {
 } from '../settings';
 import styles from './workbench-controls.module.css';
 
-/** The settings whose change starts the page again. Any other change keeps the page loaded. */
-const RELOADING_SETTINGS = ['session', 'server'] as const satisfies (keyof WorkbenchSettings)[];
-
 /**
  * Keeps the settings in the URL, and updates them when the frame reports a navigation inside it.
  * `starts` counts how often the page was started.
@@ -59,7 +56,8 @@ const useWorkbench = (routes: readonly RemoteRoute[]) => {
 
   const choose = (change: Partial<WorkbenchSettings>) => {
     setSettings((current) => ({ ...current, ...change }));
-    if (RELOADING_SETTINGS.some((name) => name in change)) startAgain();
+    // Any other change keeps the page loaded.
+    if (change.session || change.server) startAgain();
   };
 
   return { settings, starts, sessionText, choose, startAgain };

@@ -200,14 +200,6 @@ function MountedPageNotice() {
   );
 }
 
-function CrashNotice() {
-  return (
-    <Notice kind="danger" title="The page threw an error" role="alert">
-      The console of the browser has the details.
-    </Notice>
-  );
-}
-
 function LastToast() {
   const toast = useAtomValue(toastAtom);
   const closeToast = useSetAtom(closeToastAtom);
@@ -222,7 +214,6 @@ function LastToast() {
       {toast && (
         <Toast
           kind={toast.kind === 'error' ? 'danger' : toast.kind}
-          closeLabel="Close"
           action={
             action && (
               <Button size="small" onClick={press}>
@@ -261,7 +252,11 @@ export const startWorkbenchPage = async (
   const page = {
     path: '*',
     element: <RoutedPage pages={[...pages, { path: '*', element: <OtherPageNotice /> }]} />,
-    errorElement: <CrashNotice />,
+    errorElement: (
+      <Notice kind="danger" title="The page threw an error" role="alert">
+        The console of the browser has the details.
+      </Notice>
+    ),
   };
   const router = createMemoryRouter(
     [{ element: <WorkbenchScreen routes={routes} />, children: [page] }],
