@@ -171,6 +171,5 @@ export const remoteConfig = (
   const remote = remoteBuild(build, routes, port);
   if (!build.development || sharesNothingWithShell(routes)) return remote;
   const { name } = readPackageManifest(build.dir);
-  const components = routes.filter(({ mount }) => !mount);
-  return [remote, workbenchConfig(build.dir, { name, routes: components }, registryNameOf(name))];
+  return [remote, workbenchConfig(build.dir, { name, routes }, registryNameOf(name))];
 };

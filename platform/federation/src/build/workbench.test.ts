@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rspack } from '@rspack/core';
 import { expect, test, vi } from 'vitest';
+import { HELLO_ROUTE } from '../testing/fixture-remote';
 import { runCompiler } from './common';
 import { workbenchConfig } from './workbench';
 
@@ -19,6 +20,19 @@ test('the pages of the workbench get the settings and the flags in config.local.
       [path.join(dir, '.workbench/page.js')]: expect.stringContaining(JSON.stringify(config)),
     }),
   );
+  rmSync(dir, { recursive: true });
+});
+
+test('the workbench lists a page that exports `mount`, and does not build this page, which it cannot show', () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'workbench-'));
+  const plugin = vi.spyOn(rspack.experiments, 'VirtualModulesPlugin');
+  const mounted = { ...HELLO_ROUTE, path: '/map', page: './map/map-page', mount: true };
+  workbenchConfig(dir, { name: 'remote-reports', routes: [HELLO_ROUTE, mounted] }, 'reports');
+  const [files = {}] = plugin.mock.lastCall ?? [];
+  const codeOf = (entry: string) => files[path.join(dir, `.workbench/${entry}.js`)];
+  expect(codeOf('workbench')).toContain('"path":"/map"');
+  expect(codeOf('page')).toContain('hello-page.tsx');
+  expect(codeOf('page')).not.toContain('map-page.tsx');
   rmSync(dir, { recursive: true });
 });
 

@@ -9,14 +9,12 @@ const WORKBENCH_SOURCES = path.join(import.meta.dirname, '../workbench');
 /** The extension of the workbench's files: sources here, built files in a published package. */
 const SOURCE_EXTENSION = import.meta.filename.endsWith('.ts') ? 'tsx' : 'js';
 
-/**
- * Returns the code of the two entries: the workbench with its controls, and the page that it shows
- * in a frame.
- */
+/** Returns the code of the two entries: the workbench with its controls, and the framed page. */
 const entries = (dir: string, remote: WorkbenchRemote, registryName: string) => {
   const start = (file: string) =>
     JSON.stringify(path.join(WORKBENCH_SOURCES, `${file}.${SOURCE_EXTENSION}`));
-  const pages = remote.routes.map(({ page }) => {
+  const components = remote.routes.filter(({ mount }) => !mount);
+  const pages = components.map(({ page }) => {
     const module = JSON.stringify(path.join(dir, 'src', `${page}.tsx`));
     return `${JSON.stringify(page)}: () => import(${module})`;
   });
