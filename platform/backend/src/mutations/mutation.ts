@@ -1,5 +1,3 @@
-import { eq } from 'drizzle-orm';
-import { onboardingStatusAfter } from 'shared-session/wire';
 import { type BackendAppEnv, type BackendContext, lockOrganizationAsAdmin } from '../access/access';
 import {
   type ActiveMembership,
@@ -8,7 +6,6 @@ import {
   membershipOfLockedUser,
 } from '../access/membership';
 import type { Transaction } from '../database/database';
-import { organizations } from '../database/schema';
 import { runInTransaction } from '../database/transactions';
 import type { RouteAnswer } from '../http/answer';
 import { readJsonBody } from '../http/body';
@@ -82,14 +79,3 @@ export const adminMutation =
   ) =>
   (services: RouteServices): RouteHandler<BackendAppEnv> =>
     mutationHandler(services, { read, authorize: lockOrganizationAsAdmin, apply });
-
-/** Moves onboarding to the next step if this POST ends the current one. */
-export const advanceOnboarding = async (
-  { transaction, who: { organization } }: AdminMutationContext,
-  posted: Readonly<Record<string, unknown>>,
-): Promise<void> => {
-  const { id, onboardingStatus: status } = organization;
-  const onboardingStatus = onboardingStatusAfter(status, posted);
-  if (onboardingStatus === status) return;
-  await transaction.update(organizations).set({ onboardingStatus }).where(eq(organizations.id, id));
-};

@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import { locations, members } from '../database/schema';
+import { onboardingStatusAfter } from 'shared-session/wire';
+import { locations, members, organizations } from '../database/schema';
 import { notFound, refusalReason, unprocessable } from '../http/answer';
 import { requireIdInPath } from '../http/route';
-import { type AdminMutationContext, advanceOnboarding } from './mutation';
+import type { AdminMutationContext } from './mutation';
 
 const TABLES = { users: members, locations };
 
@@ -13,22 +14,25 @@ const TABLES = { users: members, locations };
  * @throws RequestRefusedError 422 when the rows would exceed the quota
  */
 export const addRows = async <Row extends { id: string }, Stored extends { id: string }>(
-  scope: AdminMutationContext,
+  { services, transaction, who: { organization } }: AdminMutationContext,
   list: keyof typeof TABLES,
   rows: Row[],
   insert: (rows: Row[]) => PromiseLike<Stored[]>,
   reasonOf: (row: Row) => string,
 ) => {
-  const { services, transaction, who } = scope;
   const table = TABLES[list];
   const quota = services.settings.quotas[list];
-  const stored = await transaction.$count(table, eq(table.organizationId, who.organization.id));
+  const stored = await transaction.$count(table, eq(table.organizationId, organization.id));
   const created = rows.length === 0 ? [] : await insert(rows);
   const added = created.length;
   if (added > 0 && stored + added > quota) {
     throw unprocessable(refusalReason(`too-many-${list}`, { quota, stored, added }));
   }
-  await advanceOnboarding(scope, { [list]: rows });
+  const onboardingStatus = onboardingStatusAfter(organization.onboardingStatus, { [list]: rows });
+  if (onboardingStatus !== organization.onboardingStatus) {
+    const own = eq(organizations.id, organization.id);
+    await transaction.update(organizations).set({ onboardingStatus }).where(own);
+  }
   const ids = new Set(created.map(({ id }) => id));
   const skipped = rows.flatMap((row, index) =>
     ids.has(row.id) ? [] : [{ index, reason: reasonOf(row) }],
