@@ -11,22 +11,19 @@ export const withTimeLimit = async <Value>(
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> => {
   const controller = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let cancel = (): void => {};
+  const { signal } = controller;
+  // Listens before `work` does, whose own error after the abort is less precise.
   const interruption = new Promise<never>((_resolve, reject) => {
-    const end = (details: ConstructorParameters<typeof CallError>[0]): void => {
-      // Rejects before the abort. Otherwise the caller would get the less precise error that `work`
-      // throws after the abort.
-      reject(new CallError(details));
-      controller.abort();
-    };
-    cancel = () => end({ cause: 'aborted', message: texts.aborted });
-    timer = setTimeout(() => end({ cause: 'unreachable', message: texts.timedOut }), ms);
-    if (callerSignal?.aborted) cancel();
-    callerSignal?.addEventListener('abort', cancel, { once: true });
+    signal.addEventListener('abort', () => reject(signal.reason));
   });
+  const end = (details: ConstructorParameters<typeof CallError>[0]): void =>
+    controller.abort(new CallError(details));
+  const cancel = () => end({ cause: 'aborted', message: texts.aborted });
+  const timer = setTimeout(() => end({ cause: 'unreachable', message: texts.timedOut }), ms);
+  callerSignal?.addEventListener('abort', cancel, { once: true });
+  if (callerSignal?.aborted) cancel();
   try {
-    return await Promise.race([interruption, work(controller.signal)]);
+    return await Promise.race([interruption, work(signal)]);
   } finally {
     clearTimeout(timer);
     callerSignal?.removeEventListener('abort', cancel);
