@@ -7,7 +7,6 @@ import type { PreparedRequest } from './send';
 import { withTimeLimit } from './time-limit';
 import { createAuthorizedSender } from './token';
 
-const MAX_REMEMBERED_REQUESTS = 50;
 /**
  * With these statuses, the server has not processed this attempt of a request. But it may have
  * stored an earlier attempt, whose response was lost. So the next attempt needs the same key.
@@ -20,40 +19,31 @@ const createKey = (): string =>
 
 type SentRequest = { path: string; text: string; key: string };
 
-const nameOf = ({ path, text }: Omit<SentRequest, 'key'>): string => `${path}\n${text}`;
-
 /**
  * Chooses the idempotency keys of requests. If a response was lost, a later request with the same
  * path and body gets the same key, so that pressing "Save" again does not store the data twice.
  */
 const createIdempotencyKeys = () => {
-  const lost = new Map<string, { path: string; key: string }>();
-  const forget = (isForgotten: (path: string) => boolean): void => {
-    for (const [name, { path }] of lost) if (isForgotten(path)) lost.delete(name);
-  };
+  /** The keys of the requests whose responses were lost, by path and body. */
+  const lost = new Map<string, Map<string, string>>();
   return {
-    take: (request: Omit<SentRequest, 'key'>): string =>
-      lost.get(nameOf(request))?.key ?? createKey(),
-    answered: (request: SentRequest, statusCode: number): void => {
+    take: (path: string, text: string): string => lost.get(path)?.get(text) ?? createKey(),
+    answered: ({ path, text }: SentRequest, statusCode: number): void => {
       // After a success, even an equal request is a new request and needs a new key.
-      if (statusCode < 400) forget((path) => path === request.path);
-      else if (!UNDECIDED_STATUSES.has(statusCode)) lost.delete(nameOf(request));
+      if (statusCode < 400) lost.delete(path);
+      else if (!UNDECIDED_STATUSES.has(statusCode)) lost.get(path)?.delete(text);
     },
-    notAnswered: (request: SentRequest): void => {
-      const name = nameOf(request);
-      const { path, key } = request;
-      // Moves the request to the end of the map, so that the oldest request is always the first.
-      lost.delete(name);
-      lost.set(name, { path, key });
-      const [oldest] = lost.keys();
-      if (lost.size > MAX_REMEMBERED_REQUESTS && oldest !== undefined) lost.delete(oldest);
+    notAnswered: ({ path, text, key }: SentRequest): void => {
+      lost.set(path, new Map(lost.get(path)).set(text, key));
     },
     /**
      * Called before an item is changed or removed. Forgets the keys of lost POSTs to the item's
      * list. Otherwise, if the user adds an equal item, the server would take the POST for a
      * repetition, and not add the item.
      */
-    changing: (item: string): void => forget((path) => item.startsWith(`${path}/`)),
+    changing: (item: string): void => {
+      for (const path of lost.keys()) if (item.startsWith(`${path}/`)) lost.delete(path);
+    },
   };
 };
 
@@ -108,7 +98,7 @@ export const createApiClient = (
     // Without the capability `idempotency`, the CORS rule of a backend could block every POST with
     // a key.
     if (call.method !== 'POST' || !can('idempotency')) return { ...call, text };
-    return { ...call, text, key: call.idempotencyKey ?? keys.take({ path: call.path, text }) };
+    return { ...call, text, key: call.idempotencyKey ?? keys.take(call.path, text) };
   };
 
   const settleFailure = async (error: unknown, call: ApiRequest, begun: number) => {
@@ -142,9 +132,9 @@ export const createApiClient = (
       if (sent) keys.answered(sent, answer.statusCode);
       return answer;
     } catch (error) {
-      const { answered = false, statusCode = 500 } = toCallError(error).details;
+      const { cause, statusCode = 500 } = toCallError(error).details;
       // After a 5xx, the server may have stored the data, so a repetition needs the same key.
-      if (sent && answered && statusCode < 500) keys.answered(sent, statusCode);
+      if (sent && cause === 'refused' && statusCode < 500) keys.answered(sent, statusCode);
       else if (sent) keys.notAnswered(sent);
       throw error;
     }

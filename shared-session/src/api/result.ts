@@ -71,8 +71,6 @@ export const retryAfterOf = (result: ApiResult): number | undefined =>
 type CallErrorDetails = Pick<ApiFailure, 'cause' | 'message'> & {
   statusCode?: number;
   payload?: unknown;
-  /** Whether an envelope arrived, and not, for example, the error page of a gateway. */
-  answered?: boolean;
   withoutToken?: boolean;
   isEmpty?: boolean;
   isStatusUnknown?: boolean;

@@ -90,13 +90,12 @@ const readAnswer = async <Payload>(
       isStatusUnknown: status === undefined,
       message: message || texts.refused(statusCode),
       payload,
-      answered: true,
     });
   }
   onPayload?.(payload);
   const checked = schema && safeParse(schema, payload);
   if (checked && !checked.success) {
-    throw new CallError({ cause: 'malformed', message: texts.malformed, answered: true });
+    throw new CallError({ cause: 'malformed', message: texts.malformed });
   }
   return {
     ok: true,
