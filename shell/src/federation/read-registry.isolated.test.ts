@@ -11,7 +11,6 @@ const CONFIG = createTestConfig({
 const OPTIONS: ReadRegistryOptions = {
   fresh: true,
   overrides: {},
-  development: false,
   user: null,
 };
 
@@ -296,13 +295,15 @@ describe('a registry entry without a description', () => {
 
   test("in development, a description that the registry lacks is read from the remote's server", async () => {
     serve(at('http://localhost:3002/'));
-    expect(await summary({ development: true })).toEqual({ remotes: ['main'], unusable: [] });
+    vi.stubGlobal('SHELL_VERSION', 'dev');
+    expect(await summary()).toEqual({ remotes: ['main'], unusable: [] });
   });
 
   test('the error names the invalid field of a description from a development server', async () => {
     const routes = [createTestRoute('/Reports', 'app', ['subscribed'])];
     serve({ ...at('http://localhost:3002/'), '/remote.json': { ...description, routes } });
-    const state = await readRegistry(CONFIG, { ...OPTIONS, development: true });
+    vi.stubGlobal('SHELL_VERSION', 'dev');
+    const state = await readRegistry(CONFIG, OPTIONS);
     const [unusable] = state.status === 'read' ? state.unusable : [];
     const shown = describeError(unusable?.error);
     expect(shown.open).toBe(true);
@@ -311,7 +312,8 @@ describe('a registry entry without a description', () => {
 
   test('in development, a remote is unusable when its server does not send its description', async () => {
     serve({ ...at('http://localhost:3002/'), '/remote.json': undefined });
-    expect(await summary({ development: true })).toMatchObject({
+    vi.stubGlobal('SHELL_VERSION', 'dev');
+    expect(await summary()).toMatchObject({
       unusable: [expect.stringMatching(/main: remote main dev: unavailable/)],
     });
   });

@@ -63,22 +63,14 @@ const isDescribed = <Release extends RemoteRelease>(
   release: Release,
 ): release is Release & DescribedRelease => !!release.description;
 
-/**
- * In `development`, a release may have no hashes.
- * @throws {InvalidDocumentError} if the site must not run the release
- */
-const checkRelease = (
-  name: string,
-  release: RemoteRelease,
-  config: Config,
-  development = false,
-): void => {
+/** @throws {InvalidDocumentError} if the site must not run the release */
+const checkRelease = (name: string, release: RemoteRelease, config: Config): void => {
   const described = release.description?.name ?? name;
   if (described !== name) throw registryEntryError(name, [`${release.version} is of ${described}`]);
   if (release.description) checkSafe(name, release);
   // Skips an outline (a short description), because the whole description with the hashes is read
-  // later. Also skips a version of a development server, which has no hashes.
-  const isUnhashed = release.outlineOf || (development && !release.description);
+  // later. In development, also skips a version of a development server, which has no hashes.
+  const isUnhashed = release.outlineOf || (SHELL_VERSION === 'dev' && !release.description);
   if (!isUnhashed) checkAllFilesHaveHashes(name, release);
   const { origin } = new URL(release.url);
   const allowed = release.description ? config.remoteOrigins : config.allowRemoteOverrides;
@@ -91,21 +83,21 @@ const readReleased = async (
   name: string,
   content: unknown,
   config: Config,
-  { development, user }: Pick<ReadRegistryOptions, 'development' | 'user'>,
+  user: UserProfile | null,
 ): Promise<SiteRemote> => {
   const entry = checkEntry(name, content);
   // Leaves out an invalid candidate or earlier version, because the remote also works with only its
   // live version.
   const isUsable = (what: string) => (release: RemoteRelease) => {
     try {
-      checkRelease(name, release, config, development);
+      checkRelease(name, release, config);
       return true;
     } catch (error) {
       console.error(`The ${what} ${release.version} of ${name} is left out:`, error);
       return false;
     }
   };
-  checkRelease(name, entry.current, config, development);
+  checkRelease(name, entry.current, config);
   const fallbacks = entry.previous.filter(isDescribed).filter(isUsable('earlier version'));
   const current = await describeRelease(name, entry.current);
   const { package: packageName, withdrawn, candidate } = entry;
@@ -205,8 +197,6 @@ export type ReadRegistryOptions = {
    * yet.
    */
   user: UserProfile | null;
-  /** Whether entries without hashes may run, as in a local registry. */
-  development: boolean;
 };
 
 /**
@@ -216,7 +206,7 @@ export type ReadRegistryOptions = {
  */
 export const readRegistry = async (
   config: Config,
-  { fresh, overrides, ...options }: ReadRegistryOptions,
+  { fresh, overrides, user }: ReadRegistryOptions,
 ): Promise<RegistryState> => {
   try {
     if (new URL(config.registryUrl, location.href).origin !== location.origin) {
@@ -231,7 +221,7 @@ export const readRegistry = async (
     const state = await readRemotes(entries, async (name, entry) => {
       const override = overrides[name];
       rememberOldestSafeReleaseTime(name, entry);
-      if (!override) return readReleased(name, entry, config, options);
+      if (!override) return readReleased(name, entry, config, user);
       if (isVersionOverride(override)) return readListed(name, override, config);
       return readOverridden(name, override);
     });

@@ -58,12 +58,7 @@ describe('merging a registry that was read again', () => {
       const entry = { package: 'remote-unsafe', current: {}, safeSince };
       vi.spyOn(console, 'error').mockImplementation(() => {});
       vi.stubGlobal('fetch', async () => Response.json({ schema: 1, remotes: { unsafe: entry } }));
-      await readRegistry(createTestConfig(), {
-        fresh: true,
-        overrides: {},
-        development: false,
-        user: null,
-      });
+      await readRegistry(createTestConfig(), { fresh: true, overrides: {}, user: null });
       vi.unstubAllGlobals();
       pinnedRemoteNames.add('unsafe');
     });

@@ -120,7 +120,6 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, faile
   const answer = await readRegistry(state.config, {
     fresh,
     overrides: get(permittedOverridesAtom),
-    development: SHELL_VERSION === 'dev',
     user: get(sessionAtom).user,
   });
   // Unpins the remote only after the request, to also remove a pin that another page has set during
