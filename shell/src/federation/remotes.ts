@@ -157,7 +157,7 @@ export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
  * so that remotes without a loaded page get a new release or a rollback. Never calls `reread` twice
  * at a time.
  */
-export const rereadRegistryOnReturn = (reread: () => Promise<void>): (() => void) => {
+export const rereadRegistryOnReturn = (reread: () => Promise<void>): void => {
   let reading = false;
   const onChange = async () => {
     if (reading || document.visibilityState !== 'visible' || !navigator.onLine) return;
@@ -169,9 +169,5 @@ export const rereadRegistryOnReturn = (reread: () => Promise<void>): (() => void
     }
   };
   document.addEventListener('visibilitychange', onChange);
-  window.addEventListener('online', onChange);
-  return () => {
-    document.removeEventListener('visibilitychange', onChange);
-    window.removeEventListener('online', onChange);
-  };
+  addEventListener('online', onChange);
 };

@@ -33,15 +33,17 @@ const openTab = (withdrawn: string[], live = '2', status: RemoteState['status'] 
   });
   const main = { name: 'main', package: 'remote-main', version: '1', origin: '', status };
   store.set(federationStateAtom, (state) => ({ ...state, remotes: [main] }));
-  return { store, notify, reload: vi.fn(), router: router() };
+  const reload = vi.fn();
+  vi.stubGlobal('location', { ...location, reload });
+  return { store, notify, reload, router: router() };
 };
 
 test('a tab that runs a withdrawn version of a remote offers a reload, and reloads at the next navigation', () => {
   const { store, notify, reload, router } = openTab(['1']);
-  offerReload(store, router, reload);
+  offerReload(store, router);
   expect(notify.mock.calls[0]?.[0]).toMatchObject({
     message: 'A problem of this page is solved. Reload it. What you typed is kept.',
-    action: { label: 'Reload', press: reload },
+    action: { label: 'Reload', press: expect.any(Function) },
   });
   router.go('/dashboard');
   expect(reload).not.toHaveBeenCalled();
@@ -50,12 +52,12 @@ test('a tab that runs a withdrawn version of a remote offers a reload, and reloa
 });
 
 test('a tab that must reload shows a second reload toast only after the first one was closed', () => {
-  const { store, notify, reload, router } = openTab(['1']);
-  offerReload(store, router, reload);
-  offerReload(store, router, reload);
+  const { store, notify, router } = openTab(['1']);
+  offerReload(store, router);
+  offerReload(store, router);
   expect(notify).toHaveBeenCalledOnce();
   notify.mock.calls[0]?.[0].onClosed();
-  offerReload(store, router, reload);
+  offerReload(store, router);
   expect(notify).toHaveBeenCalledTimes(2);
 });
 
@@ -67,7 +69,7 @@ test('a tab that must reload waits while typed text cannot be stored, and its to
   onTestFinished(draft.drop);
   draft.save({ rows: ['Ada'] });
   const { store, notify, reload, router } = openTab(['1']);
-  offerReload(store, router, reload);
+  offerReload(store, router);
   expect(notify.mock.calls[0]?.[0].message).not.toMatch(/kept/);
   router.go('/settings');
   expect(reload).not.toHaveBeenCalled();
@@ -78,7 +80,7 @@ test('a tab that must reload waits while typed text cannot be stored, and its to
 
 test('a tab that must reload does not reload while a change of many users runs', () => {
   const { store, reload, router } = openTab(['1']);
-  offerReload(store, router, reload);
+  offerReload(store, router);
   store.set(isChangeRunningAtom, true);
   router.go('/settings');
   expect(reload).not.toHaveBeenCalled();
@@ -89,7 +91,7 @@ test('a tab that must reload does not reload while a change of many users runs',
 
 test('a tab that must reload does not reload while the browser is offline', () => {
   const { store, reload, router } = openTab(['1']);
-  offerReload(store, router, reload);
+  offerReload(store, router);
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   router.go('/settings');
   expect(reload).not.toHaveBeenCalled();
@@ -100,7 +102,7 @@ test('a tab that must reload does not reload while the browser is offline', () =
 
 test('a tab that must reload does not reload when the sign-in page opens, because a reload could interrupt a sign-out', () => {
   const { store, reload, router } = openTab(['1']);
-  offerReload(store, router, reload);
+  offerReload(store, router);
   router.go('/login');
   expect(reload).not.toHaveBeenCalled();
   router.go('/dashboard');
@@ -108,8 +110,8 @@ test('a tab that must reload does not reload when the sign-in page opens, becaus
 });
 
 test('a tab that runs a withdrawn version of a remote offers a reload, even when its last attempt to load the remote failed', () => {
-  const { store, notify, reload, router } = openTab(['1'], '2', 'failed');
-  offerReload(store, router, reload);
+  const { store, notify, router } = openTab(['1'], '2', 'failed');
+  offerReload(store, router);
   expect(notify).toHaveBeenCalledOnce();
 });
 
@@ -118,13 +120,13 @@ test('when a remote is retired, a tab that runs it offers a reload, and reloads 
   const remotes = [createTestRemote('main', '1', [createTestRoute('/reports', 'app', [])])];
   const state = { status: 'read', remotes, unusable: [], live: [] } as const;
   store.set(registryStateAtom, { ...state, retired: ['/other'] });
-  offerReload(store, router, reload);
+  offerReload(store, router);
   expect(notify).not.toHaveBeenCalled();
   store.set(registryStateAtom, { ...state, retired: ['/reports'] });
-  offerReload(store, router, reload);
+  offerReload(store, router);
   expect(notify.mock.calls[0]?.[0]).toMatchObject({
     message: 'A page of this site was removed. Reload to update the site.',
-    action: { label: 'Reload', press: reload },
+    action: { label: 'Reload', press: expect.any(Function) },
   });
   router.go('/settings');
   expect(reload).toHaveBeenCalledTimes(1);
@@ -133,8 +135,10 @@ test('when a remote is retired, a tab that runs it offers a reload, and reloads 
 test('a tab that ran an unsafe version of a remote offers a reload, and reloads at the next navigation', () => {
   const { store, notify, reload, router } = openTab([]);
   store.set(registryStateAtom, (state) => ({ ...state, ranUnsafe: true }));
-  offerReload(store, router, reload);
-  expect(notify.mock.calls[0]?.[0]).toMatchObject({ action: { label: 'Reload', press: reload } });
+  offerReload(store, router);
+  expect(notify.mock.calls[0]?.[0]).toMatchObject({
+    action: { label: 'Reload', press: expect.any(Function) },
+  });
   router.go('/settings');
   expect(reload).toHaveBeenCalledTimes(1);
 });
@@ -148,8 +152,8 @@ test.each([
   (hours, live, _text, times) => {
     vi.spyOn(Date, 'now').mockReturnValue(performance.timeOrigin + hours * 60 * 60 * 1000);
     const { store, notify, reload, router } = openTab([], live);
-    offerReload(store, router, reload);
-    offerReload(store, router, reload);
+    offerReload(store, router);
+    offerReload(store, router);
     router.go('/settings');
     expect(notify).toHaveBeenCalledTimes(times);
     expect(reload).not.toHaveBeenCalled();

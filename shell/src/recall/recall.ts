@@ -49,11 +49,7 @@ const mentionedVersionsAtom = atom<readonly string[]>([]);
  * Reloads the tab at the first navigation at which a reload loses no draft and interrupts no change
  * of many users. The reload opens the new page, because the address bar already has its URL.
  */
-const reloadOnNavigation = (
-  store: SessionStore,
-  { state, subscribe }: Router,
-  reload: () => void,
-): void => {
+const reloadOnNavigation = (store: SessionStore, { state, subscribe }: Router): void => {
   let { pathname } = state.location;
   const stop = subscribe(({ location: next }) => {
     const isSamePage = next.pathname === pathname;
@@ -64,7 +60,7 @@ const reloadOnNavigation = (
     // Offline, the browser would show its own error page in place of the site.
     if (!navigator.onLine || hasUnstoredDrafts() || store.get(isChangeRunningAtom)) return;
     stop();
-    reload();
+    location.reload();
   });
 };
 
@@ -73,18 +69,14 @@ const reloadOnNavigation = (
  * or a removed remote, also reloads at the next navigation. A tab that is open for more than a day
  * mentions each newer version once.
  */
-export const offerReload = (
-  store: SessionStore,
-  router: Router,
-  reload = () => location.reload(),
-): void => {
+export const offerReload = (store: SessionStore, router: Router): void => {
   const versions = outdatedVersions(store);
   const tell = (message: string) => {
     // Shows no second toast while the first one is open: visitors who leave the tab and return
     // within 5 s would see the same toast twice.
     if (store.get(isToastOpenAtom)) return;
     store.set(isToastOpenAtom, true);
-    const action = { label: texts.reload, press: reload };
+    const action = { label: texts.reload, press: () => location.reload() };
     const onClosed = () => store.set(isToastOpenAtom, false);
     store.set(notifyAtom, { kind: 'info', message, action, onClosed });
   };
@@ -95,7 +87,7 @@ export const offerReload = (
   const isRemoved = versions.some(({ why }) => why === 'removed');
   if (isRecalled || ranUnsafe || versions.some(({ why }) => why !== 'newer')) {
     tell(isRemoved ? words.removed : withPromise(words.recalled));
-    if (!isRecalled) reloadOnNavigation(store, router, reload);
+    if (!isRecalled) reloadOnNavigation(store, router);
     store.set(recalledAtom, true);
     return;
   }
