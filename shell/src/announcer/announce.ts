@@ -1,5 +1,5 @@
 import { atom, useSetAtom } from 'jotai';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { sessionAtom } from 'shared-session';
 
 type Announcement = { id: number; text: string; urgent: boolean; at: number };
@@ -95,10 +95,13 @@ const focusHeadingOnceThere = (): (() => void) | undefined => {
  */
 export const useFocusAndAnnouncePage = (title: string, unexpected = false): void => {
   const announce = useAnnounce();
+  // Keeps the first title: a title in a new language would be announced as if another page were
+  // shown.
+  const [arrived] = useState(title);
   useEffect(() => {
     const isFirst = arrivals++ === 0;
     noteFirstArrival();
-    if (!isFirst || unexpected) announce(title);
+    if (!isFirst || unexpected) announce(arrived);
     return isFirst ? undefined : focusHeadingOnceThere();
-  }, [title, unexpected, announce]);
+  }, [arrived, unexpected, announce]);
 };

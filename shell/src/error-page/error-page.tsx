@@ -70,10 +70,7 @@ export function ErrorPage(props: Props) {
   const Icon = ERROR_ICONS[error.kind];
   const restarting = isRestarting(cause);
   const needsReload = error.needsReload === true && !restarting;
-  // Keeps the first title: a title in a new language would be announced as if another page were
-  // shown.
-  const [arrived] = useState(title);
-  useFocusAndAnnouncePage(arrived, isWholeSite);
+  useFocusAndAnnouncePage(title, isWholeSite);
   useEffect(() => {
     if (cause) console.error(`Reference ${reference}:`, cause);
     else console.info(`Reference ${reference}: ${error.message} at ${location.pathname}`);

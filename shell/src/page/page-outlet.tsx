@@ -232,9 +232,6 @@ function EachArrival({ title }: { title: string }) {
  */
 function PageArrival({ title }: { title: string }) {
   const productName = useAtomValue(productNameAtom);
-  // Keeps the first title: a title in a new language would be announced as if another page were
-  // shown.
-  const [arrived] = useState(title);
-  useFocusAndAnnouncePage(arrived);
+  useFocusAndAnnouncePage(title);
   return <title>{texts.title(title, productName)}</title>;
 }
