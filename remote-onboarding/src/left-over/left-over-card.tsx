@@ -14,7 +14,7 @@ const words = messages('remote-onboarding.left-over', {
 });
 
 /** A dashboard card that counts unsent rows of onboarding. No page shows these rows any more. */
-function LeftOverCard() {
+export default function LeftOverCard() {
   const owner = useAtomValue(draftOwnerAtom);
   const { locations = 0, users = 0 } = useUnsavedCounts('add-') ?? {};
   const navigate = useNavigate();
@@ -50,5 +50,3 @@ function LeftOverCard() {
     </Notice>
   );
 }
-
-export default LeftOverCard;

@@ -37,13 +37,12 @@ export default function SubscribePage() {
   );
 }
 
-type Payer = { uid: string; email?: string | undefined };
-
 /** References that Stripe accepts (specification 9). Stripe drops other texts without an error. */
 const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
 /** Returns `null` if `page` is no URL, or if Stripe would not accept the uid as a reference. */
-function checkoutUrl(page: string, { uid, email }: Payer): string | null {
+function checkoutUrl(page: string, { firebaseUser, user }: Session): string | null {
+  const { uid = '', email = user?.email } = firebaseUser ?? {};
   if (!REFERENCE_PATTERN.test(uid) || !URL.canParse(page, window.location.href)) return null;
   const url = new URL(page, window.location.href);
   url.searchParams.set('client_reference_id', uid);
@@ -59,13 +58,11 @@ const hasUnpaid = ({ user }: Session): boolean =>
 
 function Checkout() {
   const session = useAtomValue(sessionAtom);
-  const { firebaseUser, user } = session;
   const isUnpaid = hasUnpaid(session);
   const config = useAtomValue(siteConfigAtom);
   const { customerPortalLinks, customerPortalUrl, links } = config;
   const unpaidLink = customerPortalLinks?.paymentMethod ?? customerPortalUrl ?? links?.support;
-  const payer = { uid: firebaseUser?.uid ?? '', email: firebaseUser?.email ?? user?.email ?? '' };
-  const href = isUnpaid ? unpaidLink : checkoutUrl(config.checkoutUrl, payer);
+  const href = isUnpaid ? unpaidLink : checkoutUrl(config.checkoutUrl, session);
   const askFirst = useAskFirst();
   const unpaidLabel = unpaidLink === links?.support ? words.support : words.manage;
   const box = useFocusFallback(Boolean(href));

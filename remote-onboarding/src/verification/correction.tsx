@@ -31,13 +31,7 @@ export default function OrganizationCorrectionForm(props: CorrectionFormProps) {
   const { organization, draft, close } = props;
   const saveOrganization = useSetAtom(saveOrganizationAtom);
   const notify = useSetAtom(notifyAtom);
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const box = useRef<HTMLDivElement>(null);
   const form = useDraftForm<OrganizationFields, NewOrganization>({
     schema: useMemo(
       () => acceptStoredValues(newOrganizationSchema, toFields(organization)),
@@ -51,7 +45,7 @@ export default function OrganizationCorrectionForm(props: CorrectionFormProps) {
     onSaved: () => {
       notify({ kind: 'success', message: words.savedOrganization });
       // The form may have been closed and opened again while this request ran.
-      if (isShown.current) close();
+      if (box.current) close();
     },
   });
   // While a save is in flight, closing the form loses nothing: a failed save keeps the draft.
@@ -72,7 +66,7 @@ export default function OrganizationCorrectionForm(props: CorrectionFormProps) {
     close();
   };
   return (
-    <Stack>
+    <Stack ref={box}>
       {asked && isUnsaved ? (
         <DiscardQuestion ref={question} keepEditing={keepEditing} discard={discard} />
       ) : null}
