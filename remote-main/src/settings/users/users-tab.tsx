@@ -3,7 +3,6 @@ import { Copy, MapPin, Pencil, Trash2, UserCog } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
-  type InvitationFacts,
   invitationTextFor,
   reloadAfterChangeAtom,
   removedItemsAtom,
@@ -44,17 +43,19 @@ const useIsInvitable = () => {
   return (user: UserListItem) => !isOwn(user) && (user.status || 'invited') === 'invited';
 };
 
-type UserActionsProps = {
+type UserDialogState = ItemDialogState<UserListItem>;
+
+type UserActionsProps = ReturnType<typeof useInvitationFacts> & {
   user: UserListItem;
-  facts: InvitationFacts;
-  pending: boolean;
-  onEdit: () => void;
-  onRemove: () => void;
+  onManage: (managed: UserDialogState) => void;
 };
 
-function UserActions({ user, facts, pending, onEdit, onRemove }: UserActionsProps) {
+/** The actions in a user's row. To remove their own account, visitors must confirm in a dialog. */
+function UserActions({ user, facts, pending, onManage }: UserActionsProps) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const notify = useSetAtom(notifyAtom);
+  const removeLater = useSetAtom(removeWithUndoAtom);
+  const isOwn = useIsOwnUser()(user);
   const name = displayNameOfUser(user);
   const copy = async () => {
     const copied = await copyText(invitationTextFor(user, facts));
@@ -63,6 +64,12 @@ function UserActions({ user, facts, pending, onEdit, onRemove }: UserActionsProp
         ? { kind: 'success', message: words.users.copied(name) }
         : { kind: 'error', message: words.invitation.copyFailed },
     );
+  };
+  const remove = () => {
+    if (isOwn) return onManage({ action: 'remove', item: user });
+    // Uses `flushSync`, so that the focus does not return to a removed button (WCAG 2.4.3).
+    flushSync(() => removeLater({ list: '/users', id: user._id, name }));
+    focusSettingsList('users');
   };
   const isInvitable = useIsInvitable()(user);
   if (!isInvitable && !manage) return null;
@@ -75,10 +82,13 @@ function UserActions({ user, facts, pending, onEdit, onRemove }: UserActionsProp
       ) : null}
       {manage ? (
         <>
-          <MenuItem icon={<Pencil size={16} />} onSelect={onEdit}>
+          <MenuItem
+            icon={<Pencil size={16} />}
+            onSelect={() => onManage({ action: 'edit', item: user })}
+          >
             {words.users.editAction}
           </MenuItem>
-          <MenuItem danger icon={<Trash2 size={16} />} onSelect={onRemove}>
+          <MenuItem danger icon={<Trash2 size={16} />} onSelect={remove}>
             {texts.remove}
           </MenuItem>
         </>
@@ -86,36 +96,6 @@ function UserActions({ user, facts, pending, onEdit, onRemove }: UserActionsProp
     </RowMenu>
   );
 }
-
-type UserDialogState = ItemDialogState<UserListItem>;
-
-/** The actions in a user's row. To remove their own account, visitors must confirm in a dialog. */
-const useRowActions = (
-  { facts, pending }: ReturnType<typeof useInvitationFacts>,
-  manage: (user: UserDialogState) => void,
-) => {
-  const removeLater = useSetAtom(removeWithUndoAtom);
-  const isOwn = useIsOwnUser();
-  return useCallback(
-    (user: UserListItem) => (
-      <UserActions
-        user={user}
-        facts={facts}
-        pending={pending}
-        onEdit={() => manage({ action: 'edit', item: user })}
-        onRemove={() => {
-          if (isOwn(user)) return manage({ action: 'remove', item: user });
-          // Uses `flushSync`, so that the focus does not return to a removed button (WCAG 2.4.3).
-          flushSync(() =>
-            removeLater({ list: '/users', id: user._id, name: displayNameOfUser(user) }),
-          );
-          focusSettingsList('users');
-        }}
-      />
-    ),
-    [facts, pending, isOwn, removeLater, manage],
-  );
-};
 
 function UsersTab() {
   const [asked, setAsked] = useState<BulkChangeKind | null>(null);
@@ -130,7 +110,11 @@ function UsersTab() {
   // Loads the locations, whose names the list and the forms show.
   const locations = useLocations({ errors: 'toast' });
   const { shown, manage, close } = useItemDialog(everyone.data);
-  const rowActions = useRowActions(invitation, manage);
+  const { facts, pending } = invitation;
+  const rowActions = useCallback(
+    (user: UserListItem) => <UserActions {...{ user, facts, pending }} onManage={manage} />,
+    [facts, pending, manage],
+  );
   const isInvitable = useIsInvitable();
   const hasRowActions = canManage || everyone.data?.some(isInvitable) !== false;
   return (
