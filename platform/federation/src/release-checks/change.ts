@@ -22,13 +22,10 @@ const versionOf = (name: string, description: ShellFacts | RemoteDescription, ro
   };
 };
 
-/**
- * Returns a version to check (`next`), and the versions that visitors get now: those of the same
- * package (`own`) and those of other packages (`others`).
- */
+/** `own` and `others` are what visitors get now, of the same package and of other packages. */
 export const compareWithLiveSite = (
   next: ShellFacts | RemoteDescription,
-  { shell, shellProblem, remotes, unreadable }: LiveSite,
+  { shell, remotes }: LiveSite,
 ) => {
   const name = next.package;
   const offered = [
@@ -42,8 +39,6 @@ export const compareWithLiveSite = (
     next: versionOf(name, next),
     own: offered.filter((version) => version.name === name),
     others: offered.filter((version) => version.name !== name),
-    unreadable,
-    shellProblem,
   };
 };
 export type VersionComparison = ReturnType<typeof compareWithLiveSite>;

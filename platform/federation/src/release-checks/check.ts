@@ -11,10 +11,7 @@ import { checkPathConflicts, isRouteCoveredBy } from './check-paths';
 import { checkSharing } from './check-sharing';
 import type { LiveSite } from './live-site';
 
-/**
- * Reads the budgets of the kit. An entry in the `budgets.json` of a folder replaces the kit's entry
- * of the same name.
- */
+/** An entry in the `budgets.json` of a folder replaces the kit's entry of the same name. */
 export const readBudgets = (...folders: readonly string[]): Budgets => {
   const own = folders.map((folder) => path.join(folder, 'budgets.json')).filter(existsSync);
   const files = [path.join(import.meta.dirname, '../../budgets.json'), ...own];
@@ -46,10 +43,7 @@ function* checkLanguages({ name, next, own }: VersionComparison): Findings {
   }
 }
 
-/**
- * Finds slots that the new version removes although other packages fill them. Also finds slots that
- * the new version fills although no package offers them.
- */
+/** Finds fillers, of this version and of other packages, whose slot nothing would offer. */
 function* checkSlots({ name, next, own, others }: VersionComparison): Findings {
   const offered = [next, ...others].flatMap(({ slots }) => slots);
   for (const slot of next.fills) {
@@ -67,11 +61,8 @@ function* checkSlots({ name, next, own, others }: VersionComparison): Findings {
   }
 }
 
-/**
- * Reports a live shell that cannot be read. Also reports versions that only a newer kit can read:
- * those of the changed remote or, if the shell changes, those of all remotes.
- */
-function* checkFormats({ name: changed, unreadable, shellProblem }: VersionComparison): Findings {
+/** Reports what cannot be compared: a damaged live shell, and versions that a newer kit wrote. */
+function* checkFormats(changed: string, { unreadable, shellProblem }: LiveSite): Findings {
   if (shellProblem) {
     const sentence = `${shellProblem} So ${changed} could not be compared with the live shell. Release that version of the shell again, from its build, and accept this finding for it.`;
     yield { id: 'shell-unreadable', sentence };
@@ -92,10 +83,7 @@ function* checkShortName({ name, next: { shortName }, others }: VersionCompariso
   }
 }
 
-/**
- * Finds a short name that differs from the short name of the live version. Browsers look for all
- * versions of a remote under the short name of its live version.
- */
+/** Browsers look for all versions of a remote under the short name of its live version. */
 function* checkKeptShortName({ name, next: { shortName }, own }: VersionComparison): Findings {
   const before = own.find(({ role }) => role === 'live')?.shortName ?? shortName;
   if (before === shortName) return;
@@ -105,7 +93,7 @@ function* checkKeptShortName({ name, next: { shortName }, own }: VersionComparis
 
 function* checkCompatibility({ kind, description }: CheckedBuild, live: LiveSite): Findings {
   const change = compareWithLiveSite(description, live);
-  yield* checkFormats(change);
+  yield* checkFormats(change.name, live);
   yield* checkPathConflicts(change);
   yield* checkShortName(change);
   if (kind === 'remote' && live.shell) yield* checkSharing(description, live.shell);
@@ -123,8 +111,7 @@ export const checkRelease = (
   budgets: Budgets = readBudgets(),
 ): Finding[] => {
   const build = readBuild(name, folder);
-  // Checks this only in new builds: a stored version may come from a newer kit, which knows more
-  // values.
+  // Not in `checkRollback`: a stored version may be of a newer kit, which knows more values.
   if (build.kind === 'remote' && build.routeProblems.length > 0)
     throw new Error(build.routeProblems.join('\n'));
   const change = compareWithLiveSite(build.description, live);
@@ -140,11 +127,7 @@ export const checkRelease = (
   ];
 };
 
-/**
- * Checks only whether the versions that would run together are compatible. Skips the checks of
- * contents, which the version passed at its release, and the check for removed pages, because a
- * rollback may remove pages.
- */
+/** Checks only what runs together: a rollback may remove pages, and its version was released. */
 export const checkRollback = (name: string, folder: string, live: LiveSite): Finding[] => [
   ...checkCompatibility(readBuild(name, folder), live),
 ];
@@ -161,15 +144,12 @@ export const checkRetirement = (name: string, live: LiveSite): Finding[] => {
       id: `route-needed:${path}`,
       sentence: `${name} has ${path}, where the shell sends visitors: they would only see that it was removed. Release a remote that has it first.`,
     })),
-    ...checkFormats(change),
+    ...checkFormats(name, live),
     ...checkSlots(change),
   ];
 };
 
-/**
- * Throws one error with all findings, except those accepted by their ids.
- * @param what the first line: "remote-main was not released, and nothing was changed"
- */
+/** @param what the first line: "remote-main was not released, and nothing was changed" */
 export const assertNoFindings = (
   what: string,
   findings: readonly Finding[],
