@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { cleanText, removeInvisibleCharacters } from './plain-text';
 
 type LineTexts = {
-  readonly missing: string;
+  readonly missing?: string;
   readonly tooShort?: (min: number) => string;
   readonly oneLine: string;
 };
@@ -28,7 +28,6 @@ export const validationTexts = messages('shared-session.wire', {
     isAddress: 'Enter the name, not a web address',
   },
   address: {
-    missing: 'Enter an address',
     oneLine: 'Enter an address without tabs or line breaks',
   },
   email: {
@@ -39,16 +38,13 @@ export const validationTexts = messages('shared-session.wire', {
   role: 'Choose a role from the list',
   location: 'Choose a location from the list',
   timeZone: {
-    missing: 'Choose a time zone',
     wrong: 'Choose a time zone from the list, like Europe/Oslo',
   },
   website: {
-    missing: 'Enter a web address',
     wrong: 'Enter a web address like example.com',
     tooLong: 'Use {max} characters or fewer for the web address',
   },
   phone: {
-    missing: 'Enter a phone number',
     oneLine: 'Enter a phone number without tabs or line breaks',
   },
   verified: 'Only true can be sent here',
@@ -107,7 +103,6 @@ export const cleanedTextSchema = (expected: Sentence, max: number, tooLong: Sent
   );
 
 type FormatTexts = {
-  readonly missing: string;
   readonly wrong: string;
   readonly tooLong?: (max: number) => string;
 };
@@ -122,7 +117,7 @@ export const optionalValidatedTextSchema = (
   const tooLong = () => texts.tooLong?.(max) ?? texts.wrong;
   return v.optional(
     v.pipe(
-      cleanedTextSchema(() => texts.missing, max, tooLong),
+      cleanedTextSchema(() => texts.wrong, max, tooLong),
       v.maxLength(max, tooLong),
       v.check(
         (text) => text === '' || isValid(text),
@@ -137,7 +132,7 @@ export const optionalValidatedTextSchema = (
 const lineOfText = (texts: LineTexts, max: number) =>
   v.pipe(
     cleanedTextSchema(
-      () => texts.missing,
+      () => texts.missing ?? texts.oneLine,
       max,
       () => validationTexts.tooLongInside(max),
     ),
@@ -151,7 +146,9 @@ const lineOfText = (texts: LineTexts, max: number) =>
     ),
   );
 
-export const requiredTextSchema = (texts: LineTexts, min: number, max: number) =>
+type RequiredLineTexts = LineTexts & { readonly missing: string };
+
+export const requiredTextSchema = (texts: RequiredLineTexts, min: number, max: number) =>
   v.pipe(
     lineOfText(texts, max),
     v.regex(VISIBLE_CHARACTER, () => texts.missing),
