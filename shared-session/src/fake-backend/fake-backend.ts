@@ -138,22 +138,17 @@ export const createFakeBackend = (
     '/invitations': () => ({ payload: [] }),
   };
 
-  const changeList = (list: typeof users, request: FakeRequest) => {
-    const answer = list.change(request);
-    if (request.method === 'POST' && !answer?.status) advance(request.body as JsonObject);
-    return answer;
-  };
-
-  const changes: Record<string, (request: FakeRequest) => FakeResponseParts | undefined> = {
-    '/org': ({ method, body }) =>
-      method === 'POST' ? saveOrganization(body as JsonObject) : undefined,
-    '/locations': (request) => changeList(locations, request),
-    '/users': (request) => changeList(users, request),
-  };
+  const lists = new Map(Object.entries({ locations, users }));
 
   const change = (request: FakeRequest): FakeResponseParts | undefined => {
-    if (request.method !== 'POST' && behaviour.isMinimal) return undefined;
-    return changes[`/${request.path.split('/')[1]}`]?.(request);
+    const { method, path } = request;
+    const body = request.body as JsonObject;
+    const resource = path.split('/')[1] ?? '';
+    if (method !== 'POST' && behaviour.isMinimal) return undefined;
+    if (method === 'POST' && resource === 'org') return saveOrganization(body);
+    const answer = lists.get(resource)?.change(request);
+    if (method === 'POST' && answer && !answer.status) advance(body);
+    return answer;
   };
 
   return {
