@@ -38,24 +38,21 @@ export type FailureBurst = {
 /** Creates a function that returns the current burst of failures, or else begins a new one. */
 export const createFailureBurstTracker = (check: () => Promise<boolean>): (() => FailureBurst) => {
   let current: FailureBurst | null = null;
-
-  const start = (): FailureBurst => {
-    const told = new Set<string>();
-    const once: FailureBurst['once'] = (subject, tell) => {
-      if (told.has(subject)) return;
-      told.add(subject);
-      tell();
-    };
-    const serverIsOk = check().finally(() => {
-      setTimeout(() => {
-        current = null;
-      }, FAILURE_BURST_MS);
-    });
-    return { serverIsOk, once };
+  const end = (): void => {
+    current = null;
   };
 
   return () => {
-    current ??= start();
+    if (current) return current;
+    const told = new Set<string>();
+    current = {
+      serverIsOk: check().finally(() => setTimeout(end, FAILURE_BURST_MS)),
+      once: (subject, tell) => {
+        if (told.has(subject)) return;
+        told.add(subject);
+        tell();
+      },
+    };
     return current;
   };
 };
