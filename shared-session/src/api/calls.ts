@@ -84,21 +84,15 @@ export const getUserHistory = (
 ): Promise<ApiResult<UserCount[]>> =>
   api.get('/users/history', { ...options, schema: userHistorySchema });
 
-/** `received` also counts items without an `_id`, which `users` leaves out. */
-type UserPage = { users: UserListItem[]; received: number };
-
-const userPageSchema = v.pipe(
-  v.nullish(v.array(v.unknown()), []),
-  v.transform(
-    (items): UserPage => ({ users: v.parse(userListSchema, items), received: items.length }),
-  ),
-);
+/** Keeps items without an `_id`, so that the length of the payload is that of the server's page. */
+const rawListSchema = v.nullish(v.array(v.unknown()), []);
+const readUsers = (items: unknown[]): UserListItem[] => v.parse(userListSchema, items);
 
 const getUserPage = (
   api: ApiClient,
   query: UsersQuery,
   options: LoadOptions,
-): Promise<ApiResult<UserPage>> => askForUsers(api, query, { ...options, schema: userPageSchema });
+): Promise<ApiResult<unknown[]>> => askForUsers(api, query, { ...options, schema: rawListSchema });
 
 /** Requests all users in one response. Fails if the response has fewer than `total` users. */
 const getWholeUserList = (
@@ -107,9 +101,9 @@ const getWholeUserList = (
   options: LoadOptions,
 ): Promise<ApiResult<readonly UserListItem[]>> => {
   const schema = v.pipe(
-    userPageSchema,
-    v.check(({ received }) => received >= total),
-    v.transform(({ users }) => users),
+    rawListSchema,
+    v.check((items) => items.length >= total),
+    v.transform(readUsers),
   );
   return api.get('/users', { ...options, schema });
 };
@@ -129,11 +123,12 @@ const loadAllUsers = async (
   const { total } = first;
   // A server may send smaller pages than requested. If it sends a total, the first response shows
   // the page size. Without a total, a page that is not full counts as the last.
-  const size = total === undefined ? MAX_ROWS_PER_REQUEST : first.payload.received;
+  const size = total === undefined ? MAX_ROWS_PER_REQUEST : first.payload.length;
   // Joins pages by the ids of users, because pages overlap if a user is added between two requests.
-  const lists = [first.payload.users];
-  const known = new Set(first.payload.users.map(({ _id }) => _id));
-  const isFull = first.payload.received === size;
+  const firstUsers = readUsers(first.payload);
+  const lists = [firstUsers];
+  const known = new Set(firstUsers.map(({ _id }) => _id));
+  const isFull = first.payload.length === size;
   let pages = total === undefined ? (isFull ? Number.POSITIVE_INFINITY : 1) : size && total / size;
   let next = 1;
   let failure: ApiFailure | undefined;
@@ -146,13 +141,13 @@ const loadAllUsers = async (
         failure ??= answer;
         return;
       }
-      const { users, received } = answer.payload;
+      const users = readUsers(answer.payload);
       if (total !== undefined && (answer.total ?? total) < total) hasRemovals = true;
       lists[page] = users;
       const isNew = users.some(({ _id }) => !known.has(_id));
       for (const { _id } of users) known.add(_id);
-      const isFirstAgain = users[0] !== undefined && users[0]._id === first.payload.users[0]?._id;
-      if (total === undefined ? received < size || !isNew : isFirstAgain) pages = 0;
+      const isFirstAgain = users[0] !== undefined && users[0]._id === firstUsers[0]?._id;
+      if (total === undefined ? answer.payload.length < size || !isNew : isFirstAgain) pages = 0;
     }
   };
   // Without a total, loads one page at a time: each page shows whether another page follows.
