@@ -142,12 +142,12 @@ const texts = { rules: { 'own-element': ownElement, 'in-catalog': inCatalog } };
 
 export default [
   { ignores: ['**/dist/', 'site/', '.local/', 'e2e/'] },
+  { languageOptions },
   {
     // Finds slow regular expressions, because a long text that somebody pastes or imports could
     // make them block the page.
     files: ['{shell,remote-*,shared-*,platform/*}/src/**/*.{ts,tsx,js}'],
     ignores: ['**/*.test.{ts,tsx}', '**/testing/**'],
-    languageOptions,
     plugins: { regexp },
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
@@ -155,17 +155,9 @@ export default [
     },
   },
   {
-    files: ['{shell,remote-*,shared-*}/src/**/*.ts'],
+    files: ['{shell,remote-*,shared-*}/src/**/*.{ts,tsx}'],
     // Ignores routes: the build reads their texts as messages, without a call of messages().
-    ignores: ['**/*.test.ts', '**/testing/**', '**/fake-backend/**', '**/routes.ts'],
-    languageOptions,
-    plugins: { texts },
-    rules: { 'texts/in-catalog': 'error' },
-  },
-  {
-    files: ['{shell,remote-*,shared-*}/src/**/*.tsx'],
-    ignores: ['**/*.test.tsx', '**/testing/**'],
-    languageOptions,
+    ignores: ['**/*.test.{ts,tsx}', '**/testing/**', '**/fake-backend/**', '**/routes.ts'],
     plugins: { texts },
     rules: {
       'texts/own-element': 'error',
@@ -178,12 +170,10 @@ export default [
     // the tests of another file.
     files: ['{shell,remote-*,shared-*,platform/*}/src/**/*.test.{ts,tsx}'],
     ignores: ['**/*.{isolated,proof}.test.{ts,tsx}'],
-    languageOptions,
     rules: { 'no-restricted-syntax': ['error', replacedModule] },
   },
   {
     files: ['{shell,remote-*,shared-*,platform/federation}/src/**/*.{ts,tsx}'],
-    languageOptions,
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     plugins,
     rules: {
