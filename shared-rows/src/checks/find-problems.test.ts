@@ -6,7 +6,6 @@ const blank = { name: '', address: '' };
 const rules: RowCheckRules = {
   blank,
   check: ({ name }) => (name === '' ? { name: { message: 'Enter a name' } } : {}),
-  first: 'name',
   unique: 'name',
   keyOf: ({ name = '' }) => name.replaceAll('\u200B', '').trim().toLowerCase(),
   texts: {

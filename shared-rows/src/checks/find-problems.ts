@@ -1,4 +1,5 @@
 import {
+  FIRST_FIELD,
   type FieldProblem,
   hasProblem,
   isBlankRow,
@@ -8,10 +9,7 @@ import {
 } from './row';
 import type { TableDefinition } from './table-definition';
 
-export type RowCheckRules = Pick<
-  TableDefinition,
-  'blank' | 'check' | 'keyOf' | 'unique' | 'first'
-> & {
+export type RowCheckRules = Pick<TableDefinition, 'blank' | 'check' | 'keyOf' | 'unique'> & {
   texts: Pick<TableDefinition['texts'], 'duplicate' | 'alreadyStored'>;
 };
 
@@ -54,7 +52,7 @@ export function findProblems(
 export function selectShownProblems(
   rows: readonly Row[],
   problems: ProblemsByRow,
-  { blank, check, keyOf, first: field }: RowCheckRules,
+  { blank, check, keyOf }: RowCheckRules,
 ): ProblemsByRow {
   const shown = new Map<number, RowProblems>();
   if (problems.size > 0) {
@@ -67,7 +65,7 @@ export function selectShownProblems(
   }
   const [first] = rows;
   if (first?.checked && rows.every((row) => isBlankRow(row.values, blank))) {
-    shown.set(first.id, { [field]: check(blank)[field] });
+    shown.set(first.id, { [FIRST_FIELD]: check(blank)[FIRST_FIELD] });
   }
   return shown;
 }

@@ -63,9 +63,11 @@ export const createRow = (
 
 export const isRowRejected = ({ rejections }: Row): boolean => hasProblem(rejections);
 
-/** `first`: the field of a new row that gets the focus. `blank`: the values of a new row. */
+/** The first field of every table, which gets the focus in a new row. */
+export const FIRST_FIELD = 'name';
+
 export type NewRowSettings = {
-  first: string;
+  /** The values of a new row. */
   blank: RowValues;
   /** Fills the cells that a record lacks with the texts of the stored item with the same key. */
   completed?: ((values: RowValues, record: PastedRow) => RowValues) | undefined;
@@ -91,8 +93,8 @@ const blankOf = (fields: object): RowValues =>
 
 export const TABLE_ROW_SETTINGS: Readonly<Record<TableName, NewRowSettings & { unique: string }>> =
   {
-    locations: { first: 'name', unique: 'name', blank: blankOf(LOCATION_FIELDS) },
-    users: { first: 'name', unique: 'email', blank: { ...blankOf(USER_FIELDS), role: ROLES[0] } },
+    locations: { unique: 'name', blank: blankOf(LOCATION_FIELDS) },
+    users: { unique: 'email', blank: { ...blankOf(USER_FIELDS), role: ROLES[0] } },
   };
 
 /** Names the draft of one table: `add-users` in onboarding, `settings-users` in the settings. */

@@ -23,7 +23,7 @@ import {
 } from './change-rows';
 
 const blank = { name: '', email: '' };
-const newRow: NewRowSettings = { first: 'name', blank };
+const newRow: NewRowSettings = { blank };
 
 const tableOf = (...names: string[]) =>
   createRowTableState(

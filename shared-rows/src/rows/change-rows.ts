@@ -1,6 +1,7 @@
 import type { ProblemsByRow } from '../checks/find-problems';
 import {
   createRow,
+  FIRST_FIELD,
   hasFilledCells,
   isBlankRow,
   isRowRejected,
@@ -90,7 +91,7 @@ const isFree = (row: Row, record: PastedRow, blank: RowValues): boolean =>
   );
 
 export const addRow =
-  ({ first, blank }: NewRowSettings): RowTableChange =>
+  ({ blank }: NewRowSettings): RowTableChange =>
   (state) => {
     const id = state.nextId;
     return {
@@ -98,7 +99,7 @@ export const addRow =
       rows: [...state.rows, createRow(id, blank)],
       nextId: id + 1,
       only: state.only && new Set([...state.only, id]),
-      focus: { id, field: first },
+      focus: { id, field: FIRST_FIELD },
     };
   };
 
@@ -107,19 +108,15 @@ export const addRow =
  * other row. Ends a filter that would show no row.
  */
 export const removeRowsWithoutUndo =
-  (
-    isRemoved: (row: Row) => boolean,
-    newRow: NewRowSettings,
-    replacing = createBlankRows,
-  ): RowTableChange =>
+  (isRemoved: (row: Row) => boolean, { blank }: NewRowSettings): RowTableChange =>
   (state) => {
     const rows = state.rows.filter((row) => !isRemoved(row));
     if (rows.length === state.rows.length) return state;
     const only = rows.some(({ id }) => state.only?.has(id)) ? state.only : null;
     const rest = { ...state, rows, only, undo: [] };
     if (rows.length > 0) return rest;
-    const blank = replacing(newRow.blank, state.nextId);
-    return { ...rest, rows: blank, nextId: state.nextId + blank.length };
+    const blankRows = createBlankRows(blank, state.nextId);
+    return { ...rest, rows: blankRows, nextId: state.nextId + blankRows.length };
   };
 
 export const removeRow =
@@ -128,17 +125,17 @@ export const removeRow =
     const index = state.rows.findIndex((row) => row.id === id);
     const row = state.rows[index];
     if (!row) return state;
+    const rest = removeRowsWithoutUndo((other) => other.id === id, newRow)(state);
     // If the table had only this row, one blank row replaces it, not three as in a new table.
-    const oneBlankRow: typeof createBlankRows = (blank, firstId) => [createRow(firstId, blank)];
-    const rest = removeRowsWithoutUndo((other) => other.id === id, newRow, oneBlankRow)(state);
+    const rows = state.rows.length > 1 ? rest.rows : rest.rows.slice(0, 1);
     const isShown = (other: Row) => rest.only?.has(other.id) ?? true;
-    const neighbour =
-      rest.rows.slice(index).find(isShown) ?? rest.rows.slice(0, index).findLast(isShown);
+    const neighbour = rows.slice(index).find(isShown) ?? rows.slice(0, index).findLast(isShown);
     const isBlank = isBlankRow(row.values, newRow.blank);
     return {
       ...rest,
+      rows,
       undo: isBlank ? state.undo : [...state.undo, { kind: 'removed', row, index }],
-      focus: neighbour ? { id: neighbour.id, field: newRow.first } : null,
+      focus: neighbour ? { id: neighbour.id, field: FIRST_FIELD } : null,
     };
   };
 
@@ -147,7 +144,7 @@ export const markUndoAsAnnounced = (undo: readonly UndoableChange[]): readonly U
   undo.map((change) => ({ ...change, wasAnnounced: true }));
 
 export const undoChange =
-  ({ first, blank }: NewRowSettings): RowTableChange =>
+  ({ blank }: NewRowSettings): RowTableChange =>
   (state) => {
     const { only } = state;
     const last = state.undo.at(-1);
@@ -155,7 +152,7 @@ export const undoChange =
     const undo = markUndoAsAnnounced(state.undo.slice(0, -1));
     if (last.kind !== 'removed') {
       const [row] = last.before;
-      const focus = row ? { id: row.id, field: first } : null;
+      const focus = row ? { id: row.id, field: FIRST_FIELD } : null;
       // A row that was or became unconfirmed stays unconfirmed: the server may have stored the row.
       const states = new Map(state.rows.map((now) => [now.id, now.state]));
       const stateOf = ({ id, state: was }: Row): RowState =>
@@ -172,7 +169,7 @@ export const undoChange =
       rows: (isPlaceholder ? [] : state.rows).toSpliced(index, 0, row),
       undo,
       only: only && new Set([...only, row.id]),
-      focus: { id: row.id, field: first },
+      focus: { id: row.id, field: FIRST_FIELD },
     };
   };
 

@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useFocusFallback } from 'shared-features';
 import { Button, CheckboxField, ErrorSummary, type SummaryError, useErrorSummary } from 'shared-ui';
-import type { FieldProblem, Row } from '../checks/row';
+import { FIRST_FIELD, type FieldProblem, type Row } from '../checks/row';
 import type { UndoableChange } from '../drafts/table-state';
 import { texts } from '../texts';
 import { focusCell } from './change-cells';
@@ -54,7 +54,7 @@ function errorsOf({ definition, state, shown }: RowTableModel): RowError[] {
     return names.flatMap((name): RowError[] => {
       const problem = problems[name];
       if (problem === undefined) return [];
-      return [{ row, index, field: name === 'row' ? definition.first : name, problem }];
+      return [{ row, index, field: name === 'row' ? FIRST_FIELD : name, problem }];
     });
   });
 }

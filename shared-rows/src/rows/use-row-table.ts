@@ -18,7 +18,7 @@ export type RowTableModel = ReturnType<typeof useRowTable>;
 export function useRowTable(definitionAtom: Atom<TableDefinition>, draft: RowDraft) {
   const store = useStore();
   const definition = useAtomValue(definitionAtom);
-  const { blank, first } = definition;
+  const { blank } = definition;
   const prefix = useId();
   /** Counts attempts to send rows with errors. Each of them focuses the error summary. */
   const [attempt, setAttempt] = useState(0);
@@ -40,10 +40,10 @@ export function useRowTable(definitionAtom: Atom<TableDefinition>, draft: RowDra
   useEffect(() => {
     change(markTableOpen);
     return () => {
-      change(closeTable({ first, blank }));
+      change(closeTable({ blank }));
       draft.flush();
     };
-  }, [change, draft, first, blank]);
+  }, [change, draft, blank]);
   useEffect(() => {
     if (focus) document.getElementById(`${prefix}-${focus.id}-${focus.field}`)?.focus();
   }, [focus, prefix]);
@@ -82,11 +82,9 @@ export function useRowTable(definitionAtom: Atom<TableDefinition>, draft: RowDra
   };
 }
 
-const NONE_STORED: ReadonlySet<string> = new Set();
-
 const createProblemsAtom = (definitionAtom: Atom<TableDefinition>, { allRowsAtom }: RowDraft) =>
   atom((get) => {
     const definition = get(definitionAtom);
     const known = definition.updating ? null : get(STORED_ITEM_KEYS_ATOMS[definition.table]);
-    return findProblems(get(allRowsAtom), definition, known?.keys ?? NONE_STORED);
+    return findProblems(get(allRowsAtom), definition, known?.keys ?? new Set());
   });
