@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { useFocusFallback } from 'shared-features';
-import { formatList } from 'shared-i18n';
+import { formatList, messages, plural } from 'shared-i18n';
 import { Button, CheckboxField, Dialog, Notice, SelectField } from 'shared-ui';
 import type { TableColumn } from '../checks/table-definition';
 import { type FileSheet, MAX_ROWS_ABOVE_HEADER, type SheetCells } from '../reading/sheet';
@@ -10,8 +10,31 @@ import { guessColumnMapping, mapColumnsToFields, sheetRowsBelowHeader } from './
 import { columnTargets } from './headings';
 import styles from './import-dialog.module.css';
 import { type ColumnMapping, checkColumnMapping, createRecordReader } from './match-columns';
-import { matchingTexts as words } from './matching-texts';
 import type { ImportDialogProps } from './use-import';
+
+const words = messages('shared-rows.importing', {
+  title: 'Match the columns',
+  lead: "Choose a field for each column. Skipped columns aren't imported.",
+  sheet: 'Sheet',
+  withHidden: plural('Include {count} hidden row', 'Include {count} hidden rows'),
+  header: 'Header row',
+  headerRow: 'Row {number}: {cells}',
+  noHeader: 'No header row',
+  column: 'Column {number}',
+  moreColumns: 'Show more columns',
+  samples: 'For example: {samples}',
+  noSamples: 'Empty',
+  nowhere: "Don't import",
+  quoted: '“{name}”',
+  conflict: '{columns} go to the same field. Choose one',
+  noColumn: 'Choose a field for at least one column',
+  missing: 'No column for {fields}. You can fill in what is missing later',
+  firstRows: plural('The first {shown} of {count} row', 'The first {shown} of {count} rows'),
+  allRows: plural('{count} row', '{count} rows'),
+  preview: (shown: number, all: number): string =>
+    all > shown ? words.firstRows(shown, all) : words.allRows(all),
+  place: plural('Import {count} row', 'Import {count} rows'),
+});
 
 const PREVIEW_ROWS = 3;
 
@@ -22,21 +45,7 @@ const PREVIEW_ROWS = 3;
 const COLUMNS_AT_ONCE = 40;
 
 /** The dialog in which the user chooses a sheet of a file, and the field of each column. */
-export default function ImportDialog(props: ImportDialogProps) {
-  return (
-    <Dialog
-      open
-      onClose={() => props.answer(null)}
-      title={words.title}
-      size="large"
-      ignorePressOutside
-    >
-      <SheetForm {...props} />
-    </Dialog>
-  );
-}
-
-function SheetForm({ definition, sheets, answer }: ImportDialogProps) {
+export default function ImportDialog({ definition, sheets, answer }: ImportDialogProps) {
   const [at, setAt] = useState(0);
   const [withHidden, setWithHidden] = useState(false);
   const sheet = sheets[at];
@@ -44,25 +53,27 @@ function SheetForm({ definition, sheets, answer }: ImportDialogProps) {
   const { rows, hidden } = sheet;
   const shown = withHidden ? rows : visibleRows(sheet);
   return (
-    <div className={styles.mapping}>
-      <p className={styles.lead}>{words.lead}</p>
-      {sheets.length > 1 ? (
-        <SelectField
-          label={words.sheet}
-          value={at}
-          options={sheets.map(({ name }, index) => ({ value: index, label: name }))}
-          onChange={(event) => setAt(Number(event.target.value))}
-        />
-      ) : null}
-      {hidden.size > 0 ? (
-        <CheckboxField
-          label={words.withHidden(hidden.size)}
-          checked={withHidden}
-          onChange={(event) => setWithHidden(event.target.checked)}
-        />
-      ) : null}
-      <MappingForm key={at} definition={definition} sheet={shown} answer={answer} />
-    </div>
+    <Dialog open onClose={() => answer(null)} title={words.title} size="large" ignorePressOutside>
+      <div className={styles.mapping}>
+        <p className={styles.lead}>{words.lead}</p>
+        {sheets.length > 1 ? (
+          <SelectField
+            label={words.sheet}
+            value={at}
+            options={sheets.map(({ name }, index) => ({ value: index, label: name }))}
+            onChange={(event) => setAt(Number(event.target.value))}
+          />
+        ) : null}
+        {hidden.size > 0 ? (
+          <CheckboxField
+            label={words.withHidden(hidden.size)}
+            checked={withHidden}
+            onChange={(event) => setWithHidden(event.target.checked)}
+          />
+        ) : null}
+        <MappingForm key={at} definition={definition} sheet={shown} answer={answer} />
+      </div>
+    </Dialog>
   );
 }
 
