@@ -27,7 +27,7 @@ export async function readImportRecords(
   definition: TableDefinition,
   signal: AbortSignal,
 ): Promise<ImportReadResult | null> {
-  const content = await readInWorker(from, signal);
+  const content = await readContent(from, signal).catch(() => 'readerMissing' as const);
   if (content === null || content === 'readerMissing') return content;
   if ('problem' in content) return { problem: fileProblemTexts[content.problem] };
   const { sheets } = content;
@@ -50,22 +50,24 @@ const READ_WITHIN_MS = 8_000;
 /** The result of the worker; `readerMissing` if its code did not load; `null` after an abort. */
 type WorkerResult = FileContent | 'readerMissing' | null;
 
-/** Reads a file in a worker to keep the page usable. Never rejects. */
-async function readInWorker(from: Blob | string, signal: AbortSignal): Promise<WorkerResult> {
-  const isText = typeof from === 'string';
-  if ((isText ? from.length : from.size) > MAX_FILE_BYTES) return { problem: 'tooLarge' };
+async function readContent(from: Blob | string, signal: AbortSignal): Promise<WorkerResult> {
+  if (typeof from === 'string') return readInWorker(from, signal);
+  if (from.size > MAX_FILE_BYTES) return { problem: 'tooLarge' };
   // Reading fails if the file was changed, moved or removed after the user chose it.
-  const content = isText ? from : await from.arrayBuffer().catch(() => null);
-  if (content === null) return { problem: 'unreadable' };
-  if (signal.aborted) return null;
-  const languages = [language(), ...navigator.languages];
-  const request =
-    typeof content === 'string' ? content : { bytes: new Uint8Array(content), languages };
-  return ask(request, signal).catch(() => 'readerMissing');
+  const buffer = await from.arrayBuffer().catch(() => null);
+  if (!buffer) return { problem: 'unreadable' };
+  return signal.aborted ? null : readInWorker(new Uint8Array(buffer), signal);
 }
 
-/** Lets a worker read the file or text. Rejects if the browser refuses to start a worker. */
-async function ask(request: FileReadRequest, signal: AbortSignal): Promise<WorkerResult> {
+/**
+ * Reads a file or text in a worker to keep the page usable. Rejects if the browser refuses to start
+ * a worker.
+ */
+async function readInWorker(
+  from: FileReadRequest['from'],
+  signal: AbortSignal,
+): Promise<WorkerResult> {
+  const request: FileReadRequest = { from, languages: [language(), ...navigator.languages] };
   const sheets: (FileSheet & { rows: SheetCells[number][] })[] = [];
   const worker = new Worker(new URL('../reading/worker.ts', import.meta.url));
   let timer: ReturnType<typeof setTimeout>;
@@ -83,7 +85,7 @@ async function ask(request: FileReadRequest, signal: AbortSignal): Promise<Worke
       else if (data.kind === 'rows') for (const row of data.rows) sheets.at(-1)?.rows.push(row);
       else resolve(data.problem ? { problem: data.problem } : { sheets });
     };
-    worker.postMessage(request, typeof request === 'string' ? [] : [request.bytes.buffer]);
+    worker.postMessage(request, typeof from === 'string' ? [] : [from.buffer]);
   }).finally(() => {
     clearTimeout(timer);
     worker.terminate();

@@ -13,10 +13,11 @@ import {
   withoutFormulaError,
 } from './sheet';
 
-/** A request to the worker: a file with the visitor's languages, or a pasted text. */
-export type FileReadRequest =
-  | { bytes: Uint8Array<ArrayBuffer>; languages: readonly string[] }
-  | string;
+/** A request to the worker: a file or a pasted text, and the visitor's languages. */
+export type FileReadRequest = {
+  from: Uint8Array<ArrayBuffer> | string;
+  languages: readonly string[];
+};
 
 /** The worker's messages in order: `begun`, each sheet followed by its rows in parts, `end`. */
 export type FileReadAnswer =
@@ -29,14 +30,11 @@ export type FileReadAnswer =
 const ROWS_IN_A_MESSAGE = 200;
 
 export function answerReadRequest(
-  request: FileReadRequest,
+  { from, languages }: FileReadRequest,
   post: (part: FileReadAnswer) => void,
 ): void {
   post({ kind: 'begun' });
-  const content =
-    typeof request === 'string'
-      ? readFileContent(request)
-      : readFileContent(request.bytes, request.languages);
+  const content = readFileContent(from, languages);
   if ('problem' in content) {
     post({ kind: 'end', problem: content.problem });
     return;
@@ -88,8 +86,7 @@ export function readFileContent(
   languages: readonly string[] = [],
 ): FileContent {
   try {
-    if (typeof from !== 'string') return readFile(from, languages);
-    return textContent(from, true);
+    return typeof from === 'string' ? textContent(from, true) : readFile(from, languages);
   } catch (error) {
     // An error of the zip library or of the XML library means that the file is damaged.
     return { problem: error instanceof UnreadableFileError ? error.problem : 'damaged' };
@@ -105,11 +102,11 @@ function readFile(bytes: Uint8Array, languages: readonly string[]): FileContent 
   if (bytesStartWith(bytes, 0x50, 0x4b, 3, 4)) return { sheets: readWorkbook(bytes) };
   const problem = otherFile(bytes);
   if (problem) return { problem };
-  const text = decodeText(bytes, languages);
-  return textContent(text);
+  return textContent(decodeText(bytes, languages), false);
 }
 
-const textContent = (text: string, isPasted = false): FileContent => {
+const textContent = (text: string, isPasted: boolean): FileContent => {
+  checkSeparatorCount(text);
   const rows =
     (isPasted ? null : splitRecipientsIntoSheet(text)) ?? splitTextIntoSheet(text, isPasted);
   return { sheets: rows.length > 0 ? [{ name: '', rows, hidden: new Set() }] : [] };
@@ -139,7 +136,6 @@ const checkSeparatorCount = (text: string): void => {
  * @throws UnreadableFileError
  */
 export function splitTextIntoSheet(text: string, keepBlank = false): SheetCells {
-  checkSeparatorCount(text);
   // Makes all line ends equal, because the parser splits only at the first kind of line end.
   const plain = text
     .replace(/^\uFEFF/, '')
@@ -217,7 +213,6 @@ const RECIPIENT_END = /[;,](?<=@[^\s<>;,]*>?\s*[;,])|[\r\n]+/;
 const splitRecipientsIntoSheet = (text: string): SheetCells | null => {
   const hasNames = text.includes('<');
   if (!hasNames && /[\r\n]/.test(text.trim())) return null;
-  checkSeparatorCount(text);
   const pieces = text.split(RECIPIENT_END).map((piece) => piece.trim());
   const recipients = pieces.filter(Boolean);
   // If the text has no `<`, rejects separators: `Ada,ada@example.com` is two cells, no address.
