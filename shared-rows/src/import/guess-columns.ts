@@ -5,6 +5,7 @@ import {
   columnTargets,
   findTargetOfHeading,
   hasCellWithEmailAddress,
+  isPart,
   normalizedHeadings,
   normalizeHeading,
 } from './headings';
@@ -63,9 +64,9 @@ function mapHeadings(
     target && bestAt.get(target) === at ? target.key : '',
   );
   for (const [whole, wholeAt] of bestAt) {
-    const parts = targets.filter(({ field, part }) => field === whole.field && part !== null);
+    const parts = targets.filter((each) => each.field === whole.field && isPart(each));
     const partsAt = parts.flatMap((part) => bestAt.get(part) ?? []);
-    if (whole.part !== null || partsAt.length === 0) continue;
+    if (isPart(whole) || partsAt.length === 0) continue;
     // A column "Name" has full names, or only the part of the name that has no other column: the
     // first name beside "Surname", or the last name beside "Vorname" (German for first name).
     const missing = [parts.at(0), parts.at(-1)].filter((part) => part && !bestAt.has(part));

@@ -2,15 +2,16 @@ import type { TableColumn } from '../checks/table-definition';
 
 /** What a column of a file fills: a table column, or a part of it, such as the first name. */
 export type ColumnTarget = {
-  /** The name of the field. For a part of a field, the part's number follows: `name:0`. */
+  /** The name of the field. For a part, such as the first name, its number follows: `name:0`. */
   key: string;
   field: string;
-  /** The part that the column fills, such as 0 for the first name. `null` for the whole field. */
-  part: number | null;
   label: string;
   /** The names of this column in files, in the form of `normalizeHeading`. */
   names: ReadonlySet<string>;
+  separator?: string | undefined;
 };
+
+export const isPart = ({ key, field }: ColumnTarget): boolean => key !== field;
 
 /** Longer headings are cut, because normalizing long texts takes time. */
 const MAX_HEADING_LENGTH = 200;
@@ -36,18 +37,17 @@ export const normalizedHeadings = (...headers: readonly string[]) =>
   new Set(headers.join(', ').split(', ').map(normalizeHeading).filter(Boolean));
 
 export const columnTargets = (columns: readonly TableColumn[]): ColumnTarget[] =>
-  columns.flatMap(({ field, label, headers, ambiguousHeaders = '', parts = [] }) => [
+  columns.flatMap(({ field, label, headers, ambiguousHeaders = '', parts = [], separator }) => [
     {
       key: field,
       field,
-      part: null,
       label,
       names: normalizedHeadings(label, headers, ambiguousHeaders),
+      separator,
     },
     ...parts.map((part, index) => ({
       key: `${field}:${index}`,
       field,
-      part: index,
       label: part.label,
       names: normalizedHeadings(part.label, part.headers),
     })),

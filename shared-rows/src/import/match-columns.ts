@@ -1,7 +1,7 @@
 import type { PastedRow } from '../checks/row';
 import type { TableColumn, TableDefinition } from '../checks/table-definition';
 import type { SheetCells } from '../reading/sheet';
-import { columnTargets } from './headings';
+import { columnTargets, isPart } from './headings';
 import { normalizeImportedRecord } from './read-pasted-list';
 
 /**
@@ -23,15 +23,13 @@ export function checkColumnMapping(
 ): MappingProblems {
   const targets = columnTargets(columns);
   const found = mapping.map((key) => targets.find((target) => target.key === key));
-  const joined = new Set(columns.flatMap(({ field, separator }) => (separator ? field : [])));
   const conflicts = new Map<number, readonly number[]>();
   found.forEach((target, at) => {
-    if (!target || joined.has(target.field)) return;
+    if (!target || target.separator) return;
     const rivals = found.flatMap((rival, index) => {
-      const isSame = rival?.field === target.field;
-      return isSame && (rival.part === target.part || rival.part === null || target.part === null)
-        ? [index]
-        : [];
+      if (rival?.field !== target.field) return [];
+      const areOtherParts = rival.key !== target.key && isPart(rival) && isPart(target);
+      return areOtherParts ? [] : [index];
     });
     if (rivals.length > 1) conflicts.set(at, rivals);
   });
@@ -71,17 +69,15 @@ export function createRecordReader(
 ): (row: SheetCells[number]) => PastedRow {
   // Takes the columns in the order of the targets, not of the file: `joinNames` needs the first
   // name before the last name, and the file may have the last name first.
-  const taken = columnTargets(columns).flatMap(({ key, field }) =>
-    mapping.flatMap((each, at) => (each === key ? { field, at } : [])),
+  const taken = columnTargets(columns).flatMap(({ key, field, separator }) =>
+    mapping.flatMap((each, at) => (each === key ? { field, separator, at } : [])),
   );
-  const separators = new Map(columns.map(({ field, separator }) => [field, separator]));
   return (row) => {
     const record: PastedRow = {};
-    for (const { at, field } of taken) {
+    for (const { at, field, separator } of taken) {
       const text = row[at];
       if (!text) continue;
       const { [field]: before } = record;
-      const separator = separators.get(field);
       if (before === undefined) record[field] = text;
       else if (separator) record[field] = joinAddress(before, text, separator);
       else record[field] = joinNames(before, text);
