@@ -119,7 +119,7 @@ export function RowForm(props: Props) {
         <question.Dialog
           definition={definition}
           sheets={question.sheets}
-          answer={importing.answer}
+          answer={question.answer}
         />
       ) : null}
       {Review && review ? <Review {...review} /> : null}

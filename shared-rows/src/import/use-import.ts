@@ -31,19 +31,15 @@ type Target = CellPosition | null;
  */
 type Choice = { rows: SheetCells; recordOf: (row: SheetCells[number]) => PastedRow };
 
-/** `answer` gets `null` if the user closes the dialog. */
-export type ImportDialogProps = {
-  definition: TableDefinition;
-  sheets: readonly FileSheet[];
-  answer: (choice: Choice | null) => void;
-};
-
 /** A question that a dialog asks: which sheet and which columns to import. */
 type Question = {
   sheets: readonly FileSheet[];
   Dialog: ComponentType<ImportDialogProps>;
-  resolve: (choice: Choice | null) => void;
+  /** Gets `null` if the user closes the dialog. */
+  answer: (choice: Choice | null) => void;
 };
+
+export type ImportDialogProps = Omit<Question, 'Dialog'> & { definition: TableDefinition };
 
 /** Imports files below the rows, and pasted tables at the cell of the paste. */
 export function useImport({ definition, change }: Pick<RowTableModel, 'definition' | 'change'>) {
@@ -86,41 +82,38 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
     else if (list.records.length > MAX_ROWS) setProblem(words.pasteTooLong);
     else await add(list, target, signal);
   };
-  /** Returns false if the code of the dialog could not be loaded. */
-  const askUser = async (sheets: readonly FileSheet[], target: Target, signal: AbortSignal) => {
+  const askUser = async (
+    sheets: readonly FileSheet[],
+    signal: AbortSignal,
+  ): Promise<ReadRecords | 'readerMissing' | null> => {
     const loaded = await import('./import-dialog').catch((error) => reportError(error));
-    if (!loaded) return false;
-    if (signal.aborted) return true;
-    const choice = await new Promise<Choice | null>((resolve) =>
-      setQuestion({ sheets, Dialog: loaded.default, resolve }),
-    );
-    if (!choice) return true;
-    const records = await mapInShortTasks(choice.rows, choice.recordOf);
-    await add({ records }, target, signal);
-    return true;
+    if (!loaded) return 'readerMissing';
+    if (signal.aborted) return null;
+    const choice = await new Promise<Choice | null>((resolve) => {
+      const answer = (chosen: Choice | null) => {
+        setQuestion(null);
+        resolve(chosen);
+      };
+      setQuestion({ sheets, Dialog: loaded.default, answer });
+    });
+    return choice && { records: await mapInShortTasks(choice.rows, choice.recordOf) };
   };
   const read = (from: Blob | string, target: Target) => {
     setProblem(null);
     start(async (signal) => {
       const reader = await import('./find-records').catch((error) => reportError(error));
-      const found = reader
+      let found = reader
         ? await reader.readImportRecords(from, definition, signal)
         : 'readerMissing';
-      if (found === null) return;
+      if (found instanceof Object && 'asking' in found) found = await askUser(found.asking, signal);
       if (found === 'readerMissing') await addUnread(from, target, signal);
-      else if ('problem' in found) setProblem(found.problem);
-      else if ('records' in found) await add(found, target, signal);
-      else if (!(await askUser(found.asking, target, signal)))
-        await addUnread(from, target, signal);
+      else if (found && 'problem' in found) setProblem(found.problem);
+      else if (found) await add(found, target, signal);
     });
   };
   const open = ([file, ...others]: readonly Blob[]) => {
     if (others.length > 0) setProblem(words.several);
     else if (file) read(file, null);
-  };
-  const answer = (choice: Choice | null) => {
-    setQuestion(null);
-    question?.resolve(choice);
   };
   const takePaste: PasteHandler = (text, cell) => {
     const pasted = readPaste(text, cell.field, definition);
@@ -132,7 +125,7 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
     return true;
   };
   const isReading = isRunning && !question;
-  return { question, isReading, problem, open, answer, cancel: stop, takePaste };
+  return { question, isReading, problem, open, cancel: stop, takePaste };
 }
 
 /**
