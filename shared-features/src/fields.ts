@@ -31,6 +31,7 @@ export const USER_FIELDS = {
   location_id: field(() => labels.user.location_id, { input: 'choice', optional: true }),
 } satisfies Record<keyof NewUser, FieldDefinition>;
 export type UserField = keyof typeof USER_FIELDS;
+export const USER_FIELD_NAMES = Object.keys(USER_FIELDS) as readonly UserField[];
 
 /** The fields of a location, in the order in which they are shown. */
 export const LOCATION_FIELDS = {
@@ -39,6 +40,7 @@ export const LOCATION_FIELDS = {
   time_zone: field(() => labels.location.time_zone, { input: 'choice', optional: true }),
 } satisfies Record<keyof NewLocation, FieldDefinition>;
 export type LocationField = keyof typeof LOCATION_FIELDS;
+export const LOCATION_FIELD_NAMES = Object.keys(LOCATION_FIELDS) as readonly LocationField[];
 
 /** The text that lists and files show for a field of a user; '' if the field is empty. */
 export const userFieldText = (

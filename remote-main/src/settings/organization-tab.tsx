@@ -16,7 +16,7 @@ import {
   withoutRemovedItems,
 } from 'shared-features';
 import { UnsavedNotice } from 'shared-features/editing';
-import { LOCATION_FIELDS, type LocationField } from 'shared-features/fields';
+import { LOCATION_FIELD_NAMES, LOCATION_FIELDS } from 'shared-features/fields';
 import {
   loadLocationsAtom,
   loadOrganizationAtom,
@@ -142,12 +142,10 @@ function OrganizationForm({ organization }: { organization: OrganizationDetails 
 
 const downloadWords = settingsTexts.download;
 
-const LOCATION_COLUMNS = Object.entries(LOCATION_FIELDS) as [LocationField, { label: string }][];
-
 const locationRows = (locations: readonly Location[]): string[][] => [
-  LOCATION_COLUMNS.map(([, { label }]) => label),
+  LOCATION_FIELD_NAMES.map((field) => LOCATION_FIELDS[field].label),
   // Exports the ids of time zones, not their translated names: ids can be imported in any language.
-  ...locations.map((location) => LOCATION_COLUMNS.map(([field]) => location[field] ?? '')),
+  ...locations.map((location) => LOCATION_FIELD_NAMES.map((field) => location[field] ?? '')),
 ];
 
 /** Loads the data for the downloaded workbook. If a request fails, shows a toast, returns null. */

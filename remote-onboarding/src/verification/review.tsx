@@ -9,7 +9,7 @@ import {
   useIsOwnUser,
   withoutRemovedItems,
 } from 'shared-features';
-import { USER_FIELDS, type UserField, userFieldText } from 'shared-features/fields';
+import { USER_FIELD_NAMES, userFieldText } from 'shared-features/fields';
 import { type TableName, useNotStoredCount } from 'shared-rows';
 import {
   type ApiFailure,
@@ -174,9 +174,7 @@ function LocationsReview({ call, edit }: { call: CallState<readonly Location[]>;
   return <ReviewListSection table="locations" call={call} items={items} />;
 }
 
-const DETAIL_FIELDS = (Object.keys(USER_FIELDS) as UserField[]).filter(
-  (field) => field !== 'name' && field !== 'email',
-);
+const DETAIL_FIELDS = USER_FIELD_NAMES.filter((field) => field !== 'name' && field !== 'email');
 
 type UsersReviewProps = {
   call: CallState<readonly UserListItem[]>;

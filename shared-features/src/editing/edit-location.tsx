@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { foldCase, type Location, newLocationSchema } from 'shared-session/wire';
 import { ComboboxField } from 'shared-ui';
 import * as v from 'valibot';
-import { LOCATION_FIELDS, type LocationField } from '../fields';
+import { LOCATION_FIELD_NAMES, LOCATION_FIELDS, type LocationField } from '../fields';
 import { acceptStoredValues } from '../forms/accept-stored';
 import { useDraftForm } from '../forms/use-draft-form';
 import { onOneLine } from '../on-one-line';
@@ -16,8 +16,6 @@ import { texts } from './texts';
 import { useItemChanges } from './use-item-changes';
 
 const words = texts.locations;
-
-const FIELD_NAMES = Object.keys(LOCATION_FIELDS) as LocationField[];
 
 const toFields = ({ name, address, time_zone }: Pick<Location, LocationField>) => ({
   name,
@@ -57,7 +55,7 @@ export function EditLocationDialog(props: EditLocationDialogProps) {
       () => schemaFor(location, withoutRemovedItems('/locations', locations, removed)),
       [location, locations, removed],
     ),
-    names: FIELD_NAMES,
+    names: LOCATION_FIELD_NAMES,
     defaultValues: toFields(location),
     // With this name, the session finds and drops the draft of a location that no longer exists.
     draft: `location-${location._id}`,

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { newUserSchema, ROLES, type UserListItem } from 'shared-session/wire';
 import * as v from 'valibot';
-import { USER_FIELDS, type UserField } from '../fields';
+import { USER_FIELD_NAMES, USER_FIELDS, type UserField } from '../fields';
 import { acceptStoredValues } from '../forms/accept-stored';
 import { useDraftForm } from '../forms/use-draft-form';
 import { locationChoicesAtom } from '../removing/location-choices';
@@ -16,10 +16,8 @@ import { useItemChanges } from './use-item-changes';
 
 const words = texts.users;
 
-const FIELD_NAMES = Object.keys(USER_FIELDS) as UserField[];
-
 const toFields = (user: UserListItem) =>
-  Object.fromEntries(FIELD_NAMES.map((name) => [name, user[name] ?? ''])) as Record<
+  Object.fromEntries(USER_FIELD_NAMES.map((name) => [name, user[name] ?? ''])) as Record<
     UserField,
     string
   >;
@@ -54,7 +52,7 @@ export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialog
   const before = toFields(user);
   const form = useDraftForm({
     schema: useMemo(() => schemaFor(user), [user]),
-    names: FIELD_NAMES,
+    names: USER_FIELD_NAMES,
     defaultValues: before,
     // With this name, the session finds and drops the draft of a user who no longer exists.
     draft: `user-${user._id}`,
@@ -92,7 +90,7 @@ export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialog
       failedTitle={words.notSaved}
       onClose={onClose}
     >
-      {FIELD_NAMES.map((name, index) => (
+      {USER_FIELD_NAMES.map((name, index) => (
         <FormField
           key={name}
           {...form.field(name)}

@@ -3,7 +3,7 @@ import { MapPin, Pencil, Search, SearchX, Trash2 } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { type CallState, FailureNotice, timeZoneName, useFocusFallback } from 'shared-features';
-import { LOCATION_FIELDS, type LocationField } from 'shared-features/fields';
+import { LOCATION_FIELD_NAMES, LOCATION_FIELDS, type LocationField } from 'shared-features/fields';
 import { compareNames, formatNumber } from 'shared-i18n';
 import { languageAtom, siteConfigAtom } from 'shared-session';
 import { containsEachSearchWord, type Location } from 'shared-session/wire';
@@ -52,8 +52,6 @@ const LOCATION_ORDERS: Record<
   users: (a, b, counts) => (counts?.get(a._id) ?? 0) - (counts?.get(b._id) ?? 0),
 };
 
-const FIELD_NAMES = Object.keys(LOCATION_FIELDS) as LocationField[];
-
 /** The number of locations shown at first, and added by each press of "Show more locations". */
 const LOCATIONS_AT_ONCE = 100;
 
@@ -74,7 +72,7 @@ const useLocationsView = (locations: readonly Location[] | undefined, userCounts
     const matches = locations?.filter((location) =>
       containsEachSearchWord(
         searched,
-        ...FIELD_NAMES.map((name) => locationFieldText(location, name)),
+        ...LOCATION_FIELD_NAMES.map((name) => locationFieldText(location, name)),
       ),
     );
     const direction = isDescending ? -1 : 1;

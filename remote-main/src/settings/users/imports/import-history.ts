@@ -1,4 +1,4 @@
-import { USER_FIELDS, type UserField } from 'shared-features/fields';
+import { USER_FIELD_NAMES, type UserField } from 'shared-features/fields';
 import type { UserChange } from 'shared-rows';
 import { onSessionEnd, openDraft } from 'shared-session';
 import { foldCase, type NewUser, type UserListItem } from 'shared-session/wire';
@@ -165,7 +165,7 @@ export const openImportHistory = (uid: string, organization: string): ImportHist
 
 /** Whether the user has these values. Ignores the email address, which identifies the user. */
 const hasValues = (user: UserListItem, values: Pick<UserListItem, UserField>): boolean =>
-  (Object.keys(USER_FIELDS) as UserField[]).every(
+  USER_FIELD_NAMES.every(
     (field) => field === 'email' || (user[field] ?? '') === (values[field] ?? ''),
   );
 
