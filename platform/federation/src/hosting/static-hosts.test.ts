@@ -201,6 +201,17 @@ test('the deploy command for Caddy reloads /etc/caddy/Caddyfile, which imports t
   expect(caddy?.deployCommand((file) => file)).toBe('caddy reload --config /etc/caddy/Caddyfile');
 });
 
+test('nginx.conf ends each directive of the setting servers with one semicolon, and a block with none', async () => {
+  const servers = {
+    shell: ['listen 80', 'server_name a.example;', 'location /api/ { return 204; }'],
+  };
+  put('deploy.json', JSON.stringify({ nginx: { root: '/srv/site', servers } }));
+  await writeHostConfiguration(on.site);
+  expect(on.read('nginx.conf')).toContain(
+    'listen 80;\n\tserver_name a.example;\n\tlocation /api/ { return 204; }\n',
+  );
+});
+
 test('with 300 remotes on 300 origins, nginx.conf has the whole content security policy, and no value that is too long for nginx', async () => {
   const remoteOrigins = Array.from({ length: 300 }, (_, index) => `https://team${index}.example`);
   put('shell/config.json', JSON.stringify({ ...CONFIG, remoteOrigins }));

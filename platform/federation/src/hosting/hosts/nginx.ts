@@ -76,7 +76,7 @@ export const host = defineStaticHost({
     'nginx.conf': Object.entries(servers)
       .flatMap(([name, directives]) =>
         directiveBlockLines('server', [
-          ...directives.map((directive) => `${directive};`),
+          ...directives.map((directive) => (/[;}]$/.test(directive) ? directive : `${directive};`)),
           ...toTls(directives),
           `root ${quoteDirectiveValue(`${root}/${name}`)};`,
           'error_page 403 404 @missing;',
