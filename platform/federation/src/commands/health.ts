@@ -115,12 +115,11 @@ export const watchCandidate = async (watched: Watched): Promise<void> => {
   /** The version of the candidate at the last look. For another version, `needed` starts at 0. */
   let judged = '';
   /**
-   * The candidate and its new share, from the time when this watch raises the share until a look
-   * finds this share on the deployed site. Undefined at other times.
+   * The candidate's version and its new share, from the time when this watch raises the share until
+   * a look finds this share on the deployed site, and the number of looks that waited for it.
+   * Undefined at other times.
    */
-  let raised: Look['candidate'] | undefined;
-  /** The number of looks that have waited for the share of `raised`. */
-  let waitingLooks = 0;
+  let raised: { version: string; share: number; looks: number } | undefined;
   /** The sentence about the failure that was reported last. Undefined after a change succeeds. */
   let failure: string | undefined;
   /** Raises the share, withdraws or waits, as the verdict says. Returns whether the watch ends. */
@@ -137,8 +136,8 @@ export const watchCandidate = async (watched: Watched): Promise<void> => {
     }
     if (raised?.version === version) {
       if (share < raised.share) {
-        waitingLooks += 1;
-        if (waitingLooks === REPORTED_AFTER_LOOKS)
+        raised.looks += 1;
+        if (raised.looks === REPORTED_AFTER_LOOKS)
           await watched.report(
             `${version} still has ${share} % of the visitors on the deployed site, not ${raised.share} %: the watch waits for that. Deploy the site. If somebody lowered the share, start the watch again.`,
           );
@@ -153,8 +152,7 @@ export const watchCandidate = async (watched: Watched): Promise<void> => {
     await watched.toShare(next, version);
     failure = undefined;
     needed = visits;
-    raised = { version, share: next };
-    waitingLooks = 0;
+    raised = { version, share: next, looks: 0 };
     await watched.report(
       `${version} is healthy after ${visits} visits: ${next} % of the visitors get it once the site is deployed.`,
     );
