@@ -4,9 +4,7 @@ import type { CheckedBuild, Finding } from './build';
 
 /** The size of an entry or a page, in bytes after gzip. */
 type EntryOrPageSize = {
-  /** `entry`: a remote's entry, or scripts in the shell's page. `page`: a page or a slot filler. */
-  part: 'entry' | 'page';
-  /** The path of the page, or the name of the slot that the filler fills. */
+  /** The path of a page, or the slot of a filler. None for the entry, or the shell's scripts. */
   path?: string;
   gzip: number;
 };
@@ -16,7 +14,7 @@ export const entryAndPageSizes = (build: CheckedBuild): EntryOrPageSize[] => {
     names.reduce((sum, name) => sum + (build.files[name]?.gzip ?? 0), 0);
   if (build.kind === 'shell') {
     const scripts = build.page.matchAll(/<script\b[^>]*\bsrc="\/?([^"]+)"/g);
-    return [{ part: 'entry', gzip: sizeOf([...scripts].map(([, file = '']) => file)) }];
+    return [{ gzip: sizeOf([...scripts].map(([, file = '']) => file)) }];
   }
   const { entry, routes } = build.description;
   const pages = routes.flatMap(({ fills = [], ...page }) => [
@@ -24,12 +22,8 @@ export const entryAndPageSizes = (build: CheckedBuild): EntryOrPageSize[] => {
     ...fills.map(({ slot, ...fill }) => ({ path: slot, ...fill })),
   ]);
   return [
-    { part: 'entry', gzip: sizeOf([entry]) },
-    ...pages.map(({ path, scripts, styles }) => ({
-      part: 'page' as const,
-      path,
-      gzip: sizeOf([...scripts, ...styles]),
-    })),
+    { gzip: sizeOf([entry]) },
+    ...pages.map(({ path, scripts, styles }) => ({ path, gzip: sizeOf([...scripts, ...styles]) })),
   ];
 };
 
@@ -39,8 +33,8 @@ export const entryAndPageSizes = (build: CheckedBuild): EntryOrPageSize[] => {
  */
 export const compareSizes = (build: CheckedBuild, before: CheckedBuild): string[] => {
   const sizesBefore = entryAndPageSizes(before);
-  return entryAndPageSizes(build).map(({ part, path, gzip }) => {
-    const same = sizesBefore.find((each) => each.part === part && each.path === path);
+  return entryAndPageSizes(build).map(({ path, gzip }) => {
+    const same = sizesBefore.find((each) => each.path === path);
     return `- ${path ?? 'Entry'}: ${sizeText(gzip, same?.gzip)}${same ? '' : ' (new)'}`;
   });
 };
@@ -68,12 +62,12 @@ export const checkBudget = (build: CheckedBuild, budgets: Budgets): Finding[] =>
   const { name, kind, files } = build;
   const budget = budgets[name] ?? budgets[kind];
   if (!budget) return [];
-  const sizes = entryAndPageSizes(build).map(({ part, path = '', gzip }) => {
-    if (part === 'page') {
-      return { what: `The page ${path}`, gzip, limit: budget.pages[path] ?? budget.page };
-    }
-    return { what: kind === 'shell' ? 'The first script' : 'The entry', gzip, limit: budget.entry };
-  });
+  const entry = kind === 'shell' ? 'The first script' : 'The entry';
+  const sizes = entryAndPageSizes(build).map(({ path, gzip }) =>
+    path === undefined
+      ? { what: entry, gzip, limit: budget.entry }
+      : { what: `The page ${path}`, gzip, limit: budget.pages[path] ?? budget.page },
+  );
   const assets = Object.entries(files).filter(([file]) => !isScriptOrStyle(file));
   for (const [file, { gzip }] of assets) {
     // Removes the hash, so that an accepted finding has the same id in the next build.

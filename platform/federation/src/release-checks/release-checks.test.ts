@@ -671,9 +671,7 @@ describe('sizes and budgets', () => {
 
   test('the release checks report a page that is 3 % over its budget, and accept a page that is 1 % over', () => {
     writeRemoteBuildFixture(build(), '1.1.0', { extraFiles: { 'page.0a1b2c3d.js': large } });
-    const page = entryAndPageSizes(readBuild('remote-main', build())).find(
-      ({ part }) => part === 'page',
-    );
+    const page = entryAndPageSizes(readBuild('remote-main', build())).find(({ path }) => path);
     const idsWith = (share: number) => {
       const limit = ((page?.gzip ?? 0) / 1000) * share;
       const budgets = { 'remote-main': { entry: 9, pages: { '/dashboard': limit } } };

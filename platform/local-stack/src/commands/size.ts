@@ -12,9 +12,9 @@ export const command = defineCommand({
     const sizes: Record<string, number> = {};
     for (const name of releasablePackages()) {
       const build = readBuild(name, join(repositoryRoot, name, 'dist'));
-      for (const { part, path, gzip } of entryAndPageSizes(build)) {
+      for (const { path, gzip } of entryAndPageSizes(build)) {
         const whole = name === 'shell' ? 'shell, first script' : `${name}, entry`;
-        const what = part === 'page' ? `${name}, page ${path}` : whole;
+        const what = path ? `${name}, page ${path}` : whole;
         console.log(`${(gzip / 1000).toFixed(1).padStart(7)} kB  ${what}`);
         sizes[what] = gzip / 1000;
       }
