@@ -185,28 +185,17 @@ const CLOSED_ENDPOINTS = /^rspack-dev-server-(open-editor|invalidate|assets)$/;
 
 export type DevServerMiddlewares = Parameters<NonNullable<DevServer['setupMiddlewares']>>[0];
 
-/**
- * Whether the server must reject a request, because a page of another site sent it (`Origin`, or
- * else `Sec-Fetch-Site`). Other sites may open a page of the server, but not run its scripts.
- * Source maps are allowed: browsers do not run them, and developer tools request them in the name
- * of the page.
- */
-const isForeign = (
-  { url = '', headers }: IncomingMessage,
-  isOwnOrigin: (origin: string) => boolean,
-): boolean => {
-  const isSourceMap = headers.origin === undefined && /^[^?]+\.map$/.test(url);
-  return !isSourceMap && isForeignOrigin(headers, isOwnOrigin);
-};
-
 /** Only pages of this computer and of the site `live` may load the files of the server. */
 export const devServerConfig = (port: number, live?: BuildOptions['live']): DevServer => {
   const site = live === undefined ? undefined : new URL(live);
   const isOwnOrigin = (origin: string | undefined) =>
     isLocalOrigin(origin) || (site !== undefined && origin === site.origin);
   const middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
-    if (!isLocalHost(request.headers.host)) response.writeHead(421).end(WRONG_HOST_MESSAGE);
-    else if (isForeign(request, isOwnOrigin)) response.writeHead(403).end();
+    const { url = '', headers } = request;
+    // Browsers do not run source maps. Developer tools request them in the name of the page.
+    const isSourceMap = headers.origin === undefined && /^[^?]+\.map$/.test(url);
+    if (!isLocalHost(headers.host)) response.writeHead(421).end(WRONG_HOST_MESSAGE);
+    else if (!isSourceMap && isForeignOrigin(headers, isOwnOrigin)) response.writeHead(403).end();
     else next();
   };
   return {

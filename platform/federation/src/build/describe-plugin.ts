@@ -164,10 +164,7 @@ export const describeNavigation = (
   return { navigation: label, place };
 };
 
-/**
- * Puts the used exports of the router and react-dom into `uses`, and those of other packages into
- * `needs`, because shells that do not know `needs` reject a remote with other packages in `uses`.
- */
+/** Shells that do not know `needs` reject a remote with other packages than these two in `uses`. */
 export const splitUsedExportsIntoUsesAndNeeds = (
   used: Readonly<Record<string, string[]>>,
 ): Pick<RemoteDescription, 'uses' | 'needs'> => {

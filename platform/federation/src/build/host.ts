@@ -85,10 +85,7 @@ const withHashes = (html: string, hashes: Record<string, string>): string =>
       () => `<script type="application/json" id="${DATA_ID}">${JSON.stringify(hashes)}</script>`,
     );
 
-/**
- * Makes the browser check the hash of each script and style of the build. The hashes are in the
- * page and not in the first script, which would grow with the number of files.
- */
+/** The hashes are in the page: the first script would grow with the number of files. */
 const pageIntegrityPlugin = (compiler: Compiler): void => {
   compiler.hooks.thisCompilation.tap(INTEGRITY_PLUGIN, (compilation) => {
     const hooks = rspack.RuntimePlugin.getCompilationHooks(compilation);

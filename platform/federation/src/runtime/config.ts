@@ -63,10 +63,7 @@ export const configSchema = v.object({
   links: v.optional(
     v.object({ support: v.optional(contact), terms: v.optional(url), privacy: v.optional(url) }),
   ),
-  /**
-   * `announcement` and `maintenance`: plain texts at the top of every page, until a visitor closes
-   * them.
-   */
+  /** Both are plain texts at the top of every page, until a visitor closes them. */
   announcement,
   maintenance: announcement,
   /** Optional capabilities of the backend, beyond the calls that every backend answers. */
