@@ -7,16 +7,12 @@ import { integrityOf } from './integrity';
  * watcher.
  */
 export const createAssetsPlugin =
-  (
-    name: string,
-    stage: number,
-    run: (compilation: Compilation, assets: Compilation['assets']) => void,
-  ) =>
+  (name: string, stage: number, run: (compilation: Compilation) => void) =>
   (compiler: Compiler): void =>
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
-      compilation.hooks.processAssets.tap({ name, stage }, (assets) => {
+      compilation.hooks.processAssets.tap({ name, stage }, () => {
         try {
-          run(compilation, assets);
+          run(compilation);
         } catch (error) {
           if (compiler.options.mode !== 'development') throw error;
           compilation.errors.push(new WebpackError((error as Error).message));
@@ -31,7 +27,7 @@ export const emitJson = (compilation: Compilation, file: string, document: unkno
   emitAsset(compilation, file, `${JSON.stringify(document, null, 2)}\n`);
 
 export const integrityByFile = (
-  assets: Compilation['assets'],
+  { assets }: Compilation,
   isListed: (file: string) => boolean,
 ): Record<string, string> =>
   Object.fromEntries(

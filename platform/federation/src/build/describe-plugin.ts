@@ -231,7 +231,7 @@ export const createDescriptionPlugin = (facts: RemoteFacts, routes: readonly Rem
   createAssetsPlugin(
     'DescribeRemote',
     rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1,
-    (compilation, assets) => {
+    (compilation) => {
       const { context, options } = compilation.compiler;
       const isDevelopment = options.mode === 'development';
       const actions = collectActionsOfRoutes(routes);
@@ -248,7 +248,7 @@ export const createDescriptionPlugin = (facts: RemoteFacts, routes: readonly Rem
         routes: described,
         actions: actions.length > 0 ? ACTIONS_FILE : undefined,
         titles: translatedTitles(context, facts.package, described),
-        files: isDevelopment ? {} : integrityByFile(assets, isFileWithListedHash),
+        files: isDevelopment ? {} : integrityByFile(compilation, isFileWithListedHash),
       };
       reportBuildErrors(compilation, [
         ...findMissingExports(compilation),

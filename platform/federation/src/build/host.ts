@@ -46,7 +46,7 @@ const describeHostPlugin = (facts: Pick<ShellDescription, 'package' | 'version' 
   createAssetsPlugin(
     'DescribeHost',
     rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1,
-    (compilation, assets) => {
+    (compilation) => {
       const description: ShellDescription = {
         schema: 1,
         ...facts,
@@ -56,7 +56,7 @@ const describeHostPlugin = (facts: Pick<ShellDescription, 'package' | 'version' 
         paths: [...SHELL_PATHS],
         slots: [...SHELL_SLOTS],
         languages: translatedLanguagesOf(compilation.compiler.context),
-        files: integrityByFile(assets, isFileWithListedHash),
+        files: integrityByFile(compilation, isFileWithListedHash),
       };
       emitJson(compilation, 'shell.json', description);
     },
@@ -96,10 +96,12 @@ const pageIntegrityPlugin = (compiler: Compiler): void => {
     hooks.createLink.tap(INTEGRITY_PLUGIN, (code) => `${code}\nlink.integrity = ${HASH_OF_URL};`);
   });
   const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
-  createAssetsPlugin(INTEGRITY_PLUGIN, stage, (compilation, assets) => {
+  createAssetsPlugin(INTEGRITY_PLUGIN, stage, (compilation) => {
     const root = compilation.outputOptions.publicPath;
-    const code = Object.entries(integrityByFile(assets, (file) => /\.(?:js|css)$/.test(file)));
-    const hashes = Object.fromEntries(code.map(([file, hash]) => [`${root}${file}`, hash]));
+    const code = integrityByFile(compilation, (file) => /\.(?:js|css)$/.test(file));
+    const hashes = Object.fromEntries(
+      Object.entries(code).map(([file, hash]) => [`${root}${file}`, hash]),
+    );
     compilation.updateAsset(
       'index.html',
       (page) => new rspack.sources.RawSource(withHashes(String(page.source()), hashes)),

@@ -2,15 +2,6 @@ import type { RuleSetRule } from '@rspack/core';
 import { Features, type Selector, type SelectorComponent, transform } from 'lightningcss';
 import { createFunctionLoader } from './common';
 
-/** The attribute of a remote's page, and of elements that the page adds to the body. */
-const REMOTE_ATTRIBUTE = 'data-remote';
-
-const ofRemote = (name: string): SelectorComponent => ({
-  type: 'attribute',
-  name: REMOTE_ATTRIBUTE,
-  operation: { operator: 'equal', value: name, caseSensitivity: 'case-sensitive' },
-});
-
 const DESCENDANT: SelectorComponent = { type: 'combinator', value: 'descendant' };
 
 /** Returns `:where(…)`, which does not change the specificity of a selector. */
@@ -53,7 +44,12 @@ const isSwitch = (part: SelectorComponent): boolean =>
  */
 const scoped = (selector: Selector, name: string, setsVariables: boolean): Selector[] => {
   const { before, subject, pseudo } = split(selector);
-  const remote = ofRemote(name);
+  // The attribute of a remote's page, and of elements that the page adds to the body.
+  const remote: SelectorComponent = {
+    type: 'attribute',
+    name: 'data-remote',
+    operation: { operator: 'equal', value: name, caseSensitivity: 'case-sensitive' },
+  };
   const isInside = where([remote], [remote, DESCENDANT, { type: 'universal' }]);
   const inside = [...before, ...subject, isInside, ...pseudo];
   const asRoot = [...before, ...subject, DESCENDANT, where([remote]), ...pseudo];
