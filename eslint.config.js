@@ -45,19 +45,11 @@ const isElement = (node) => {
   }
 };
 
-/**
- * Whether a child of a JSX element is an element or a value, and not a text, white space or a
- * comment.
- */
-const isShown = ({ type, expression }) =>
-  type !== 'JSXText' && expression?.type !== 'JSXEmptyExpression';
+const isBlank = ({ type, value, expression }) =>
+  type === 'JSXText' ? value.trim() === '' : expression?.type === 'JSXEmptyExpression';
 
-const isText = (child) =>
-  child.type === 'JSXText'
-    ? child.value.trim() !== ''
-    : child.type === 'JSXExpressionContainer' &&
-      child.expression.type !== 'JSXEmptyExpression' &&
-      !isElement(child.expression);
+const isText = ({ type, expression }) =>
+  type === 'JSXText' || (type === 'JSXExpressionContainer' && !isElement(expression));
 
 /**
  * Requires a text to be the only child of its element. Otherwise, React creates a separate text
@@ -67,10 +59,9 @@ const isText = (child) =>
 const ownElement = {
   create: (context) => {
     const check = (node) => {
-      const texts = node.children.filter(isText);
-      const elements = node.children.filter((child) => !isText(child) && isShown(child));
-      if (texts.length + elements.length < 2 && node.type === 'JSXElement') return;
-      for (const child of texts)
+      const shown = node.children.filter((child) => !isBlank(child));
+      if (shown.length < 2 && node.type === 'JSXElement') return;
+      for (const child of shown.filter(isText))
         context.report({
           node: child,
           message: 'Put this text into an element of its own: a translator may replace it.',
