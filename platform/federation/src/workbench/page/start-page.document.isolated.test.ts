@@ -131,8 +131,7 @@ test('on the workbench, the slot of a page calls `onSettled`, so that the page d
 
 test('the workbench says that it does not show a page that exports `mount`, instead of reporting an error of the page', async () => {
   document.body.innerHTML = '<div id="root"></div>';
-  const page = { './reports': async () => ({ mount: () => {} }) as never };
   const routes = [{ ...REPORTS, mount: true }];
-  await startWorkbenchPage({ name: 'remote-reports', routes }, page, {});
+  await startWorkbenchPage({ name: 'remote-reports', routes }, {}, {});
   await vi.waitUntil(() => isShown('This page renders itself'));
 });

@@ -234,7 +234,8 @@ function LastToast() {
 /**
  * Starts one page of the remote, in the workbench's frame or in a separate tab. The router keeps
  * its location in memory, because the URL holds the settings of the workbench.
- * @param modules the functions that load the pages, by the `page` of their routes
+ * @param modules the functions that load the pages, by the `page` of their routes; none for a page
+ *   that exports `mount`
  */
 export const startWorkbenchPage = async (
   { routes }: WorkbenchRemote,
@@ -244,9 +245,9 @@ export const startWorkbenchPage = async (
   const settings = readSettings(window.location.search, routes);
   applyAppearance(document, settings);
   document.title = 'Page on the workbench';
-  const pages = routes.map(({ path, page, mount }) => {
+  const pages = routes.map(({ path, page }) => {
     const load = modules[page];
-    const Page = mount ? MountedPageNotice : load ? lazy(load) : OtherPageNotice;
+    const Page = load ? lazy(load) : MountedPageNotice;
     return { path, element: <Page key={path} /> };
   });
   const page = {
