@@ -218,11 +218,8 @@ export const integritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]
  */
 export const DESCRIPTION_FORMATS = [1, 2, 3, 4, 5] as const;
 
-type When = { when?: string | undefined };
-type FormatFacts = When & {
-  path: string;
-  mount?: boolean | undefined;
-  fills?: readonly When[] | undefined;
+type FormatFacts = Pick<DescribedRoute, 'path' | 'mount' | 'when'> & {
+  fills?: readonly Pick<DescribedRoute, 'when'>[] | undefined;
 };
 
 /** Returns the lowest format that can express these routes, so that older shells read them. */
