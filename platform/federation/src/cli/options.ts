@@ -66,10 +66,8 @@ export const readAcceptedFindings = (
   name: string,
   typed: readonly string[] = [],
 ): string[] => {
-  const files = [...new Set([root, path.join(root, name)])].map((folder) =>
-    path.join(folder, 'acceptances.json'),
-  );
-  const recorded = files
+  const recorded = [root, path.join(root, name)]
+    .map((folder) => path.join(folder, 'acceptances.json'))
     .filter(existsSync)
     .flatMap((file) => parseDocument(acceptancesSchema, readJsonFile(file), file));
   const now = new Date().toISOString();
