@@ -38,9 +38,8 @@ export const singlePackageOf = ({ packages }: Workspace): string | undefined =>
  */
 export const packageToRelease = (workspace: Workspace, name: string | undefined): string => {
   const { packages } = workspace;
-  const only = singlePackageOf(workspace);
-  if (!name && only) return only;
-  if (name && packages.includes(name)) return name;
+  const found = name ?? singlePackageOf(workspace);
+  if (found && packages.includes(found)) return found;
   const list = packages.join(', ');
   throw new Error(
     name

@@ -35,10 +35,7 @@ function* checkSingletons({ name, description, manifestShares, files }: RemoteBu
     const shares = manifestShares.filter((share) => share.name === singleton);
     const mark = PACKAGE_MARKS[singleton];
     const marked = Object.keys(files).find((file) => mark?.test(files[file]?.text ?? ''));
-    const scripts = shares.flatMap(({ assets }) => [
-      ...(assets?.js?.sync ?? []),
-      ...(assets?.js?.async ?? []),
-    ]);
+    const scripts = shares.flatMap(({ assets }) => Object.values(assets?.js ?? {}).flat());
     const where = scripts.join(', ') || marked;
     if (where && (!isIndependent || singleton === 'shared-session')) {
       const advice = isIndependent
