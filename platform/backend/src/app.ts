@@ -127,10 +127,7 @@ const refusalFor = (error: unknown): RequestRefusedError | undefined => {
 const routeOf = (context: Context): string =>
   matchedRoutes(context).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'none';
 
-/**
- * Sends no stack, SQL or file path to the client. The response to a server error contains the id
- * under which the error is logged.
- */
+/** Sends the client no stack, SQL or file path, only the id under which the log has the error. */
 const handleError = (error: unknown, context: Context): Response => {
   const refusal = refusalFor(error);
   const reference = String(context.get('requestId'));

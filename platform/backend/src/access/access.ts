@@ -52,9 +52,7 @@ const BAD_TOKEN = refusalReason('sign-in-expired');
 export const accountBlockedReason = ({ state }: AccountStatus): RefusalReason | undefined =>
   state === 'disabled' || state === 'deleted' ? refusalReason(`account-${state}`) : undefined;
 
-/**
- * @throws RequestRefusedError 503 if the account's state is unknown, 401 if the sign-in was revoked
- */
+/** @throws RequestRefusedError 503 for an unknown state, 401 for a revoked sign-in */
 const accountOf = async (
   { identity }: RouteServices,
   { uid, authTime }: TokenClaims,
@@ -73,17 +71,14 @@ const requireAdmin = (membership: Membership): ActiveMembership => {
   return membership;
 };
 
-/**
- * Returns the organization of an administrator. @throws RequestRefusedError 403 for any other user
- */
+/** Returns an administrator's organization. @throws RequestRefusedError 403 for other users */
 export const requireOrganizationOfAdmin = (context: BackendContext) =>
   requireAdmin(context.var.membership).organization;
 
 /**
- * Locks the organization's row until the transaction ends. So its mutations run one at a time, and
- * the answer to "is this the last administrator?" and similar questions stays true. @throws
- * RequestRefusedError 403 for a user who is no administrator, or who has lost this role while the
- * request waited for the lock
+ * Locks the organization's row until the transaction ends, so that the answer to "is this the last
+ * administrator?" and similar questions stays true. @throws RequestRefusedError 403 unless the user
+ * is still an administrator
  */
 export const lockOrganizationAsAdmin = async (
   transaction: Transaction,
@@ -100,10 +95,7 @@ export const lockOrganizationAsAdmin = async (
   return requireAdmin({ kind: 'member', member, organization });
 };
 
-/**
- * Reads the bearer token (RFC 6750, 2.1). @throws RequestRefusedError 401 for a missing or bad
- * token
- */
+/** Reads the bearer token (RFC 6750, 2.1). @throws RequestRefusedError 401 without a valid one */
 const claimsOf = async (
   { identity, applyRateLimit }: RouteServices,
   context: BackendContext,
@@ -168,10 +160,9 @@ export const limitPreflightRate =
   };
 
 /**
- * Checks rate limits, token and rights before the route's handler runs. Routes are for
- * administrators only, unless `OPEN_ROUTES` names them. A queue limits how many requests of a user
- * run at the same time. A request counts until the client has read the response, because an unread
- * response takes memory.
+ * Checks rate limits, token and rights before the route's handler runs. A queue limits how many
+ * requests of a user run at the same time. A request counts until the client has read the response,
+ * because an unread response takes memory.
  */
 export const guardAccess =
   (services: RouteServices): MiddlewareHandler<BackendAppEnv> =>

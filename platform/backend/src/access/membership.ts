@@ -16,10 +16,7 @@ export type ActiveMembership = { kind: 'member'; member: MemberRow; organization
  */
 export type Membership = ActiveMembership | { kind: 'none' } | { kind: 'unverified' };
 
-/**
- * Waits for the user's lock and keeps it until the transaction ends, so that the user's mutations
- * run one at a time.
- */
+/** Takes the user's lock until the transaction ends, so that their mutations run one at a time. */
 export const acquireUserLock = (transaction: Transaction, uid: string): Promise<void> =>
   acquireTransactionLock(transaction, `user:${uid}`);
 
@@ -34,8 +31,7 @@ export const membershipByUid = async (database: Database, uid: string): Promise<
 
 /**
  * Returns the values of `emailKey` that stand for an email address. A domain such as `bücher.de`
- * has a second form, `xn--bcher-kva.de`. The identity provider may use another form than the
- * administrator who invited the user.
+ * has a second form, `xn--bcher-kva.de`, which the identity provider may use.
  */
 const emailKeysOf = (email: string): string[] => {
   const key = foldCase(email);
@@ -83,10 +79,7 @@ export const membershipOfLockedUser = async (
   return membershipByUid(transaction, claims.uid);
 };
 
-/**
- * Like `membershipOfLockedUser`, but calls `acquireUserLock` itself if there is an invitation for
- * the user's email address.
- */
+/** Like `membershipOfLockedUser`, but takes the user's lock itself if there is an invitation. */
 export const membershipOf = async (
   database: Database,
   claims: TokenClaims,

@@ -7,10 +7,7 @@ import { acquireTransactionLock } from './transactions';
 const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 const STATEMENT_SEPARATOR = /^--> next statement$/m;
 
-/**
- * Applies the missing migrations in one transaction under a lock. If two backends start at the same
- * time, each migration is applied once. A backend that is killed half-way leaves no changes behind.
- */
+/** Applies the missing migrations in one transaction, under a lock against parallel starts. */
 export const migrateDatabase = async (database: Database): Promise<void> => {
   await database.transaction(async (transaction) => {
     // Removes the time limits of requests, because this migration may take longer, and so may the

@@ -19,9 +19,9 @@ const CLIENT_OPTIONS = {
 };
 
 /**
- * Replaces drizzle's `transaction`, which does not return the connection to the pool when BEGIN
- * fails: after ten failures the pool is empty. This version always returns the connection. The pool
- * reuses the connection only if the transaction has certainly ended.
+ * Replaces drizzle's `transaction`, which keeps the connection when BEGIN fails: after ten failures
+ * the pool would be empty. The pool reuses a connection only if its transaction has certainly
+ * ended.
  */
 const returnConnections = (pool: pg.Pool, database: NodePgDatabase<typeof schema>): void => {
   database.transaction = async (work, config) => {

@@ -14,10 +14,7 @@ import {
 import { acquireTransactionLock } from '../database/transactions';
 import { DEMO_ORGANIZATIONS, type DemoOrganization } from './organizations';
 
-/**
- * Returns a UUID that is the same each time the demo data is created, so that bookmarks still work
- * after a reset.
- */
+/** Returns the same UUID for the same names: bookmarks still work after a reset. */
 const idOf = (...names: readonly (string | number)[]): string => {
   const hex = createHash('sha256').update(names.join('/')).digest('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
@@ -112,10 +109,7 @@ const OTHER_SCRIPTS: readonly (readonly [name: string, spelled: string])[] = [
 
 const spell = (text: string): string => foldForSearch(text).replace(/[^a-z]+/g, '');
 
-/**
- * Returns the same names every time. After 368 names, the names repeat. `spelled` is the part of
- * the email address before the @.
- */
+/** Returns the same names every time. `spelled` is the part of the address before the @. */
 export const createDemoNames = (count: number) => {
   const names = OTHER_SCRIPTS.map(([name, spelled]) => ({ name, spelled }));
   for (let index = 0; names.length < count; index += 1) {

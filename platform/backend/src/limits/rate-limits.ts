@@ -65,10 +65,7 @@ const MINUTE_MS = 60_000;
 const SHARE_MS = 250;
 /** The minimum delay of a refusal in milliseconds, to make immediate repetitions useless. */
 const MIN_REFUSAL_DELAY_MS = 1_000;
-/**
- * At most this many refusals are delayed at the same time, because each delayed request takes
- * memory. Further refusals are sent immediately. The number is the default of `MAX_CONNECTIONS`.
- */
+/** At most this many refusals are delayed at the same time, because each takes memory. */
 const MAX_DELAYED_REFUSALS = 1_000;
 /** Milliseconds that a request may wait. A request that would have to wait longer is refused. */
 const MAX_WAIT_MS = 2_000;
@@ -146,10 +143,7 @@ const counterOf = (
   return { consume };
 };
 
-/**
- * With `pool`, the limits apply to all processes together, otherwise to this process alone. `rates`
- * are limits per minute.
- */
+/** With `pool`, the limits apply to all processes together, otherwise to this process alone. */
 export const createRateLimiter = (rates: RateLimitSettings, pool?: Pool): RateLimiter => {
   const counters: { [Kind in keyof RateLimitSettings]?: ReturnType<typeof counterOf> } = {};
   let delayed = 0;

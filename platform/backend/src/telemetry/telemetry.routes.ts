@@ -9,15 +9,9 @@ import { readBodyWithoutAccount } from '../http/body';
 import { registerRoute } from '../http/route';
 import type { RouteServices } from '../services';
 
-/**
- * At most this many different counters are created in an hour. This is enough for 200 versions of
- * remotes with 100 counters each.
- */
+/** At most this many counters are new in an hour: 100 for each of 200 versions. */
 const MAX_COUNTS_AN_HOUR = 20_000;
-/**
- * At most this many different errors are stored. After that, new errors are ignored, and only the
- * counts of stored errors still grow.
- */
+/** At most this many different errors are stored. Then only the counts of these grow. */
 const MAX_ERRORS = 5_000;
 /**
  * At most this many errors of each version are read, the most frequent first, so that errors of the
@@ -27,15 +21,9 @@ const MAX_ERRORS_READ_OF_VERSION = 20;
 const MAX_ERRORS_READ = 1_000;
 const KEPT_DAYS = 30;
 
-/**
- * Measured values are counted in buckets, each 5% above the bucket before. This is precise enough
- * for percentiles, and needs few rows.
- */
+/** Values are counted in buckets, each 5% above the one before: few rows, exact enough. */
 const BUCKET_RATIO = 1.05;
-/**
- * Values are multiplied by this number before they are counted. Otherwise, all values below 1 would
- * be in one bucket, and so would most values of layout shift (CLS).
- */
+/** Without this factor, values below 1, as most layout shifts (CLS), would share a bucket. */
 const PARTS_PER_ONE = 1000;
 
 const bucketOf = (value: number): number =>

@@ -75,10 +75,7 @@ const tokenClaimsOf = (payload: JWTPayload, projectId: string): TokenClaims | un
 /** Returns the claims of a valid token, and `undefined` for an invalid token. */
 export type TokenVerifier = (token: string) => Promise<TokenClaims | undefined>;
 
-/**
- * The length limit of a token. Firebase's tokens are shorter, because their custom claims have at
- * most 1000 bytes.
- */
+/** Firebase's tokens are shorter, because their custom claims have at most 1000 bytes. */
 const MAX_TOKEN_CHARACTERS = 12_000;
 // Matches a token whose header and claims start with `{"`. A byte order mark before `{"` does not
 // match: the decoders would drop the mark, and accept a token that is not plain JSON.

@@ -54,10 +54,7 @@ const keepAnAdministrator = async (
   throw conflict('last-administrator');
 };
 
-/**
- * Returns an error if another user of the organization has the new email address, or if the changed
- * user has joined already.
- */
+/** Returns an error if another user has the address, or if this user has joined already. */
 const emailErrors = async (
   transaction: Transaction,
   row: MemberRow,
@@ -74,8 +71,7 @@ const emailErrors = async (
 
 /**
  * An empty `location_id` removes the user's location. @throws RequestRefusedError 404 for an
- * unknown user, 409 if no administrator would be left, 422 for an email address or location that is
- * not allowed
+ * unknown user, 409 for the last administrator, 422 for a wrong email address or location
  */
 const changeUser = adminMutation(readUserChanges, async (scope) => {
   const { transaction, input } = scope;

@@ -41,10 +41,7 @@ type Outcome = keyof typeof OUTCOME_SENTENCES;
 /** Outcomes after which somebody may have paid without getting a subscription. */
 const NEEDS_ATTENTION: readonly Outcome[] = ['otherMode', 'otherPrice', 'second', 'unmatched'];
 
-/**
- * Maps Stripe's status of a subscription to the status of the organization. Any status that is not
- * in the list becomes `incomplete`.
- */
+/** Stripe's statuses of a subscription and the organization's. All others are `incomplete`. */
 const SUBSCRIPTION_STATUSES: Readonly<Record<string, string>> = {
   active: 'active',
   trialing: 'active',
@@ -220,8 +217,6 @@ const applyEvent = (
       'mode' in event
         ? await applyCheckout(transaction, event, accepted)
         : await applySubscription(transaction, event, accepted);
-    // Deletes the event from the processed events if somebody may have paid without getting a
-    // subscription. The event can then be sent again after the cause was corrected.
     if (NEEDS_ATTENTION.includes(outcome)) {
       await transaction.delete(stripeEvents).where(eq(stripeEvents.id, id));
     }
