@@ -185,9 +185,7 @@ export const rowErrorsOf = (failure: ApiFailure): RowError[] => {
   }));
 };
 
-/**
- * The indexes of rows that the server did not add because it has them already (specification 8).
- */
+/** The indexes of the rows that the server already had (specification 8). */
 export const skippedIndexesOf = ({ payload }: ApiSuccess<unknown>): number[] => {
   const details = v.safeParse(skippedRowsSchema, payload);
   return details.success ? details.output.skipped.map(({ index }) => index) : [];

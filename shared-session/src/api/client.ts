@@ -7,10 +7,7 @@ import type { PreparedRequest } from './send';
 import { withTimeLimit } from './time-limit';
 import { createAuthorizedSender } from './token';
 
-/**
- * With these statuses, the server has not processed this attempt of a request. But it may have
- * stored an earlier attempt, whose response was lost. So the next attempt needs the same key.
- */
+/** With these, this attempt had no effect, but an earlier one may have: the key stays the same. */
 const UNDECIDED_STATUSES = new Set([401, 403, ...TRY_LATER_STATUSES]);
 
 /** `crypto.randomUUID` is missing on an insecure origin (HTTP), so random numbers replace it. */
@@ -37,9 +34,8 @@ const createIdempotencyKeys = () => {
       lost.set(path, new Map(lost.get(path)).set(text, key));
     },
     /**
-     * Called before an item is changed or removed. Forgets the keys of lost POSTs to the item's
-     * list. Otherwise, if the user adds an equal item, the server would take the POST for a
-     * repetition, and not add the item.
+     * Forgets the keys of lost POSTs to the list of an item that is about to change. Otherwise, the
+     * server would take adding an equal item for a repetition, and not add it.
      */
     changing: (item: string): void => {
       for (const path of lost.keys()) if (item.startsWith(`${path}/`)) lost.delete(path);
@@ -65,9 +61,7 @@ const createLocationIds = () => {
         else numbers.delete(id);
       }
     },
-    /**
-     * A replacer for `JSON.stringify`: a location id that arrived as a number is sent as a number.
-     */
+    /** A replacer for `JSON.stringify` that restores the ids that arrived as numbers. */
     restore: (field: string, value: unknown): unknown =>
       field === 'location_id' && numbers.has(value) ? Number(value) : value,
   };

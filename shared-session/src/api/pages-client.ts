@@ -11,9 +11,8 @@ const isExpected = (answer: ApiResult, { expected = [] }: CallOptions): boolean 
   isRefusedWith(answer, ...expected);
 
 /**
- * Whether a page's own call can use the response to an early call. The call can use a failure only
- * if the call expects the status, is silent or leaves errors to the page. It never uses the failure
- * of an aborted call.
+ * Whether a page's own call can use the response to an early call: a failure only if the call
+ * expects it, is silent or leaves errors to the page, and never that of an aborted call.
  */
 const isEnough = (answer: ApiResult, options: CallOptions): boolean => {
   if (answer.ok || isExpected(answer, options)) return true;

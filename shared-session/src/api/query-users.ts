@@ -35,10 +35,7 @@ const FILTER_NAMES = Object.keys(USER_FILTERS) as Filter[];
 
 type Tested = Filter | 'offset';
 
-/**
- * Whether the server of a client applies a filter or `offset`, as far as its responses have shown.
- * A parameter without an entry was not tested yet.
- */
+/** Whether a client's server applies a parameter. One without an entry was not tested yet. */
 const evidenceOfClients = new WeakMap<ApiClient, Map<Tested, Promise<boolean>>>();
 
 const evidenceOf = (api: ApiClient): Map<Tested, Promise<boolean>> => {
@@ -75,10 +72,7 @@ const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
   return known;
 };
 
-/**
- * A query that only counts users (`limit: 0`) loads this many users. If one of them does not match
- * a filter, the server ignores this filter.
- */
+/** Counting queries load this many users. One that does not match shows an ignored filter. */
 const COUNT_SAMPLE_USERS = 20;
 
 /**

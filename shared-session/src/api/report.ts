@@ -11,10 +11,7 @@ const READINESS_TIMEOUT_MS = 3000;
 /** The readiness check waits this many milliseconds for a token before it is sent without one. */
 const READINESS_TOKEN_TIMEOUT_MS = 1000;
 
-/**
- * Creates a function that asks the server whether it is ready. The request works without a token,
- * but has the token of a signed-in user like every call.
- */
+/** Asks the server whether it is ready, with the token of a signed-in user like every call. */
 export const createReadinessCheck = (ports: () => SessionPorts) => (): Promise<boolean> =>
   withTimeLimit(READINESS_TIMEOUT_MS, undefined, async (signal) => {
     const token = await withTimeLimit(READINESS_TOKEN_TIMEOUT_MS, signal, () =>

@@ -32,10 +32,7 @@ export type ApiFailure = {
    * sent. `aborted`: the caller aborted the call, or the session has ended.
    */
   cause: 'refused' | 'unreachable' | 'malformed' | 'aborted';
-  /**
-   * Set for an empty 2xx that counts as a failure, although the server has probably done what was
-   * requested.
-   */
+  /** Set for an empty 2xx that counts as a failure, although the server probably did its work. */
   isEmpty?: true;
   /** Milliseconds to wait before the next try (`Retry-After`); at most five minutes. */
   retryAfterMs?: number;
@@ -98,10 +95,7 @@ export const toCallError = (error: unknown): CallError =>
 export const sessionEndedError = (): CallError =>
   new CallError({ cause: 'aborted', statusCode: 401, message: texts.signedOut });
 
-/**
- * Whether the browser is offline. Use this only to choose what to show: even an offline browser can
- * reach a server on the same machine.
- */
+/** Only for texts: even an offline browser can reach a server on the same machine. */
 const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 export const toApiFailure = ({ details }: CallError, serverIsOk: boolean): ApiFailure => {

@@ -52,10 +52,7 @@ const askForAccount = <Payload>(
 ): Promise<ApiResult<Payload>> =>
   client.request({ ...options, method: 'GET', path, silent: true, needsToken: true, schema });
 
-/**
- * The payload `false` means that the server refuses the account. The header `X-Organization: none`
- * means that the account has no profile.
- */
+/** `false`: the server refuses the account. `X-Organization: none`: it has no profile. */
 export const getUserValidity = (client: SessionApiClient, options: SessionCall) =>
   askForAccount(client, '/isUserValid', options, v.unknown());
 

@@ -14,10 +14,7 @@ const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
 /** Drafts that the browser refused to store, such as large ones. A reload deletes them. */
 const notStored = new Map<string, string>();
 
-/**
- * Tells this tab that drafts have changed, because the browser sends the event `storage` only to
- * other tabs.
- */
+/** Sent when drafts have changed, because the event `storage` only reaches other tabs. */
 const DRAFTS_CHANGED_EVENT = 'shared-session:drafts-changed';
 
 const tell = (event: Event): void => void globalThis.dispatchEvent?.(event);
@@ -53,10 +50,7 @@ const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 const DRAFT_KEY_PREFIX = 'draft:';
 
-/**
- * The beginning of the keys of a user's drafts. The uid is encoded, so that no key of another user
- * begins in the same way.
- */
+/** The uid is encoded, so that no key of another user begins in the same way. */
 const draftPrefix = (uid: string): string => `${DRAFT_KEY_PREFIX}${encodeURIComponent(uid)}:`;
 
 export const draftKey = (uid: string, step: string): string =>
@@ -88,10 +82,7 @@ export const readDraft = (key: string): StoredDraft | null => {
   return isExpired && !shownKeys.has(key) ? null : stored.output;
 };
 
-/**
- * Changes only the time of a stored draft and keeps its text, because another tab may have stored a
- * newer text.
- */
+/** Changes only the time of a draft, because another tab may have stored a newer text. */
 const renewDraft = (key: string): void => {
   attempt((storage) => {
     const text = storage.getItem(key);

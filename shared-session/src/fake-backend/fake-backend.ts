@@ -17,10 +17,7 @@ export type FakeAccount = {
 };
 
 export type FakeBehaviour = {
-  /**
-   * `failing`: all calls except the readiness check get a 500. `unreachable`: no call gets a
-   * response.
-   */
+  /** `failing`: a 500 to every call but the readiness check. `unreachable`: no response. */
   fault: 'failing' | 'unreachable' | null;
   isRefused: boolean;
   /**
@@ -94,11 +91,7 @@ export const createFakeList = <Stored extends JsonObject>(
   };
 };
 
-/**
- * A backend in memory for tests, workbench and smoke test: the calls of specification 8 for one
- * account.
- * @param account `null` for a visitor who is not signed in
- */
+/** A backend in memory for one account, or for a visitor who is not signed in (`null`). */
 export const createFakeBackend = (
   account: FakeAccount | null,
   decided: Partial<FakeBehaviour> = {},

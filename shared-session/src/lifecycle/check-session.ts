@@ -28,10 +28,7 @@ const ERRORS_BEFORE_NOTICE = 5;
 /** The longest pause, in milliseconds, that the server can ask for while the visitor waits. */
 const MAX_ASKED_PAUSE_MS = 10_000;
 
-/**
- * Milliseconds that the server asks to wait after too many requests (429), otherwise 0. A server
- * that is down is asked at the usual interval, whatever `Retry-After` says.
- */
+/** Milliseconds that a 429 asks to wait. A server that is down is asked at the usual interval. */
 const askedPauseOf = (answer: ApiResult): number =>
   answer.statusCode === 429 ? Math.min(retryAfterOf(answer) ?? 0, MAX_ASKED_PAUSE_MS) : 0;
 

@@ -73,10 +73,7 @@ const createSessionRun = (store: SessionStore) => {
         store.set(updateAccountAtom, profile);
       }
     },
-    /**
-     * Call this when the next account most likely has a profile. The session check then sends its
-     * first two calls together.
-     */
+    /** For an account that most likely has a profile: sends the first two calls together. */
     expectProfile: (): void => {
       expectsProfile = true;
     },
@@ -108,10 +105,7 @@ const createSessionRun = (store: SessionStore) => {
   };
 };
 
-/**
- * How a sign-in popup changes the session of this tab. An account that arrives after "Cancel" is
- * not handled here, because the auth service of the host does not report it.
- */
+/** How a sign-in popup changes the session. After "Cancel", the host reports no account. */
 const createPopups = (store: SessionStore) => {
   const isSignedIn = (): boolean => store.get(sessionStateAtom).isLoggedIn;
 
@@ -120,10 +114,7 @@ const createPopups = (store: SessionStore) => {
     signInStarted: (): void => {
       if (!isSignedIn()) store.set(setSignInStatusAtom, 'loading');
     },
-    /**
-     * Called when the visitor has cancelled the popup. A session that waits for the popup becomes
-     * `ready`.
-     */
+    /** After the visitor has cancelled the popup, a session that waits for it becomes `ready`. */
     signInCancelled: (): void => {
       if (store.get(sessionWaitReasonAtom) === 'popup') store.set(setSignInStatusAtom, 'ready');
     },
@@ -134,9 +125,7 @@ const createPopups = (store: SessionStore) => {
   };
 };
 
-/**
- * Signs out at the identity provider. Never rejects: shows an error as a toast with a retry button.
- */
+/** Never rejects: shows an error as a toast with a retry button. */
 const signOutOfProvider = async (store: SessionStore): Promise<void> => {
   try {
     await store.get(portsAtom).authSignOut();
@@ -191,10 +180,7 @@ export const createSessionLifecycle = (store: SessionStore) => {
   return {
     ...check,
     ...createPopups(store),
-    /**
-     * Called with the account that the auth SDK reports, or `null` if nobody is signed in. A
-     * repeated report does nothing.
-     */
+    /** Called with the SDK's account; `null` if nobody is signed in. A repetition does nothing. */
     accountChanged: (profile: AuthProfile | null): void => {
       if (!profile) nobodyIsSignedIn();
       else if (!isLeaving(profile.uid)) begin(profile);

@@ -5,16 +5,11 @@ import type { UnsavedCounts } from '../drafts/stored-draft';
 /** A message in the corner of the page. Errors are announced assertively (specification 7). */
 export type Toast = {
   kind: 'success' | 'info' | 'error';
-  /**
-   * `message` and `label` may be getters, so that a shown toast follows a change of the language.
-   */
+  /** `message` and `label` may be getters, to follow a change of the language. */
   message: string;
   /** A button; pressing it closes the toast. With `isUndo`, Ctrl Z and ⌘ Z press it too. */
   action?: { label: string; press: () => void; isUndo?: boolean };
-  /**
-   * Called when a shown toast closes: by the user, by `signal`, for a newer toast or after its
-   * time.
-   */
+  /** Called when a shown toast closes, for whatever reason. */
   onClosed?: () => void;
   signal?: AbortSignal;
 };
@@ -102,9 +97,7 @@ export type RemoteConfig = {
   connect?: readonly string[] | undefined;
 };
 
-/**
- * What the backend offers beyond the required calls (specification 8); a missing field is false.
- */
+/** Extensions of the backend (specification 8). A missing field is false. */
 export type Capabilities = {
   /** Whether users and locations can be edited and removed. */
   manage?: boolean;

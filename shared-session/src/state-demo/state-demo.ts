@@ -19,10 +19,7 @@ export type RemoteState = {
   error?: string;
 };
 
-/**
- * What the page of the state demo shows about host and remotes (specification 9). `copies` is
- * `null` until the copies of shared packages have been compared.
- */
+/** For the state demo (specification 9). `copies` is `null` until they have been compared. */
 export type FederationState = {
   host: { version: string };
   remotes: readonly RemoteState[];

@@ -30,10 +30,7 @@ export type Envelope<Payload = unknown> = {
   payload?: Payload | null | undefined;
 };
 
-/**
- * The fields that choose the translation of a message. Without a known code, the message itself is
- * shown.
- */
+/** They choose the translation of `message`, which is shown itself without a known code. */
 const codeFields = {
   code: optionalField(v.string()),
   params: optionalField(v.record(v.string(), v.union([v.string(), v.number()]))),
