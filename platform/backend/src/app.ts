@@ -3,7 +3,6 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { requestId } from 'hono/request-id';
-import { matchedRoutes } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
 import {
   type BackendApp,
@@ -24,6 +23,7 @@ import {
   unprocessable,
 } from './http/answer';
 import { declaredBodyBytes, MAX_BODY_BYTES_WITHOUT_ACCOUNT } from './http/body';
+import { routePatternOf } from './http/route';
 import { registerInvitationRoutes } from './invitations/invitations.routes';
 import { registerLocationRoutes } from './locations/locations.routes';
 import { errorTraceForLog, log } from './log';
@@ -123,10 +123,6 @@ const refusalFor = (error: unknown): RequestRefusedError | undefined => {
   return kind && DATABASE_REFUSALS[kind];
 };
 
-/** Returns the route's pattern, such as `/users/:id`: ids and queries must not reach the log. */
-const routeOf = (context: Context): string =>
-  matchedRoutes(context).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'none';
-
 /** Sends the client no stack, SQL or file path, only the id under which the log has the error. */
 const handleError = (error: unknown, context: Context): Response => {
   const refusal = refusalFor(error);
@@ -135,7 +131,8 @@ const handleError = (error: unknown, context: Context): Response => {
   const facts = {
     requestId: reference,
     method,
-    route: routeOf(context),
+    // The pattern, because ids and queries must not reach the log.
+    route: routePatternOf(context),
     sqlState: sqlStateOf(error),
   };
   if (refusal === undefined) {

@@ -11,6 +11,7 @@ import {
   serviceUnavailable,
   unauthorized,
 } from '../http/answer';
+import { routePatternOf } from '../http/route';
 import { clientNetworkOf } from '../limits/addresses';
 import { rateLimitCost } from '../limits/rate-limits';
 import type { RouteServices } from '../services';
@@ -114,10 +115,7 @@ const methodOf = ({ req }: BackendContext): string => (req.method === 'HEAD' ? '
 
 const checkAccess = async (services: RouteServices, context: BackendContext): Promise<void> => {
   const { claims } = context.var;
-  // Replaces even a malformed id by `:id`, so that the route gives the same answer as for an
-  // unknown id.
-  const path = context.req.path.replace(/^(\/invitations\/)[^/]+/, '$1:id');
-  const openTo = OPEN_ROUTES[`${methodOf(context)} ${path}`];
+  const openTo = OPEN_ROUTES[`${methodOf(context)} ${routePatternOf(context)}`];
   const account = await accountOf(services, claims);
   context.set('account', account);
   if (openTo === 'token') return;

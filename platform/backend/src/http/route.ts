@@ -1,4 +1,5 @@
 import type { Context, Env, Hono } from 'hono';
+import { matchedRoutes } from 'hono/route';
 import { notFound, type RouteAnswer, toResponse } from './answer';
 
 export type RouteHandler<AppEnv extends Env> = (
@@ -27,6 +28,10 @@ export const registerRoute = <AppEnv extends Env>(
     }),
   );
 };
+
+/** Returns the pattern of the request's route, such as `/users/:id`; `none` without a route. */
+export const routePatternOf = (context: Context): string =>
+  matchedRoutes(context).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'none';
 
 export const UUID_PATTERN = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/;
 const ONLY_UUID = new RegExp(`^${UUID_PATTERN.source}$`);
