@@ -56,8 +56,7 @@ const setApiHeaders = (production: boolean): MiddlewareHandler =>
     referrerPolicy: 'no-referrer',
     strictTransportSecurity: production && 'max-age=63072000; includeSubDomains',
     xFrameOptions: 'DENY',
-    // Keeps a header that a route has set: the checkout page of local runs has its own content
-    // security policy.
+    // The checkout page of local runs sets its own content security policy.
     overwrite: false,
   });
 

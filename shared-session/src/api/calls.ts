@@ -157,8 +157,7 @@ const loadAllUsers = async (
   // `pages` is 0 if the server ignored `offset` and sent the first page again, or if it sent an
   // empty page, for example because it refuses the limit.
   if (total && pages === 0) return getWholeUserList(api, total, options);
-  // Loads the list again after a removal: the users after the removed user have moved up, perhaps
-  // to a page that was already loaded.
+  // After a removal, later users have moved up, perhaps to a page that was already loaded.
   if (hasRemovals && loads < MAX_LOADS_DURING_REMOVALS)
     return loadAllUsers(api, options, loads + 1);
   return { ...first, payload: uniqueItems(lists.flat()) };

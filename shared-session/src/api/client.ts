@@ -89,8 +89,7 @@ export const createApiClient = (
       return call.path === '/locations' ? { ...call, onPayload: locationIds.note } : call;
     }
     const text = JSON.stringify(call.body ?? {}, locationIds.restore);
-    // Without the capability `idempotency`, the CORS rule of a backend could block every POST with
-    // a key.
+    // Without the capability, the CORS rule of a backend could block a POST with a key.
     if (call.method !== 'POST' || !can('idempotency')) return { ...call, text };
     return { ...call, text, key: call.idempotencyKey ?? keys.take(call.path, text) };
   };
@@ -103,8 +102,7 @@ export const createApiClient = (
     if (call.readiness === false) return toApiFailure(callError, cause === 'refused');
     const { serverIsOk: check } = currentBurst();
     try {
-      // Here, `withTimeLimit` only lets the caller abort the wait: the readiness check has its own
-      // time limit, which is shorter.
+      // Only lets the caller abort the wait. The readiness check has its own, shorter time limit.
       const serverIsOk = await withTimeLimit(CALL_TIMEOUT_MS, call.signal, () => check);
       const failure = toApiFailure(callError, serverIsOk);
       // The next visitor of this tab must not see what the server answered to the last visitor.

@@ -101,8 +101,7 @@ export const queryServer = async (
   const { payload: users, total } = answer;
   const { limit = users.length, offset = 0 } = asked;
   const allMatch = (filter: Filter) => users.every((user) => USER_FILTERS[filter](user, query));
-  // Leaves out the search: a user who does not match it is no proof that the server ignores it,
-  // because the server may search more fields than `USER_FILTERS`.
+  // A user who does not match the search proves nothing: servers may search more fields.
   const mismatched = filters.filter((filter) => filter !== 'search' && !allMatch(filter));
   for (const filter of mismatched) evidence.set(filter, Promise.resolve(false));
   const isWhole = offset === 0 && total !== undefined && users.length >= total;

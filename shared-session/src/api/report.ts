@@ -78,8 +78,7 @@ export const createFailureReporter =
       burst.once(text, () => console.warn(text));
       return;
     }
-    // While the server is unavailable, a message that the client itself wrote gets no toast,
-    // because the toast "Server is unavailable" says enough.
+    // Beside the toast "Server is unavailable", the client's own message is not needed.
     const isOwnMessage = !serverIsOk && failure.cause !== 'refused';
     if (!serverIsOk) toast(texts.serverUnavailable);
     if (serverIsOk && (statusCode === 401 || statusCode === 403)) {

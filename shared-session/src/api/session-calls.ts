@@ -38,8 +38,7 @@ export const listPayloadSchema = <Item extends { _id: string }>(
     [],
   );
 
-// A payload that is no list counts as an empty list, because a backend need not support the call
-// (specification 8).
+// A payload that is no list counts as empty: a backend need not support the call.
 const invitationListSchema = v.fallback(listPayloadSchema('/invitations', invitationSchema), []);
 
 type SessionCall = { signal?: AbortSignal; readiness?: boolean; newToken?: boolean };

@@ -109,8 +109,7 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     for (const watcher of watchers) watcher.stored(isStored);
   };
 
-  // Listens to events only while a change is pending. Permanent listeners would never be removed,
-  // because drafts are never closed.
+  // Listens only while a change is pending, because drafts are never closed.
   const listen = (signal: AbortSignal): void => {
     const onHidden = (): void => {
       if (document.visibilityState === 'hidden') flush();

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 
-// Returns `null` instead of throwing if storage is blocked or full, because pages also work without
-// drafts.
+// Returns `null` if storage is blocked or full, because pages also work without drafts.
 const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
   try {
     // Even reading `localStorage` throws if storage is blocked, and some web views lack it.
@@ -24,8 +23,7 @@ const tell = (event: Event): void => void globalThis.dispatchEvent?.(event);
  * another tab, or after this page was shown again, because it may have missed such a change.
  */
 export const watchDrafts = (listener: () => void): (() => void) => {
-  // Calls the listener later, because components read and write drafts while they render, when
-  // React allows no change of state.
+  // Later, because components read and write drafts while they render.
   const later = () => queueMicrotask(listener);
   const events = [DRAFTS_CHANGED_EVENT, 'storage', 'pageshow'];
   for (const event of events) addEventListener(event, later);

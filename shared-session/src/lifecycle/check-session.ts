@@ -58,12 +58,10 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
     }
     errors += 1;
     if (errors < ERRORS_BEFORE_NOTICE) return;
-    // Looks at `errors` again after the readiness check: the retries do not wait for this check, so
-    // a newer response may have reset `errors`.
+    // Checks `errors` again, because a newer response may have reset it meanwhile.
     void client.isReady().then((isReady) => {
       if (isReady && errors >= ERRORS_BEFORE_NOTICE && !signal.aborted) {
-        // While the message is the same, the first request id stays shown, because the visitor may
-        // be reading it out to the support.
+        // Keeps the first request id, because the visitor may be reading it out to the support.
         store.set(serverErrorAtom, (shown) =>
           shown?.message === failure.message ? shown : failure,
         );
@@ -168,8 +166,7 @@ export const createSessionCheck = (
         isFirst = false;
         return asked;
       },
-      // A final refusal that is not `isNo` counts as an account without a profile, because the
-      // server perhaps does not know a new account yet.
+      // After any other final refusal, the server perhaps does not know the new account yet.
       (answer) => answer.ok || isNo(answer) || isFinalRefusal(answer),
       VALIDITY_RETRY_MS,
     );

@@ -52,8 +52,7 @@ const createSessionRun = (store: SessionStore) => {
     const sessionCheck = createSessionCheck(store, check.signal, { expectsProfile, newToken });
     expectsProfile = false;
     askNow = sessionCheck.askNow;
-    // At its end, the check writes the session, which calls the listeners of the store. Reports
-    // their errors, because nobody else does.
+    // At its end, the check writes the session. Nobody else reports errors of its listeners.
     sessionCheck.run().catch(reportErrors);
   };
 
@@ -169,8 +168,7 @@ export const createSessionLifecycle = (store: SessionStore) => {
   const { isLeaving, signOut } = createSignOut(store, end);
 
   const nobodyIsSignedIn = (): void => {
-    // Ignores a repeated report that nobody is signed in. It may come while a popup is open, and
-    // must not end the wait for the popup.
+    // A repeated report, which may come while a popup is open, must not end the wait for it.
     const isNew =
       store.get(sessionStateAtom).isLoggedIn || store.get(sessionWaitReasonAtom) === 'auth';
     if (isNew) end();

@@ -139,8 +139,7 @@ export const saveOrganizationAtom = atom(
     const { user } = get(sessionStateAtom);
     const isNew = !user?.onboarding_status;
     if (!isNew) {
-      // Sends no POST if the user was removed or has moved to another organization: it would create
-      // an organization, or change the other one.
+      // After a removal or a move, the POST would create or change another organization.
       const profile = await set(refreshProfileAtom);
       if (!profile.ok) return profile;
       const { payload } = profile;

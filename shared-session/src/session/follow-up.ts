@@ -69,8 +69,7 @@ export const followUpAtom = atom(
     };
     const loadData = async (silent: boolean): Promise<Try> => {
       const answer = await load({ silent });
-      // If the server says that no organization exists, perhaps it does not know the new member
-      // yet. Then this result is not final, and the data is loaded again.
+      // Perhaps the server does not know the new member yet. Then the data is loaded again.
       const isEarly = isNewMember && answer.ok && answer.statusCode >= 400 && loadsLeft-- > 0;
       return { isSettled: isRetryUseless(answer) && !isEarly, askedMs: retryAfterOf(answer) };
     };

@@ -44,8 +44,7 @@ export const answerInvitationAtom = atom(
     let askedMs: number | undefined;
     let triesLeft = decision === 'accept' && !isRefused ? MAX_NEW_MEMBER_RETRIES : 0;
 
-    // Loads the profile before the invitations. Otherwise, an accepted invitation would disappear
-    // first, and the guard would offer to create an organization.
+    // Loads the profile first. Otherwise, the guard would offer to create an organization.
     const isSettled = async (): Promise<boolean> => {
       const profile = await set(refreshProfileAtom);
       askedMs = retryAfterOf(profile);

@@ -39,7 +39,6 @@ export const createLoadAtom = <Data>(
 export const loadOrganizationAtom = createLoadAtom(organizationStateAtom, async (get, options) => {
   const answer = await getOrganization(get(sessionApiClientAtom), options);
   const known = get(organizationStateAtom);
-  // Keeps a known organization after a refusal, because only `GET /user` tells whether the user has
-  // left the organization.
+  // After a refusal, only `GET /user` tells whether the user has left the organization.
   return answer.ok && answer.statusCode >= 400 && known ? { ...answer, payload: known } : answer;
 });

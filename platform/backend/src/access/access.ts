@@ -137,8 +137,7 @@ const waitUntilSent = async (
   const limit = settings.requestTimeout * 1_000;
   const end = () => incoming.socket.destroy();
   outgoing.setTimeout(limit, end);
-  // The timeout above does not run while the connection still sends an earlier response, because
-  // this response gets its socket only afterwards. In this case, a timer ends the connection.
+  // That timeout does not run while the connection still sends an earlier response.
   const waiting = setTimeout(() => outgoing.socket ?? end(), limit);
   const ended = new AbortController();
   const ends = [outgoing, incoming.socket].map((each) => once(each, 'close', ended));
@@ -171,8 +170,7 @@ export const guardAccess =
     await services.applyRateLimit('address', network);
     if (PATHS_WITHOUT_TOKEN.includes(path) || path.startsWith(FOLDER_WITHOUT_TOKEN)) {
       await services.applyRateLimit('open', network, rateLimitCost(context));
-      // A GET skips the queue of its network. Otherwise, a readiness check would wait until earlier
-      // requests have sent their bodies.
+      // A GET skips the queue, so that a readiness check waits for no bodies of other requests.
       if (method === 'GET') return next();
       return services.runInRequestQueue(`network ${network}`, next);
     }

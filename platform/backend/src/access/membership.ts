@@ -68,8 +68,7 @@ export const membershipOfLockedUser = async (
   const known = await membershipByUid(transaction, claims.uid);
   if (known.kind === 'member' || claims.email === undefined || invitations === 'ask') return known;
   const query = oldestInvitation(transaction, claims.email);
-  // Locks no invitation for an unverified address. Otherwise, anybody could claim an address and
-  // lock its invitations.
+  // Locks nothing, because anybody could claim an address and lock its invitations.
   if (!claims.emailVerified) return (await query).length > 0 ? { kind: 'unverified' } : known;
   // If an administrator is changing the address of the invitation, this query waits for the change.
   // The query then finds the invitation only if its new address also belongs to the user.

@@ -62,8 +62,7 @@ export const openPostgres = async (url: string): Promise<OpenedDatabase> => {
     connectionString: url,
     max: 10,
     ...CLIENT_OPTIONS,
-    // Longer than `statement_timeout`, so that PostgreSQL's own error, which says more, comes
-    // first.
+    // Longer than `statement_timeout`, because PostgreSQL's own error says more.
     query_timeout: 20_000,
     application_name: 'query-assistant-backend',
   });
@@ -83,8 +82,7 @@ export const openPostgres = async (url: string): Promise<OpenedDatabase> => {
     closing ??= Promise.all([pool.end(), limiterPool.end()]).then(() => {});
     return closing;
   };
-  // Without this listener, the loss of an idle connection would end the process. The pool replaces
-  // the lost connection.
+  // Without this listener, the loss of an idle connection would end the process.
   for (const each of [pool, limiterPool]) {
     each.on('error', (error) => {
       if (closing === undefined) {

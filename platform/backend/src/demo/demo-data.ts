@@ -20,8 +20,7 @@ const idOf = (...names: readonly (string | number)[]): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 };
 
-// Of twenty invented people, seven have these roles, so that each role filter finds somebody in the
-// organization of 240 users. The others have the role `user`.
+// The roles of seven in twenty invented people: each role filter finds somebody.
 const ROLES_OF_TWENTY = 'admin manager manager manager guest guest guest'.split(' ');
 
 /** Milliseconds since the first invented user was added. The others followed at equal intervals. */
@@ -115,8 +114,7 @@ export const createDemoNames = (count: number) => {
   for (let index = 0; names.length < count; index += 1) {
     const [given = '', family = ''] = NAMES_BY_REGION[index % NAMES_BY_REGION.length] ?? [];
     const round = Math.floor(index / NAMES_BY_REGION.length);
-    // A region has six given and five family names. Six and five have no common divisor, so the
-    // first thirty pairs of a region differ.
+    // Six given and five family names: the first thirty pairs of a region differ.
     const first = given.split(' ')[round % 6] ?? '';
     const last = family.split(' ')[round % 5] ?? '';
     names.push({ name: `${first} ${last}`, spelled: `${spell(first)}.${spell(last)}` });

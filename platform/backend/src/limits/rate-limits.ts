@@ -77,8 +77,7 @@ const MAX_WAIT_MS = 2_000;
  */
 const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes): number => {
   const atOnce = Math.max(20, limit / 10);
-  // Without `Math.max`, the time would be negative after the clock was set back, and every request
-  // would wait too long.
+  // Never below 0, or every request would wait too long after the clock was set back.
   const sinceStart = Math.max(0, MINUTE_MS - msBeforeNext);
   return ((consumedPoints - atOnce) / limit) * MINUTE_MS - sinceStart;
 };
@@ -100,8 +99,7 @@ const counterOf = (
     storeClient: pool,
     tableName: 'rate_limits',
     tableCreated: true,
-    // Only the counter of the kind `address` deletes expired rows, including rows of other kinds,
-    // because it counts every request.
+    // Deletes expired rows of all kinds. This kind counts every request.
     clearExpiredByTimeout: kind === 'address',
   });
   const unshared = new Map<string, number>();
@@ -158,8 +156,7 @@ export const createRateLimiter = (rates: RateLimitSettings, pool?: Pool): RateLi
     throw tooManyRequests(refusalReason('too-many-requests', { seconds }), seconds);
   };
   return async (kind, key, cost = 1) => {
-    // One request counts at most as much as the limit. Otherwise an expensive request would be
-    // refused every time.
+    // At most the limit. Otherwise, an expensive request would be refused every time.
     const points = Math.min(cost, rates[kind]);
     counters[kind] ??= counterOf(kind, rates[kind], pool);
     let pause: number;

@@ -50,8 +50,7 @@ const storeTelemetryEvents = async (
     const bucket = value === undefined ? 0 : bucketOf(value);
     return { remote, version, why, kind, bucket };
   });
-  // Both statements of this function sort their rows, so that parallel requests lock rows in the
-  // same order and cause no deadlock.
+  // Both statements sort their rows, so that parallel requests cause no deadlock.
   await database.execute(sql`
     INSERT INTO telemetry_counts AS known
     SELECT ${CURRENT_HOUR}, remote, version, why, kind, bucket, count(*) FROM json_to_recordset(${JSON.stringify(counts)}::json)
@@ -68,7 +67,6 @@ const storeTelemetryEvents = async (
   );
   if (errors.length === 0) return;
   // A page sends the stack only with the first of several equal errors, and '' with the others.
-  // `max(stack)` prefers a stack that is not empty.
   await database.execute(sql`
     INSERT INTO telemetry_errors AS known
     SELECT remote, version, reason, cause, max(page), max(stack), count(*), now() FROM json_to_recordset(${JSON.stringify(errors, toStorable)}::json)

@@ -99,8 +99,7 @@ const undefinedForBadToken = async (
     if (error instanceof PublicKeysUnavailableError) {
       throw serviceUnavailable('sign-in-unchecked');
     }
-    // A TypeError means that a part of the token is not JSON, or that the key is too short for
-    // RS256 (RFC 7518, 3.3).
+    // TypeError: a part is not JSON, or the key is too short for RS256 (RFC 7518, 3.3).
     if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
     throw error;
   }

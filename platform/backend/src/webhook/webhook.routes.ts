@@ -68,11 +68,9 @@ const statusWithPrice = (
   accepted: AcceptedPrices,
 ): string => {
   if (accepted === undefined || status === 'canceled') return status;
-  // While the price is unknown, an active subscription counts as incomplete. Events of the
-  // subscription itself contain the price.
+  // Incomplete until an event of the subscription itself names the price.
   if (prices === undefined) return status === 'active' ? INCOMPLETE_STATUS : status;
-  // If the price is not accepted, the organization gets the status "none", because with a live
-  // status it could not buy a subscription with an accepted price.
+  // With a live status, the organization could not buy a subscription with an accepted price.
   return prices.some((price) => accepted.includes(price)) ? status : NO_SUBSCRIPTION;
 };
 
@@ -123,8 +121,7 @@ const applyCheckout = async (
 ): Promise<Outcome> => {
   const { created, mode, client_reference_id: uid, subscription, payment_status } = event;
   if (mode !== 'subscription' || subscription === null) return 'otherMode';
-  // Changes nothing before the payment. A bank debit is paid long after the checkout is completed,
-  // and then another event comes.
+  // A bank debit is paid long after the checkout is completed. Then another event comes.
   if (payment_status === 'unpaid') return 'unpaid';
   const payer = await membershipByUid(transaction, uid ?? '');
   if (payer.kind !== 'member' || payer.member.role !== 'admin') return 'unmatched';
@@ -133,8 +130,7 @@ const applyCheckout = async (
   const withPrice = (status: string) =>
     statusWithPrice(status, known?.prices?.split(' ') ?? event.line_items, accepted);
   const isOther = organization.stripeSubscriptionId !== subscription;
-  // A checkout of another subscription does not replace a live subscription. The outcome is
-  // `otherPrice` if the other subscription has a price that is not accepted.
+  // A checkout does not replace another subscription that is live.
   if (isOther && ![NO_SUBSCRIPTION, 'canceled'].includes(organization.subscriptionStatus)) {
     return withPrice('active') === NO_SUBSCRIPTION ? 'otherPrice' : 'second';
   }
@@ -150,8 +146,7 @@ const applyCheckout = async (
     (statusOf(known) === INCOMPLETE_STATUS && known.eventAt <= created) ||
     isOutdatedEnd(known, begunAt);
   const status = isNews ? 'active' : statusOf(known);
-  // Links the subscription even if its price is not accepted. If its price changes later, the event
-  // about this change must find the organization.
+  // Links the subscription even with another price: events about a new price must find it.
   return updateOrganization(transaction, organization, created, {
     stripeCustomerId: event.customer,
     stripeSubscriptionId: subscription,
@@ -167,8 +162,7 @@ const applySubscription = async (
   const known = await subscriptionOf(transaction, id);
   const begunAt = await checkoutTimeOf(transaction, id);
   if (isOutdatedEnd({ status, eventAt: created }, begunAt)) return 'outdated';
-  // Keeps the status `canceled`: a canceled subscription never comes back (Stripe, Subscription
-  // object).
+  // A canceled subscription never comes back (Stripe, Subscription object).
   const isOver =
     known !== undefined && statusOf(known) === 'canceled' && !isOutdatedEnd(known, begunAt);
   if (isOver || (known !== undefined && created < known.eventAt)) return 'outdated';
