@@ -51,10 +51,7 @@ const askForUsers = async <Payload>(
   return isRefusedWith(result, ...QUERY_REFUSED_STATUSES) ? askForAll() : result;
 };
 
-/**
- * The result may also have users who do not match: a server may ignore the query, or refuse it, in
- * which case all users are requested (specification 8). `queryUsers` filters such a result.
- */
+/** May include users who do not match (specification 8). `queryUsers` filters such a result. */
 export const getUsers = (
   api: ApiClient,
   query: UsersQuery = {},

@@ -16,10 +16,7 @@ const createKey = (): string =>
 
 type SentRequest = { path: string; text: string; key: string };
 
-/**
- * Chooses the idempotency keys of requests. If a response was lost, a later request with the same
- * path and body gets the same key, so that pressing "Save" again does not store the data twice.
- */
+/** A request whose response was lost keeps its key: pressing "Save" again stores nothing twice. */
 const createIdempotencyKeys = () => {
   /** The keys of the requests whose responses were lost, by path and body. */
   const lost = new Map<string, Map<string, string>>();

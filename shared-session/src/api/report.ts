@@ -60,10 +60,7 @@ const RELOAD_NOTICE_DELAY_MS = 1500;
 /** The name of a request in the log, without the query, which may contain names of people. */
 const nameOf = ({ method, path }: ApiRequest): string => `${method} ${path}`;
 
-/**
- * Reports a failure as toasts and in the log (specification 7), and refreshes the profile if the
- * server refuses a GET with 403, because the visitor may have lost the role.
- */
+/** Reports a failure (specification 7). After a refused GET, the visitor may have lost the role. */
 export const createFailureReporter =
   (ports: () => SessionPorts, refreshProfile: () => void, currentBurst: () => FailureBurst) =>
   (failure: ApiFailure, call: ApiRequest, withoutToken = false): void => {

@@ -1,10 +1,7 @@
 import { texts } from '../texts';
 import { CallError } from './result';
 
-/**
- * Runs `work` with a signal. Rejects with a `CallError` after `ms` or when the caller's signal
- * aborts, even if `work` ignores its signal.
- */
+/** Rejects with a `CallError` after `ms` or an abort, even if `work` ignores its signal. */
 export const withTimeLimit = async <Value>(
   ms: number,
   callerSignal: AbortSignal | undefined,

@@ -20,10 +20,7 @@ export type FakeBehaviour = {
   /** `failing`: a 500 to every call but the readiness check. `unreachable`: no response. */
   fault: 'failing' | 'unreachable' | null;
   isRefused: boolean;
-  /**
-   * Whether the backend has only what is required (specification 8): it ignores query parameters,
-   * has no PATCH and DELETE, and lets only its operator verify organizations.
-   */
+  /** It has only what is required (specification 8), and its operator verifies organizations. */
   isMinimal: boolean;
 };
 

@@ -22,10 +22,7 @@ const reportErrors = (error: unknown): void => {
   for (const each of error instanceof AggregateError ? error.errors : [error]) reportError(each);
 };
 
-/**
- * Calls a function that writes the session. If listeners of the store throw errors after the write,
- * only reports them, because a sign-out or a check of the account must go on.
- */
+/** Only reports errors of the store's listeners, because a sign-out or a check must go on. */
 const write = (change: () => void): void => {
   try {
     change();

@@ -107,10 +107,7 @@ const findVerified = (set: Setter): Promise<Finding> =>
     return status ? 'unknown' : 'missing';
   });
 
-/**
- * Whether the server has the new values. `missing`: a changed field still has its old value.
- * `unknown`: the values cannot be loaded, or somebody else has changed them meanwhile.
- */
+/** `missing`: a changed field has its old value. `unknown`: no data, or changed by others. */
 const findUpdated = async (get: Getter, data: OrganizationUpdate): Promise<Finding> => {
   const before: Readonly<Record<string, unknown>> | null = get(organizationDetailsAtom);
   const answer = await getOrganization(get(sessionApiClientAtom), { silent: true });

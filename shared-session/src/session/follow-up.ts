@@ -14,10 +14,7 @@ export const FOLLOW_UP_RETRY_MS = 5000;
 /** The most retries, for about a minute, while the server does not know a new member yet. */
 export const MAX_NEW_MEMBER_RETRIES = 12;
 
-/**
- * Whether repeating a call is useless: after success, the end of the session, or a 401 or 403 of
- * the server. A gateway's 403, which has no envelope, decides nothing.
- */
+/** A 401 or 403 of a gateway, which has no envelope, decides nothing: a retry may help. */
 export const isRetryUseless = (answer: ApiResult): boolean =>
   answer.ok || answer.cause === 'aborted' || isRefusedWith(answer, 401, 403);
 

@@ -11,9 +11,8 @@ import { refreshProfileAtom } from './refresh-profile';
 import { invitationsAtom, sessionNumberAtom } from './session';
 
 /**
- * Answers an invitation, then loads profile and invitations until both have arrived, so that the
- * guard can decide again. Loads both after a failure too, because the response may be lost or the
- * invitation withdrawn.
+ * Answers an invitation, then loads profile and invitations until both have arrived, also after a
+ * failure: the response may be lost, or the invitation withdrawn.
  */
 export const answerInvitationAtom = atom(
   null,

@@ -105,10 +105,7 @@ export const organizationDetailsAtom = atom((get): OrganizationDetails | null =>
   return { ...details, name };
 });
 
-/**
- * Tells pages whether data is being loaded: `loading` during a refresh of the profile, and after a
- * change during the first attempt to load the changed data. Later attempts do not show `loading`.
- */
+/** `loading` during a refresh of the profile, and the first attempt to load changed data. */
 export const updateStatusAtom = atom(
   (get): ReloadStatus => (get(pendingReloadCountAtom) > 0 ? 'loading' : get(updateStatusStateAtom)),
 );

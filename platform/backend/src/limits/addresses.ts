@@ -29,10 +29,7 @@ export const clientNetworkOf = (context: Context, proxies: number): string => {
   return networkOf(seen || incoming?.socket?.remoteAddress || 'unknown');
 };
 
-/**
- * Closes each connection above the limit of its network, before anything is read. Behind a proxy,
- * all connections have the proxy's address, so the proxy has to limit the connections.
- */
+/** Closes connections above the limit. Behind a proxy, all of them have the proxy's address. */
 export const limitConnections = (
   server: Pick<Server, 'on'>,
   {

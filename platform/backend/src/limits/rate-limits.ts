@@ -82,10 +82,7 @@ const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes)
   return ((consumedPoints - atOnce) / limit) * MINUTE_MS - sinceStart;
 };
 
-/**
- * Each process counts its requests in memory, so that no request waits for a query. With `pool`,
- * the processes exchange their counts several times a second, through PostgreSQL.
- */
+/** Counts in memory. With `pool`, the processes exchange their counts several times a second. */
 const counterOf = (
   kind: keyof RateLimitSettings,
   points: number,

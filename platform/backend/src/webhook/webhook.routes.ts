@@ -110,10 +110,7 @@ const checkoutTimeOf = async (
   return checkout?.eventAt ?? 0;
 };
 
-/**
- * Links a subscription to the organization that paid, after a finished checkout. If no earlier
- * event contained the state of the subscription, the subscription counts as active.
- */
+/** Links a subscription to the organization that paid. Without a known state, it is active. */
 const applyCheckout = async (
   transaction: Transaction,
   event: CheckoutEvent,
