@@ -8,11 +8,11 @@ import { belongsToOrganization, type UserProfile } from '../wire';
 import {
   invitationRefusalAtom,
   invitationsAtom,
+  pendingReloadCountAtom,
   profileBeforeLeavingAtom,
   sessionEndedFailure,
   sessionNumberAtom,
   sessionStateAtom,
-  updateStatusStateAtom,
 } from './session';
 import { clearOrganizationData, removeUnreachableDrafts } from './transitions';
 
@@ -64,9 +64,9 @@ const run = async (get: Getter, set: Setter, self: Refresh): Promise<ProfileAnsw
     profile !== undefined && hasLeftWith(get, profile) && client.can('invitations');
   const invitations = asksForInvitations ? await getInvitations(client, { signal }) : undefined;
   if (get(sessionNumberAtom) !== sessionNumber) return sessionEndedFailure();
+  set(pendingReloadCountAtom, (count) => count - 1);
   const latest = get(latestRefreshAtom);
   if (latest !== self && latest?.result) return latest.result;
-  set(updateStatusStateAtom, 'idle');
   if (invitations?.ok) {
     set(invitationsAtom, invitations.payload);
     set(invitationRefusalAtom, invitations.statusCode === 403 ? invitations.message : null);
@@ -85,7 +85,7 @@ export const refreshProfileAtom = atom(null, (get, set): Promise<ProfileAnswer> 
   get(latestRefreshAtom)?.abort.abort();
   const self: Refresh = { abort: new AbortController() };
   set(latestRefreshAtom, self);
-  set(updateStatusStateAtom, 'loading');
+  set(pendingReloadCountAtom, (count) => count + 1);
   self.result = run(get, set, self);
   return self.result;
 });

@@ -67,8 +67,7 @@ export const organizationStateAtom = atom<Organization | null>(null);
 export const lastSavedOrganizationNameAtom = atom<string | null>(null);
 /** The profile from before the user left an organization, to notice when they join another. */
 export const profileBeforeLeavingAtom = atom<UserProfile | null>(null);
-export const updateStatusStateAtom = atom<ReloadStatus>('idle');
-/** How many changes still wait for the first attempt to load their data again. */
+/** How many refreshes of the profile, and first attempts to load changed data, are running. */
 export const pendingReloadCountAtom = atom(0);
 /** Counts sessions, so that a late response is not written into the next session. */
 export const sessionNumberAtom = atom(0);
@@ -107,7 +106,7 @@ export const organizationDetailsAtom = atom((get): OrganizationDetails | null =>
 
 /** `loading` during a refresh of the profile, and the first attempt to load changed data. */
 export const updateStatusAtom = atom(
-  (get): ReloadStatus => (get(pendingReloadCountAtom) > 0 ? 'loading' : get(updateStatusStateAtom)),
+  (get): ReloadStatus => (get(pendingReloadCountAtom) > 0 ? 'loading' : 'idle'),
 );
 
 /**

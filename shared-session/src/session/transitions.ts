@@ -20,7 +20,6 @@ import {
   sessionNumberAtom,
   sessionStateAtom,
   sessionWaitReasonAtom,
-  updateStatusStateAtom,
   usersStateAtom,
 } from './session';
 
@@ -41,7 +40,6 @@ const resetSession = (set: Setter): void => {
   set(invitationsAtom, []);
   set(invitationRefusalAtom, null);
   set(serverErrorAtom, null);
-  set(updateStatusStateAtom, 'idle');
   set(pendingReloadCountAtom, 0);
   set(sessionNumberAtom, (number) => number + 1);
 };
