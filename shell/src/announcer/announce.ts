@@ -6,10 +6,7 @@ type Announcement = { id: number; text: string; urgent: boolean; at: number };
 
 const ANNOUNCEMENT_STAYS_MS = 1000;
 
-/**
- * Milliseconds until an announcement is removed if no other announcement follows, so that screen
- * readers read no outdated text.
- */
+/** The last announcement is removed too, so that screen readers read no outdated text. */
 const LAST_ANNOUNCEMENT_STAYS_MS = 10_000;
 
 let announcements = 0;

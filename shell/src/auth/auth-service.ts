@@ -68,10 +68,7 @@ export const getAuthService = (): AuthService => {
   return instance;
 };
 
-/**
- * The origin from which the SDK loads Google's sign-in script. Local runs use the emulator's origin
- * instead.
- */
+/** The SDK loads Google's sign-in script from here. Local runs use the emulator's origin. */
 export const AUTH_SCRIPTS_ORIGIN = 'https://apis.google.com';
 
 type AuthConfig = { firebase: FirebaseOptions; identityEmulatorUrl?: string | undefined };

@@ -41,10 +41,7 @@ export type RemoteEntrySource = {
   release: DescribedRelease;
 };
 
-/**
- * The hash of the entry: `sha384-…`. Entries of development servers and of origins in an override
- * may have no hash.
- */
+/** `sha384-…`. Entries of development servers and of origins in an override may have no hash. */
 const integrityOf = ({ release: { description } }: RemoteEntrySource): string | undefined =>
   description.files[description.entry];
 

@@ -30,9 +30,7 @@ type LoadedPage = { component: PageComponent; release: DescribedRelease };
 type PageRecord = {
   loading?: Promise<PageComponent>;
   loaded?: LoadedPage;
-  /**
-   * The releases in which a chunk of the page is missing. Loads of the page skip these releases.
-   */
+  /** The releases in which a chunk of the page is missing. Loads of the page skip them. */
   incomplete: readonly DescribedRelease[];
 };
 
@@ -47,10 +45,7 @@ const keyOf = ({ remote, route }: RemotePage): string => keyPrefixOf(remote) + r
 const hasPages = (remote: SiteRemote): boolean =>
   [...records.keys()].some((key) => key.startsWith(keyPrefixOf(remote)));
 
-/**
- * Returns the record of a page. Leaves out the loaded page if the registry no longer offers its
- * release.
- */
+/** Leaves out the loaded page if the registry no longer offers its release. */
 const recordOf = (page: RemotePage): PageRecord => {
   const record = records.get(keyOf(page)) ?? { incomplete: [] };
   const { loaded, incomplete } = record;
@@ -138,10 +133,7 @@ export const discardFailedPage = (page: RemotePage): void => {
 
 type MissingChunk = Error & { request?: string };
 
-/**
- * Whether the missing chunk has a wrong hash. If the error does not name the chunk, checks all
- * stylesheets.
- */
+/** Whether the missing chunk has a wrong hash. Checks all styles if the error does not name it. */
 const isChunkChanged = (release: DescribedRelease, { request }: MissingChunk): Promise<boolean> => {
   const { url, description } = release;
   // Removes the query that a URL has in a repeated attempt, because file names have no query.
@@ -195,10 +187,7 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
   return record.loading;
 });
 
-/**
- * Loads a page. If the account is still being checked after that, also requests the data of the
- * page early.
- */
+/** If the account is still being checked after the load, also requests the page's data early. */
 export const preloadPageAndDataAtom = atom(
   null,
   async (_get, set, page: RemotePage): Promise<void> => {

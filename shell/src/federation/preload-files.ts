@@ -1,10 +1,7 @@
 import type { DescribedModule } from '@platform/federation/runtime';
 import type { DescribedRelease } from '../state/remotes';
 
-/**
- * Loads the federation runtime. The shell's build (`host.ts` in platform/federation) finds the
- * script of the runtime by this chunk name.
- */
+/** The shell's build (`host.ts` in platform/federation) finds the script by this chunk name. */
 export const loadFederationRuntime = () =>
   import(/* webpackChunkName: "federation-runtime" */ './federation-runtime');
 

@@ -142,10 +142,7 @@ const readListed = async (name: string, version: string, config: Config): Promis
   return withoutFallback(name, release);
 };
 
-/**
- * Reads only the paths of pages and who may see them from a registry entry, because other fields of
- * the entry may be invalid.
- */
+/** Reads only the paths and who may see them, because other fields of the entry may be invalid. */
 const pagesSchema = v.object({
   current: v.object({
     description: v.object({
@@ -192,10 +189,7 @@ export type ReadRegistryOptions = {
   /** Whether to request the registry instead of reading the copy in the page. */
   fresh: boolean;
   overrides: RemoteOverrides;
-  /**
-   * The user, who may get a candidate version for groups of users. `null`: signed out or not known
-   * yet.
-   */
+  /** Decides about candidate versions for groups. `null`: signed out or not known yet. */
   user: UserProfile | null;
 };
 

@@ -22,10 +22,7 @@ export const remoteErrorReasonOf = (error: unknown): RemoteErrorReason => {
   return REASONS_BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? 'unavailable';
 };
 
-/**
- * Returns the remote of the first URL in a stack trace that belongs to a remote. The code of this
- * remote threw the error.
- */
+/** Finds the remote whose code threw the error: the first with a URL in the stack trace. */
 export const firstRemoteInStackTrace = (
   stack: string,
   sources: Iterable<RemoteEntrySource>,

@@ -32,10 +32,7 @@ const SHELL_ROUTES: readonly SiteRoute[] = [
   { path: '/get-app', layout: 'centered', allow: ALLOWED_SESSION_KINDS },
 ];
 
-/**
- * Leaves out `/get-app` if the configuration is unreadable, because the configuration has the links
- * of this page.
- */
+/** Leaves out `/get-app` if the configuration, which has the links of this page, is unreadable. */
 const shellRoutes = (state: RegistryState): readonly SiteRoute[] =>
   state.status === 'unreadable' &&
   state.error instanceof InvalidDocumentError &&
@@ -57,10 +54,7 @@ export const SIGN_IN_PATHS: readonly string[] = ['/login', '/signup'];
 
 export type PathMatch =
   | { kind: 'page'; route: SiteRoute }
-  /**
-   * A path that certainly, or perhaps, belongs to a remote that cannot be used. `allow` has the
-   * session kinds that may see the page, if they are known.
-   */
+  /** A path that may belong to an unusable remote. `allow`: who may see the page, if known. */
   | { kind: 'unavailable'; error: Error; allow?: readonly AllowedSessionKind[] | undefined }
   | { kind: 'reading' }
   | { kind: 'not-found' };
@@ -71,10 +65,7 @@ export type RouteTable = {
   find(pathname: string): PathMatch;
 };
 
-/**
- * The result for a path without a route. The path may belong to an unusable remote whose paths are
- * unknown.
- */
+/** The result for a path without a route. It may belong to a remote whose paths are unknown. */
 const matchUnknown = (state: RegistryState): PathMatch => {
   if (state.status === 'reading') return { kind: 'reading' };
   if (state.status === 'unreadable') return { kind: 'unavailable', error: state.error };
@@ -95,10 +86,7 @@ const inLanguage = (route: DescribedRoute, titles: Readonly<Record<string, strin
   };
 };
 
-/**
- * Creates the table of all routes. The shell's routes come first, because the first of two equal
- * paths wins.
- */
+/** The shell's routes come first, because the first of two equal paths wins. */
 export const createRouteTable = (
   state: RegistryState,
   language?: string,

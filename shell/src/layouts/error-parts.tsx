@@ -33,10 +33,7 @@ type RetryButtonProps = {
   everyMs?: number | undefined;
 };
 
-/**
- * A button that calls `onRetry`. `onRetry` is also called when the browser is online again and, if
- * `everyMs` is set, every `everyMs` milliseconds.
- */
+/** Also calls `onRetry` when the browser is online again, and every `everyMs` milliseconds. */
 export function RetryButton({ variant, onRetry, everyMs }: RetryButtonProps) {
   const [busy, setBusy] = useState(false);
   const retry = useCallback(() => {

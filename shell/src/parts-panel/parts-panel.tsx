@@ -12,9 +12,7 @@ import { remotesAtom } from '../state/remotes';
 import { configAtom } from '../state/site-config';
 import styles from './parts-panel.module.css';
 
-/**
- * The texts of the panel are not in `texts.ts`, because the panel is loaded only when it is opened.
- */
+/** These texts are not in `texts.ts`, because the panel is loaded only when it is opened. */
 const words = messages('shell.parts', {
   title: 'Parts and versions',
   shell: 'Shell',

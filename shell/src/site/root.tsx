@@ -47,10 +47,7 @@ export function LazyBanners() {
   );
 }
 
-/**
- * Loads the code of toasts after the first render. Until then, `waitingToastsAtom` keeps the
- * toasts.
- */
+/** Loads the code of toasts after the first render. Until then, `waitingToastsAtom` keeps them. */
 export function LazyToasts() {
   const [waiting, setWaiting] = useAtom(waitingToastsAtom);
   const [Toasts, setToasts] = useState<ComponentType>();

@@ -87,10 +87,7 @@ function ToastFrame({ message, ref }: ToastFrameProps) {
   );
 }
 
-/**
- * The look for each kind of toast; all other kinds look like `info`. Unknown kinds may come from a
- * remote that was built for another version of the shell.
- */
+/** All other kinds look like `info`. A remote built for another shell may send unknown kinds. */
 const LOOKS: Record<string, 'danger' | 'success'> = { error: 'danger', success: 'success' };
 
 function ShownToast({ item }: { item: QueuedToast }) {
@@ -171,10 +168,7 @@ const useAutoHide = (hide: () => void, held: boolean): void => {
 /** When a toast with the focus closes, moves the focus back, or else to the page's heading. */
 function useFocusBack() {
   const [focused, setFocused] = useState(false);
-  /**
-   * The element that had the focus before the toast; undefined while the toast does not have the
-   * focus.
-   */
+  /** The element that had the focus before the toast. Undefined while the toast is not focused. */
   const origin = useRef<EventTarget | null>(undefined);
   useEffect(
     () => () => {
