@@ -52,10 +52,7 @@ function KnownUsers({ table }: { table: RowTableModel }) {
   );
 }
 
-/**
- * The stored users, without those whom the visitor has removed in this tab. A row with the email
- * address of a removed user then adds this user again, instead of changing the removed one.
- */
+/** Without removed users: a row with the email address of a removed user adds this user again. */
 const shownUsersAtom = atom((get) => {
   const users = get(usersAtom);
   return users && withoutRemovedItems('/users', users, get(removedItemsAtom));
@@ -69,10 +66,7 @@ const userByKeyAtom = atom((get) => {
   return userByKey;
 });
 
-/**
- * Changes a definition so that a row with the email address of a stored user changes this user.
- * With the original definition, such a row is an error.
- */
+/** Lets a row with the email address of a stored user change this user. */
 function withUpdating(
   definition: TableDefinition,
   store: ReturnType<typeof useStore>,

@@ -18,10 +18,7 @@ export const uniqueKeysOfItems = (table: TableName, items: readonly object[]): S
   return { keys: new Set(all), itemsWithoutKey: items.length - all.length };
 };
 
-/**
- * The value of the atom is `null` until the list is loaded. The `keys` do not include items that
- * the visitor has removed, because a row may add such an item again.
- */
+/** `null` until the list is loaded. `keys` leave out removed items: a row may add them again. */
 const knownKeysAtom = (table: TableName, listAtom: Atom<readonly { _id: string }[] | null>) =>
   atom((get): StoredItemKeys | null => {
     const items = get(listAtom);

@@ -26,9 +26,7 @@ export type ImportState = ReturnType<typeof useImport>;
 /** The cell into which a text was pasted; `null` for a file. */
 type Target = CellPosition | null;
 
-/**
- * The rows of the chosen sheet, and `recordOf`, which reads the columns that the user has matched.
- */
+/** The rows of the chosen sheet, and `recordOf`, which reads the matched columns. */
 type Choice = { rows: SheetCells; recordOf: (row: SheetCells[number]) => PastedRow };
 
 /** A question that a dialog asks: which sheet and which columns to import. */

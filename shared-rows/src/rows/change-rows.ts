@@ -50,9 +50,7 @@ export const pasteRecords =
     const lastFilled = below.findLastIndex(([{ values }]) => !isBlankRow(values, blank));
     const filled: Row[] = [];
     let read = 0;
-    // While true, a record fills the next row, and a blank line skips it. After a record has needed
-    // a new row, records fill existing rows only below the last row with content, and blank lines
-    // are dropped.
+    // False after the first record that needs a new row.
     let isAligned = true;
     let { nextId } = state;
     const replaceNext = (row: Row) => {
