@@ -16,10 +16,7 @@ import { UserChanges } from './updating/user-changes';
 import UsersForm from './users-form';
 import { usersTableDefinitionAtom } from './users-table-definition';
 
-/**
- * The form `UsersForm`. If `update` is given, a row with the email address of a stored user changes
- * this user. Without `update`, such a row is an error.
- */
+/** With `update`, a row of a stored user changes this user. Without it, such a row is an error. */
 export default function UpdatingUsersForm(props: RowFormProps) {
   const store = useStore();
   const definitionAtom = useMemo(

@@ -59,10 +59,7 @@ async function readContent(from: Blob | string, signal: AbortSignal): Promise<Wo
   return signal.aborted ? null : readInWorker(new Uint8Array(buffer), signal);
 }
 
-/**
- * Reads a file or text in a worker to keep the page usable. Rejects if the browser refuses to start
- * a worker.
- */
+/** Reads in a worker, to keep the page usable. Rejects if the browser starts no worker. */
 async function readInWorker(
   from: FileReadRequest['from'],
   signal: AbortSignal,

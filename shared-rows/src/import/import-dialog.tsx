@@ -38,10 +38,7 @@ const words = messages('shared-rows.importing', {
 
 const PREVIEW_ROWS = 3;
 
-/**
- * At first, the form shows only this many columns, and further columns only if they match a field,
- * because rendering 300 columns is slow.
- */
+/** At first, the form shows this many columns, and further ones with a field: 300 are slow. */
 const COLUMNS_AT_ONCE = 40;
 
 /** The dialog in which the user chooses a sheet of a file, and the field of each column. */

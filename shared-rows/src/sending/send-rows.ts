@@ -41,10 +41,7 @@ export type RowSendingOutcome =
 type Options = {
   /** Whether earlier attempts have stored rows, so that the session still needs a refresh. */
   isBehind?: boolean;
-  /**
-   * If the response to an earlier request was lost: how many stored items had no key before that
-   * request; `null` if unknown.
-   */
+  /** How many stored items had no key before a request whose response was lost, if known. */
   itemsWithoutKeyBefore: number | null;
   /** Whether the server rejected rows of an earlier attempt, which are not sent now. */
   hasRejected?: boolean;
