@@ -24,8 +24,7 @@ const knownKeysAtom = (table: TableName, listAtom: Atom<readonly { _id: string }
     const items = get(listAtom);
     if (!items) return null;
     const left = withoutRemovedItems(`/${table}`, items, get(removedItemsAtom));
-    // `itemsWithoutKey` also counts removed items, because it is compared with the server's list,
-    // which has them while "Undo" is offered.
+    // `itemsWithoutKey` counts removed items, as the server's list has them while "Undo" is offered.
     return { ...uniqueKeysOfItems(table, items), keys: uniqueKeysOfItems(table, left).keys };
   });
 

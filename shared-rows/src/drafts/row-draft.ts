@@ -55,8 +55,7 @@ const openRowsAtom = (
       const after = change(before);
       if (after === get(rowsAtom)) return;
       set(changedAtom, after);
-      // After a sign-out, which may have cleared the drafts, late responses must not store rows
-      // again.
+      // A late response must store no rows after a sign-out, which may have cleared the drafts.
       const isKept = isOwn && get(isSignedInAtom);
       if (isKept && after.rows !== before.rows) keep(before.rows, after.rows);
     },
@@ -84,8 +83,7 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
   const storage = openStoredRows(owner, step);
   const isSignedInAtom = atom((get) => keyOf(get(draftOwnerAtom), step) === keyOf(owner, step));
   const rowsAtom = openRowsAtom(blank, storage, isSignedInAtom);
-  // The rows have their own atom, so that a change of the focus does not filter and check the rows
-  // again.
+  // An atom of its own, so that a change of the focus does not filter and check the rows again.
   const allRowsAtom = atom((get) => get(rowsAtom).rows);
   const filledAtom = atom((get) => get(allRowsAtom).filter((row) => isRowToSend(row, blank)));
   /** The rows that are not known to be stored, including rows that are being sent. */
@@ -108,8 +106,7 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
       (get) => get(filledAtom).length - get(leftAtom).length,
       (get, set) => {
         const drop = keepOnly(get(leftAtom), blank);
-        // Drops no rows while their table is open: before it sends rows, the table itself checks
-        // which unconfirmed rows the server has stored.
+        // An open table itself checks which unconfirmed rows the server has, before it sends rows.
         set(rowsAtom, (state) => (state.isOpen ? state : drop(state)));
       },
     ),

@@ -105,8 +105,7 @@ function MappingForm({ definition, sheet, answer }: MappingFormProps) {
     const [conflict] = conflicts.keys();
     if (taken.length > 0 && conflict === undefined)
       answer({ rows, recordOf: createRecordReader(mapping, definition) });
-    // Focuses the first column whose field another column has too. Without such a column, `taken`
-    // is empty, so focuses the first column.
+    // Focuses the first column with a conflict, or the first of all if no column has a field.
     else document.getElementById(`${prefix}-${conflict ?? 0}`)?.focus();
   };
   return (
