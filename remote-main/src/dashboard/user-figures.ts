@@ -99,9 +99,8 @@ export const useUsersPerLocation = (
   const users = figures.data?.users;
   const counts = users && locationList ? countUsersByLocation(locationList, users) : counted.data;
   const removed = counts?.removed.count ?? 0;
-  // If the server counts the users, passes 0 or 1 in place of the number, because each new value
-  // loads the locations, and each load counts the users again. While somebody changes users, every
-  // count may give a new number, so the loads would not end.
+  // If the server counts the users, passes 0 or 1 in place of the number. Each new value loads the
+  // locations, which counts the users again. While somebody changes users, this would not end.
   useLoadUnknownLocations(isLarge ? Math.min(1, removed) : removed);
   const calls = [locations, figures, ...(isLarge ? [counted] : [])];
   return {
@@ -121,10 +120,7 @@ const answerWith = <Data>(payload: Data): ApiResult<Data> => ({
   payload,
 });
 
-/**
- * Counts the users who match each query. The payload is null if the server ignores one of the
- * queries. After such a response or a failure, sends no further queries.
- */
+/** Counts the users who match each query; null if the server ignores one of the queries. */
 const countEach = async (
   api: ApiClient,
   queries: readonly UsersQuery[],
@@ -145,10 +141,7 @@ const countEach = async (
   return answerWith(totals);
 };
 
-/**
- * Requests the numbers of users from the server. The payload is null if the browser should load all
- * users and count them: for fewer than 1,000 users, or if the server does not count users.
- */
+/** Requests the figures; null for fewer than 1,000 users, or if the server does not count users. */
 const countFigures = async (
   api: ApiClient,
   options: LoadOptions,
@@ -156,8 +149,7 @@ const countFigures = async (
   const everyone = await queryServer(api, { limit: 0 }, options);
   if (!everyone.ok) return everyone;
   const { total = 0, all } = everyone.payload ?? {};
-  // Requests no more counts if the server sends all users (`all`) instead of a count: each request
-  // would send all users again.
+  // If the server sends `all` users instead of a count, each further request would do so too.
   if (all || total < MIN_USERS_COUNTED_BY_SERVER) return answerWith(null);
   const [counts, statuses] = await Promise.all([
     countEach(

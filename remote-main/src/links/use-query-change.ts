@@ -17,20 +17,18 @@ export const withQueryParameter = (query: string, name: string, value: string): 
 export const useQueryChange = () => {
   const { search: query } = useLocation();
   const navigate = useNavigate();
-  // The latest query, or null after the visitor left the page. Typed search text is applied after a
-  // pause, and must not undo a filter that was chosen during the pause.
+  // The latest query: search text is applied after a pause, and must not undo a filter that was
+  // chosen meanwhile. Null after the visitor left the page: a late response may close a dialog, and
+  // must not change the URL of the next page.
   const newest = useRef<string | null>(query);
   useLayoutEffect(() => {
     newest.current = query;
-    // A late response may close a dialog after the visitor has left the page. This must not change
-    // the URL of the next page.
     return () => {
       newest.current = null;
     };
   }, [query]);
   return useCallback(
-    // Uses `flushSync` by default. Otherwise, a changed checkbox or text field would briefly show
-    // its old value.
+    // Without `flushSync`, a changed checkbox or text field would briefly show its old value.
     (change: (query: string) => string, flushSync = true): void => {
       if (newest.current === null) return;
       const search = change(newest.current);

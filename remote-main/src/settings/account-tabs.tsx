@@ -64,10 +64,7 @@ export function ProfileTab() {
   );
 }
 
-/**
- * The tab with a button that deletes the user's drafts from this browser. Asks first if unsent rows
- * or changes would be lost.
- */
+/** Deletes the user's drafts from this browser. Asks first if unsent rows would be lost. */
 export function DeviceTab() {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);
@@ -169,7 +166,6 @@ export function SubscriptionTab() {
   );
 }
 
-/** Returns a text such as "2 unsent locations, 3,000 unsent users, and unsaved changes". */
 const formatUnsavedCounts = ({ locations, users, changes }: UnsavedCounts): string => {
   const words = settingsTexts.device.unsaved;
   return formatList([

@@ -85,8 +85,7 @@ const toFields = (organization: Pick<OrganizationDetails, (typeof FIELD_NAMES)[n
   name: organization.name,
   website: organization.website ?? '',
   phone: organization.phone ?? '',
-  // The field has one line. Without `onOneLine`, it would join several lines with no space between
-  // them.
+  // In a field with one line, a browser would join the lines of an address without a space.
   address: onOneLine(organization.address ?? ''),
 });
 
@@ -174,7 +173,6 @@ const loadSheetsAtom = atom(null, async (get, set) => {
   ];
 });
 
-/** Downloads the workbook. Toasts report the end and failures. */
 const downloadAtom = atom(null, async (get, set) => {
   const uid = () => get(sessionAtom).firebaseUser?.uid;
   const begunBy = uid();

@@ -18,9 +18,7 @@ export type RemoveDialogProps = {
   /** Called when the server has removed the item, or says that the item no longer exists. */
   onRemoved: () => void;
   onClose: () => void;
-  /**
-   * Why the server would reject the removal, if known. Then the dialog shows `help` immediately.
-   */
+  /** Why the server would reject the removal, if known. The dialog then starts with `help`. */
   known?: string | undefined;
   /** Called after a rejection (409). Reloads the data that `help` shows. */
   onConflict?: () => Promise<unknown>;
@@ -64,8 +62,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
         notify({ kind: 'success', message: words.removed(name) });
         const wasShown = isShown();
         onRemoved();
-        // The closed dialog has returned the focus to a row that will disappear. So the focus must
-        // move to the list.
+        // The closed dialog has returned the focus to a row that will disappear.
         if (wasShown) focusSettingsList(table);
         return;
       }

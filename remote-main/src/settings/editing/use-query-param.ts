@@ -46,8 +46,7 @@ export const useItemDialog = <Item extends { _id: string }>(items: readonly Item
   if (opened && (opened.asked.action === 'remove' || opened.asked.item._id === edited)) {
     const { asked, listed } = opened;
     const item = find(asked.item._id);
-    // Shows the item that the pressed button was for, because `items` may have an older copy of it.
-    // Shows the item in `items` only if it has changed since the press.
+    // Until this item changes, `items` may have an older copy of it than the pressed row.
     shown = item && item !== listed ? { ...asked, item } : asked;
   } else {
     const item = find(edited);
@@ -63,8 +62,7 @@ export const useItemDialog = <Item extends { _id: string }>(items: readonly Item
       },
       [find, open],
     ),
-    // A late response for an earlier dialog must not close the dialog that is open now, perhaps of
-    // the same item.
+    // A late response for an earlier dialog, perhaps of this item, must not close a newer dialog.
     close: () => {
       if (newest.current !== opened) return;
       newest.current = null;

@@ -17,7 +17,6 @@ const loadImports = () => import('./imports/recent-imports');
 
 type AddUsersSectionProps = { control: AddRowsControl };
 
-/** The open table for new users, or a place to drop files while the table is closed. */
 export function AddUsersSection({ control }: AddUsersSectionProps) {
   return control.open ? (
     <OpenTable control={control} />
@@ -53,9 +52,8 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
 /** The table for new users. If the server can change users, an import also changes stored users. */
 function OpenTable({ control }: AddUsersSectionProps) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
-  // Takes the organization from the profile, because rows may be stored before `GET /org` responds.
-  // If the profile names no organization, `organization` is '', and all organizations of the
-  // account share one history.
+  // Rows may be stored before `GET /org` responds, so this is the organization of the profile. If
+  // the profile names none (''), all organizations of the account share one history.
   const { uid, organization } = useAtomValue(draftOwnerAtom);
   const history = useMemo(() => openImportHistory(uid, organization), [uid, organization]);
   const record = useMemo(() => history.start(), [history]);

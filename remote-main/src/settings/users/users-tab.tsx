@@ -107,7 +107,6 @@ function UsersTab() {
   const inviting = useQueryParam(INVITE_PARAMETER);
   const reload = useSetAtom(reloadAfterChangeAtom);
   const refreshProfile = useSetAtom(refreshProfileAtom);
-  // Loads the locations, whose names the list and the forms show.
   const locations = useLocations({ errors: 'toast' });
   const { shown, manage, close } = useItemDialog(everyone.data);
   const { facts, pending } = invitation;
@@ -158,8 +157,7 @@ function UsersTab() {
           onDone={(isOwn) => {
             // Uses `flushSync`, so that the focus does not return to a removed button (WCAG 2.4.3).
             flushSync(close);
-            // Shows no toast if this reload fails after visitors changed their own account. They
-            // may have given up the admin role, and then they cannot load the users.
+            // Visitors who gave up the admin role cannot load the users, and need no toast.
             void reload('/users', isOwn ? { errors: 'page' } : undefined);
             if (isOwn) void refreshProfile();
           }}
@@ -173,9 +171,7 @@ export default UsersTab;
 
 type BulkActionsProps = {
   selection: UserSelection;
-  /**
-   * Called with `null` when nobody is selected any more. Pass the same function at every render.
-   */
+  /** Gets `null` when nobody is selected any more. Pass the same function at every render. */
   onAsk: (kind: BulkChangeKind | null) => void;
 };
 
@@ -236,8 +232,7 @@ function Bulk({ asked, selection, onClose }: BulkProps) {
     <LazyPart load={loadBulk} failed={words.bulk.failed} waiting={null}>
       {(BulkChangeFlow) => (
         <BulkChangeFlow
-          // Shows no dialog while "Select all" loads, because the number of users would grow while
-          // the dialog is open.
+          // While "Select all" loads, the number of users would grow in the open dialog.
           asked={selection.isLoading ? null : asked}
           users={selection.users}
           onClose={onClose}

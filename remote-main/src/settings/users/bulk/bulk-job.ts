@@ -40,10 +40,7 @@ const bodyOf = (change: BulkChange, user: UserListItem): object | 'remove' => {
   return change.kind === 'location' ? { location_id: change.location } : change.bodyOf(user);
 };
 
-/**
- * The change that restores the former values of `users`, or `undefined` if this is impossible. Only
- * a change of location or role can be restored: of role, only if every former role is known.
- */
+/** The change that restores the locations, or the roles if all are known; else `undefined`. */
 export const undoOf = (
   change: BulkChange,
   users: readonly UserListItem[],
@@ -55,10 +52,7 @@ export const undoOf = (
   return { kind: 'restore', bodyOf: ({ location_id = '' }) => ({ location_id }) };
 };
 
-/**
- * A change of many users. It continues while other pages are open. `users` are all users of the
- * change, also those whom an earlier try has changed.
- */
+/** Continues on other pages. `users` are all users, also those whom an earlier try changed. */
 export type BulkJob = BulkProgress & {
   change: BulkChange;
   users: readonly UserListItem[];
@@ -105,7 +99,6 @@ export const startBulkChangeAtom = atom(
     const stop = () => controller.abort();
     const stopWarning = () => window.removeEventListener('beforeunload', warnBeforeUnload);
     let isSessionOver = false;
-    // Removes the listener of the earlier change, whose job is replaced by this change.
     forgetLast();
     forgetLast = onSessionEnd(() => {
       isSessionOver = true;
@@ -141,8 +134,7 @@ export const startBulkChangeAtom = atom(
     set(isChangeRunningAtom, false);
     if (isSessionOver) return null;
     void set(reloadAfterChangeAtom, '/users');
-    // Loads the profile again after an import or its undo (only these have `onDone`): they may
-    // change the visitor's own name, which the whole site shows.
+    // An import or its undo may change the visitor's own name, which the whole site shows.
     if ('onDone' in change) void set(refreshProfileAtom);
     if (last.failed.length + last.left.length === 0) {
       forgetLast();
@@ -157,9 +149,7 @@ export const startBulkChangeAtom = atom(
   },
 );
 
-/**
- * Shows in a toast that all users are changed, with "Undo" if the former values can be restored.
- */
+/** Says in a toast that all users are changed, with "Undo" if this can be undone. */
 const notifyDoneAtom = atom(
   null,
   (get, set, change: BulkChange, users: readonly UserListItem[]) => {
@@ -170,8 +160,7 @@ const notifyDoneAtom = atom(
       if (!get(isBulkJobRunningAtom)) {
         return void set(startBulkChangeAtom, undo, users);
       }
-      // While another change runs, nothing can be undone. Shows the toast with "Undo" again,
-      // because pressing its button has closed the toast.
+      // While another change runs, shows the toast again, which the press has closed.
       show();
       set(notifyAtom, { kind: 'info', message: words.busy });
     };

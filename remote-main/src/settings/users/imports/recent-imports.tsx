@@ -161,7 +161,7 @@ function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps)
           <Skeleton late lines={3} />
         )}
       </Stack>
-      {/* The names are not in the live region: screen readers would read out all of them. */}
+      {/* Not in the live region, because screen readers would read out all the names. */}
       {plan && plan.kept.length > 0 ? (
         <p className={styles.kept}>{namesOf(plan.kept, MAX_KEPT_NAMES)}</p>
       ) : null}
