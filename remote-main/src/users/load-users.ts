@@ -28,10 +28,7 @@ import {
   type UsersView,
 } from './users-view';
 
-/**
- * One page of the users table, or the last page if the URL names a later page. The users match the
- * filters of `view`. The URL may already have newer filters.
- */
+/** A page of users, or the last page if the URL names a later one. `view` has its filters. */
 export type UsersTablePage = MatchingUsers & { page: number; view: UsersView };
 
 /** Maps the API path of each removed item to whether the server has removed it already. */
@@ -54,8 +51,8 @@ export const useLoadUnknownLocations = (unknown: string | number): void => {
 export const useUsersTablePage = (view: UsersView): CallState<UsersTablePage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedItemsAtom);
-  // A removal or its "Undo" can change which page is the last. A change of `hidden` makes `useCall`
-  // load the shown page again. Page 1 always exists, so it need not be loaded again.
+  // A removal or its "Undo" can change which page is the last: a new `hidden` loads the page again,
+  // except page 1, which always exists.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
   const language = useAtomValue(languageAtom);
   const call = useCall(
@@ -98,9 +95,8 @@ const lastPageOf = ({ total }: MatchingUsers): number =>
   Math.max(1, Math.ceil(total / USERS_PER_PAGE));
 
 /**
- * Requests the users of a page. If the server sends fewer users per response than a page has,
- * requests the rest too. Stops when a response has no new users, because `total` may count users
- * whom the server never sends.
+ * Repeats the request if the server sends fewer users than a page has. Stops at a response without
+ * new users, because `total` may count users whom the server never sends.
  */
 const queryWholePage = async (
   api: ApiClient,
@@ -122,7 +118,6 @@ const queryWholePage = async (
   }
 };
 
-/** Loads one page of users. If this page has no users, loads the last page instead. */
 const loadUsersPage = async (
   api: ApiClient,
   view: UsersView,
@@ -137,23 +132,18 @@ const loadUsersPage = async (
   if (view.page <= page) return { ...result, payload: { ...part, page: view.page, view } };
   const last = await loadUsersPage(api, { ...view, page }, removed, options);
   if (!last.ok) return last;
-  // Subtracts users of the requested page whom the visitor has removed, because the server still
-  // counts them while "Undo" is offered.
+  // Subtracts removed users, because the server still counts them while "Undo" is offered.
   const total = last.payload.total - (part.total - left.total);
   return { ...last, payload: { ...last.payload, total } };
 };
 
-/**
- * Loads all users who match the view: 500 per call of `queryUsers`, or all in one call if the
- * browser filters them. Returns the first failure.
- */
+/** Loads all users who match the view: 500 per request, or all if the browser filters them. */
 export const loadMatchingUsers = async (
   api: ApiClient,
   view: UsersView,
   options: LoadOptions,
 ): Promise<ApiResult<readonly UserListItem[]>> => {
-  // Uses a map by id: if somebody adds a user between two requests, both responses may contain the
-  // same user.
+  // If somebody adds a user between two requests, both responses may contain the same user.
   const found = new Map<string, UserListItem>();
   // `next`: all users before this position are found. `gone`: how much smaller the total is than in
   // the previous response.

@@ -20,7 +20,6 @@ const exportWords = usersTexts.export;
 /** The visitor's local date, such as 2026-11-20. */
 export const todayAsIsoDate = (): string => new Date().toLocaleDateString('sv-SE');
 
-/** The headings, then one row for each user. */
 export const exportedUserRows = (
   users: readonly UserListItem[],
   locationName: Parameters<UserColumn['text']>[1],
@@ -52,8 +51,7 @@ export const useUsersExport = (view: UsersView): UsersExport => {
     sending.run('export', async () => {
       running.current = new AbortController();
       const { signal } = running.current;
-      // Imports the code before `load`: a sign-out stops `load`, but not an import, and no file may
-      // be created after a sign-out.
+      // Imports the code first: a sign-out must prevent the file, but stops only `load`.
       const csv = await import('shared-features/csv').catch((error) => reportError(error));
       if (!csv) return notify({ kind: 'error', message: texts.fileFailed });
       const rows = await load(view, { signal });

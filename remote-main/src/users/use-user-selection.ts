@@ -21,18 +21,11 @@ export type UserSelection = {
   isLoading: boolean;
   /** Whether "Select all" left out the signed-in user, although this user matched. */
   leavesOutOwn: boolean;
-  /**
-   * Whether all users on other pages of the shown view are selected. Also true if there are no
-   * other pages.
-   */
+  /** Whether all users on other pages of the view are selected. True without other pages. */
   includesOtherPages: boolean;
   isSelected: (user: UserListItem) => boolean;
-  /**
-   * Selects or deselects a user. With `isRange`, does the same for all shown users between this
-   * user and the user of the last press.
-   */
+  /** With `isRange`, toggles all shown users between this user and the user of the last press. */
   toggle: (user: UserListItem, isRange: boolean) => void;
-  /** Selects all users who match the shown view, on all pages. */
   selectAll: () => void;
   clear: () => void;
 };
@@ -41,10 +34,7 @@ type Users = ReadonlyMap<string, UserListItem>;
 
 type Selection = {
   selected: Users;
-  /**
-   * The last "Select all": its view and its users, some of whom may have been deselected since
-   * then.
-   */
+  /** The last "Select all". Some of its users may have been deselected since then. */
   all?: { view: UsersView; users: Users; leavesOutOwn: boolean };
 };
 
@@ -56,7 +46,6 @@ const apply = (selection: Selection, change: (selection: Selection) => Selection
 const byId = (users: readonly UserListItem[]): Users =>
   new Map(users.map((user) => [user._id, user]));
 
-/** Returns the selection after `users` were selected or deselected. */
 const withPressed = (
   { selected, all }: Selection,
   users: readonly UserListItem[],
@@ -90,8 +79,7 @@ const includesOtherPages = (
 ): boolean => {
   if (!page || page.users.length >= page.total) return true;
   if (!all || !haveSameFilters(all.view, page.view)) return false;
-  // Users who were added or edited after "Select all" may match too, but are not selected. Then
-  // `page.total` is larger than the number of users that "Select all" found.
+  // False if users were added after "Select all", or edited so that they match now.
   const hasEveryMatch = all.users.size + Number(all.leavesOutOwn) >= page.total;
   return hasEveryMatch && [...all.users.keys()].every((id) => selected.has(id));
 };
@@ -107,9 +95,8 @@ export const useUserSelection = (page: UsersTablePage | undefined): UserSelectio
   useEffect(() => () => loading?.abort(), [loading]);
   const removed = useAtomValue(removedItemsAtom);
   const everyone = useAtomValue(usersAtom);
-  // Replaces selected users by their latest data, because somebody may have edited users. Forgets
-  // users who no longer exist, both in `selected` and in `all`: if only `all` still had such a
-  // user, "Select all" would stay unchecked.
+  // Somebody may have edited users. `withLatest` forgets users who no longer exist also in `all`:
+  // otherwise, "Select all" would stay unchecked.
   useEffect(() => {
     const latest = everyone && byId(everyone);
     if (latest) change(withLatest(({ _id }) => latest.get(_id)));
@@ -125,8 +112,7 @@ export const useUserSelection = (page: UsersTablePage | undefined): UserSelectio
 
   const selectAll = async () => {
     if (!page || loading) return;
-    // Uses the view of the shown users, because the checkbox states their number. The URL may
-    // already have newer filters.
+    // The URL may already have newer filters, but the checkbox states the number of this view.
     const { view } = page;
     const controller = new AbortController();
     const { signal } = controller;
@@ -145,8 +131,7 @@ export const useUserSelection = (page: UsersTablePage | undefined): UserSelectio
     });
   };
 
-  // `last` is the id of the user where a range starts. It is a ref, like `latest`, so that `toggle`
-  // below stays the same function in all renders.
+  // Refs, so that `toggle` stays the same function in all renders. A range starts at `last`.
   const last = useRef<string>(undefined);
   const latest = useRef({ shown, selected, isOwn });
   useLayoutEffect(() => {
