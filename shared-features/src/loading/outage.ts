@@ -33,7 +33,6 @@ const probe = async (): Promise<undefined> => {
   retry();
 };
 
-/** Starts, or restarts, the retries with the shortest pause. */
 const startProbing = (): void => {
   probing?.stop();
   probing = startPolling({
@@ -50,9 +49,8 @@ const changed = (): void => {
 
 /**
  * Lets a failed call wait for a retry. While the page is visible, repeats one waiting call at a
- * time: first after 5 s, then with pauses that grow up to 30 s. Repeats one call immediately when
- * the page gets the focus or the browser is online again. Call the returned function to stop the
- * retries of this call.
+ * time, after pauses from 5 s to 30 s, or when the page gets the focus or the browser is online.
+ * The returned function stops the retries of this call.
  */
 export const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) => {
   waiting.set(retry, wait);
@@ -73,10 +71,7 @@ export const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) 
   };
 };
 
-/**
- * Call this when a call has succeeded. Repeats all waiting calls that are due. For the next 5 s,
- * these calls do not count as due, because they may still be running when another call succeeds.
- */
+/** Due calls are due again only after 5 s: they may still run when another call succeeds. */
 export const retryDueCallsAfterSuccess = (answered: () => void): void => {
   waiting.delete(answered);
   if (waiting.size > 0) startProbing();

@@ -40,10 +40,7 @@ const nextRetry = ({ count }: { count: number }, silent: boolean) => ({
   silent,
 });
 
-/**
- * Returns the earlier failure if the new one has the same message: screen readers would announce a
- * new object again.
- */
+/** Keeps the earlier failure with the same message: screen readers would announce a new object. */
 const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
 
@@ -61,17 +58,15 @@ export const useCall = <T>(
   const retrySilently = useCallback(() => repeat(true), []);
   const retry = useCallback(() => {
     if (failedCalls.has(retrySilently)) for (const each of failedCalls) each();
-    // The line above may already repeat this call silently. Replaces the silent call by one that
-    // shows a toast if it fails.
+    // Replaces the call, which the line above may repeat silently, by one that may show a toast.
     repeat(false);
   }, [retrySilently]);
 
   const failure = settled?.failure;
   const isUnreachable = failure?.serverIsOk === false;
   const isRepeated = failure !== undefined && isTemporaryFailure(failure);
-  // A call is silent only if it repeats a call that failed temporarily (`isRepeated`). `wasSilent`
-  // alone does not tell this: it stays true for later calls, for example with a new `load`. If
-  // these were silent, the API client would not react to their failures, such as a 403.
+  // `wasSilent` stays true for later calls, for example with a new `load`. If these were silent,
+  // the API client would not react to their failures, such as a 403.
   const isSilent = useEffectEvent(() => wasSilent && isRepeated);
 
   useEffect(() => {
@@ -91,8 +86,7 @@ export const useCall = <T>(
       if (result.ok) retryDueCallsAfterSuccess(retrySilently);
       else {
         failedCalls.add(retrySilently);
-        // Repeats the call without `silent`, so that a toast shows why the server rejected the
-        // call.
+        // Repeats the call, so that a toast shows why the server rejected it.
         if (silent && !staysTemporary && errors === 'toast') repeat(false);
       }
     });
