@@ -16,10 +16,7 @@ import styles from './table.module.css';
 type TableProps = ComponentProps<'table'> & {
   caption: ReactNode;
   hideCaption?: boolean | undefined;
-  /**
-   * Whether rows become cards when the table is at most 41rem wide. Each cell then shows its
-   * `label`.
-   */
+  /** Whether rows become cards when the table is at most 41rem wide. Cells show their `label`. */
   cards?: boolean | undefined;
 };
 
@@ -100,8 +97,7 @@ function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = ref.current;
     if (!element || typeof ResizeObserver === 'undefined') return;
-    // Renders synchronously, because the keyboard must be able to scroll a table as soon as it is
-    // too wide.
+    // The keyboard must be able to scroll a table as soon as it is too wide.
     const observer = new ResizeObserver(() =>
       flushSync(() => setOverflows(element.scrollWidth > element.clientWidth + 1)),
     );
