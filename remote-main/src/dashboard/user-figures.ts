@@ -39,62 +39,42 @@ const MAX_COUNTED_LOCATIONS = 50;
 /** The number of parallel requests for counts. More would delay the page's other requests. */
 const COUNTS_AT_ONCE = 10;
 
-type Load<Data> = (options: LoadOptions) => Promise<ApiResult<Data>>;
-
-/** Calls `count`. If its payload is null, loads all users and counts them with `fromUsers`. */
-const useCounted = <Data>(
-  count: Load<Data | null>,
-  fromUsers: (users: readonly UserListItem[]) => Data,
-): CallState<Data> => {
-  const loadUsers = useSetAtom(loadUsersAtom);
-  return useCall(
-    useCallback(
-      async (options) => {
-        const counted = await count(options);
-        if (!counted.ok) return counted;
-        if (counted.payload !== null) return { ...counted, payload: counted.payload };
-        const all = await loadUsers(options);
-        return all.ok ? { ...all, payload: fromUsers(all.payload) } : all;
-      },
-      [count, fromUsers, loadUsers],
-    ),
-    { reloadKey: useAtomValue(storedChangeCountAtom) },
-  );
-};
+/** Loads all users, for counting them in the browser. */
+type LoadUsers = (options: LoadOptions) => Promise<ApiResult<readonly UserListItem[]>>;
 
 export const useUserFigures = (): CallState<UserFigures> => {
   const api = useAtomValue(apiAtom);
   const known = useAtomValue(usersAtom);
-  const call = useCounted(
-    useCallback((options) => countFigures(api, options), [api]),
-    countUserFigures,
+  const loadUsers = useSetAtom(loadUsersAtom);
+  const call = useCall(
+    useCallback((options) => countFigures(api, loadUsers, options), [api, loadUsers]),
+    { reloadKey: useAtomValue(storedChangeCountAtom) },
   );
   const listed = useMemo(() => known && countUserFigures(known), [known]);
   return listed && call.data?.users !== null ? { ...call, data: listed } : call;
 };
 
 /** Loads the data of `useUserFigures` early, while the shell still checks the account. */
-export const loadUserFigures: PageLoader = async ({ api, options }) => {
-  const counted = await countFigures(api, options);
-  if (counted.ok && counted.payload === null) await getAllUsers(api, options);
-};
+export const loadUserFigures: PageLoader = ({ api, options }) =>
+  countFigures(api, (each) => getAllUsers(api, each), options);
 
 export const useUsersPerLocation = (
   locations: CallState<readonly Location[]>,
   figures: CallState<UserFigures>,
 ): CallState<UserCountsByLocation> => {
   const api = useAtomValue(apiAtom);
+  const loadUsers = useSetAtom(loadUsersAtom);
   const locationList = locations.data;
   const isLarge = figures.data?.users === null;
-  const counted = useCounted<UserCountsByLocation | undefined>(
+  const counted = useCall<UserCountsByLocation | undefined>(
     useCallback(
       async (options) =>
         isLarge && locationList
-          ? countLocations(api, locationList, options)
+          ? countLocations(api, loadUsers, locationList, options)
           : answerWith(undefined),
-      [api, isLarge, locationList],
+      [api, loadUsers, isLarge, locationList],
     ),
-    useCallback((users) => countUsersByLocation(locationList ?? [], users), [locationList]),
+    { reloadKey: useAtomValue(storedChangeCountAtom) },
   );
   const users = figures.data?.users;
   const counts = users && locationList ? countUsersByLocation(locationList, users) : counted.data;
@@ -120,6 +100,9 @@ const answerWith = <Data>(payload: Data): ApiResult<Data> => ({
   payload,
 });
 
+const withPayload = <From, To>(answer: ApiResult<From>, toPayload: (from: From) => To) =>
+  answer.ok ? { ...answer, payload: toPayload(answer.payload) } : answer;
+
 /** Counts the users who match each query; null if the server ignores one of the queries. */
 const countEach = async (
   api: ApiClient,
@@ -141,16 +124,18 @@ const countEach = async (
   return answerWith(totals);
 };
 
-/** Requests the figures; null for fewer than 1,000 users, or if the server does not count users. */
+/** Lets the server count at least 1,000 users. Otherwise, loads all users and counts them. */
 const countFigures = async (
   api: ApiClient,
+  loadUsers: LoadUsers,
   options: LoadOptions,
-): Promise<ApiResult<UserFigures | null>> => {
+): Promise<ApiResult<UserFigures>> => {
+  const countAll = async () => withPayload(await loadUsers(options), countUserFigures);
   const everyone = await queryServer(api, { limit: 0 }, options);
   if (!everyone.ok) return everyone;
   const { total = 0, all } = everyone.payload ?? {};
   // If the server sends `all` users instead of a count, each further request would do so too.
-  if (all || total < MIN_USERS_COUNTED_BY_SERVER) return answerWith(null);
+  if (all || total < MIN_USERS_COUNTED_BY_SERVER) return countAll();
   const [counts, statuses] = await Promise.all([
     countEach(
       api,
@@ -161,7 +146,7 @@ const countFigures = async (
   ]);
   if (!counts.ok) return counts;
   if (!statuses.ok) return statuses;
-  if (!counts.payload || sumOf(counts.payload) > total) return answerWith(null);
+  if (!counts.payload || sumOf(counts.payload) > total) return countAll();
   const [invited = 0, active = 0] = statuses.payload ?? [];
   return answerWith(
     userFiguresFromCounts({ users: null, total, byRole: counts.payload, invited, active }),
@@ -170,13 +155,14 @@ const countFigures = async (
 
 /**
  * Counts the users of at most 50 locations, the users without a location and, if all locations are
- * counted, the users at removed locations. The payload is null if the server does not count.
+ * counted, the users at removed locations. If the server does not count, loads and counts all users.
  */
 const countLocations = async (
   api: ApiClient,
+  loadUsers: LoadUsers,
   locations: readonly Location[],
   options: LoadOptions,
-): Promise<ApiResult<UserCountsByLocation | null>> => {
+): Promise<ApiResult<UserCountsByLocation>> => {
   const sorted = locations
     .map(({ _id, name }) => ({ id: _id, label: name }))
     .toSorted(compareByLabel);
@@ -187,7 +173,9 @@ const countLocations = async (
   const queries: UsersQuery[] = [{}, ...ids.map((id) => ({ location: [id] }))];
   const counts = await countEach(api, queries, options);
   if (!counts.ok) return counts;
-  if (!counts.payload) return answerWith(null);
+  if (!counts.payload) {
+    return withPayload(await loadUsers(options), (users) => countUsersByLocation(locations, users));
+  }
   const [total = 0, without = 0, ...others] = counts.payload;
   const perLocation = shown.map((location, index) => ({ ...location, count: others[index] ?? 0 }));
   const counted = without + sumOf(others);
