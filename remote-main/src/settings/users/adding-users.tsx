@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo, useState } from 'react';
 import { draftOwnerAtom } from 'shared-features';
-import { ClosedTableDropArea, type PendingChange } from 'shared-rows';
+import type { PendingChange } from 'shared-rows';
 import { siteConfigAtom } from 'shared-session';
 import type { NewUser } from 'shared-session/wire';
 import { Button, LazyPart } from 'shared-ui';
@@ -14,16 +14,6 @@ import { openImportHistory } from './imports/import-history';
 const loadTable = () => import('shared-rows/updating-users-form');
 const loadReport = () => import('./bulk/bulk-changes');
 const loadImports = () => import('./imports/recent-imports');
-
-type AddUsersSectionProps = { control: AddRowsControl };
-
-export function AddUsersSection({ control }: AddUsersSectionProps) {
-  return control.open ? (
-    <OpenTable control={control} />
-  ) : (
-    <ClosedTableDropArea table="users" onFiles={control.show} />
-  );
-}
 
 /** Returns a function that makes the changes of an import and records them for "Undo". */
 const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
@@ -50,7 +40,7 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
 };
 
 /** The table for new users. If the server can change users, an import also changes stored users. */
-function OpenTable({ control }: AddUsersSectionProps) {
+export function AddUsersPanel({ control }: { control: AddRowsControl }) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   // Rows may be stored before `GET /org` responds, so this is the organization of the profile. If
   // the profile names none (''), all organizations of the account share one history.

@@ -14,6 +14,7 @@ import {
   withoutRemovedItems,
 } from 'shared-features';
 import { EditUserDialog } from 'shared-features/editing';
+import { ClosedTableDropArea } from 'shared-rows';
 import { notifyAtom, refreshProfileAtom, siteConfigAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { Button, CopyButton, copyText, LazyPart, MenuItem, RowMenu } from 'shared-ui';
@@ -28,7 +29,7 @@ import { focusSettingsList, focusSettingsListIfFocusIsLost } from '../editing/fo
 import { RemoveDialog } from '../editing/remove-dialog';
 import { type ItemDialogState, useItemDialog, useQueryParam } from '../editing/use-query-param';
 import { INVITE_PARAMETER } from '../settings-href';
-import { AddUsersSection } from './adding-users';
+import { AddUsersPanel } from './adding-users';
 import { type BulkChangeKind, bulkJobAtom, isBulkJobRunningAtom } from './bulk/bulk-job';
 
 const loadInviting = () => import('shared-features/inviting');
@@ -136,7 +137,11 @@ function UsersTab() {
           <Bulk asked={asked} selection={selection} onClose={() => setAsked(null)} />
         )}
       >
-        <AddUsersSection control={adding} />
+        {adding.open ? (
+          <AddUsersPanel control={adding} />
+        ) : (
+          <ClosedTableDropArea table="users" onFiles={adding.show} />
+        )}
       </UsersPanel>
       {inviting.value === '1' ? (
         <LazyPart load={loadInviting} failed={words.users.inviteFailed} waiting={null}>
