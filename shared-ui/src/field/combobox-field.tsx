@@ -6,8 +6,8 @@ import { SUPPORTS_POPOVER, useFloatingPanel } from '../popover/use-floating-pane
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import styles from './combobox.module.css';
 import fieldStyles from './field.module.css';
-import { FieldFrame, type FieldProps } from './field-frame';
-import { useFieldIds } from './field-ids';
+import { FieldFrame } from './field-frame';
+import { type FieldProps, useFieldIds } from './field-ids';
 
 export type ComboboxOption = {
   value: string;

@@ -5,16 +5,7 @@ import { texts } from '../texts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import hidden from '../visually-hidden/visually-hidden.module.css';
 import styles from './field.module.css';
-import type { useFieldIds } from './field-ids';
-
-export type FieldProps = {
-  label: ReactNode;
-  hint?: ReactNode;
-  error?: ReactNode;
-  /** Hides the label visually. Screen readers still say it. */
-  hideLabel?: boolean | undefined;
-  optional?: boolean | undefined;
-};
+import type { FieldProps, useFieldIds } from './field-ids';
 
 type FieldFrameProps = FieldProps & {
   ids: ReturnType<typeof useFieldIds>;

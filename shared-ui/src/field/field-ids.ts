@@ -1,11 +1,16 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
-type DescribedField = {
-  id?: string | undefined;
-  hint?: unknown;
-  error?: unknown;
+export type FieldProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  /** Hides the label visually. Screen readers still say it. */
   hideLabel?: boolean | undefined;
   optional?: boolean | undefined;
+};
+
+type DescribedField = Partial<FieldProps> & {
+  id?: string | undefined;
   'aria-describedby'?: string | undefined;
 };
 

@@ -2,8 +2,8 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from '../class-names';
 import styles from './field.module.css';
-import { FieldFrame, type FieldProps } from './field-frame';
-import { useFieldIds } from './field-ids';
+import { FieldFrame } from './field-frame';
+import { type FieldProps, useFieldIds } from './field-ids';
 
 type SelectFieldProps = ComponentProps<'select'> &
   FieldProps & {

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names';
 import styles from './field.module.css';
-import { FieldFrame, type FieldProps } from './field-frame';
-import { useFieldIds } from './field-ids';
+import { FieldFrame } from './field-frame';
+import { type FieldProps, useFieldIds } from './field-ids';
 
 type TextFieldProps = ComponentProps<'input'> &
   FieldProps & {
