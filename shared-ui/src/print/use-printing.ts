@@ -13,25 +13,20 @@ const paperList = (): MediaQueryList | undefined => {
 
 const subscribe = (changed: () => void): (() => void) => {
   // Content for print is rendered synchronously, because the browser prints right after the event.
-  const follow = (printing: boolean) => () => {
-    isPrinting = printing;
+  const follow = ({ type }: Event) => {
+    isPrinting = type === 'beforeprint';
     flushSync(changed);
   };
-  const [start, end] = [follow(true), follow(false)];
   const paper = paperList();
-  window.addEventListener('beforeprint', start);
-  window.addEventListener('afterprint', end);
+  window.addEventListener('beforeprint', follow);
+  window.addEventListener('afterprint', follow);
   paper?.addEventListener('change', changed);
   return () => {
-    window.removeEventListener('beforeprint', start);
-    window.removeEventListener('afterprint', end);
+    window.removeEventListener('beforeprint', follow);
+    window.removeEventListener('afterprint', follow);
     paper?.removeEventListener('change', changed);
   };
 };
 
 export const usePrinting = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => isPrinting || (paperList()?.matches ?? false),
-    () => false,
-  );
+  useSyncExternalStore(subscribe, () => isPrinting || (paperList()?.matches ?? false));
