@@ -214,6 +214,15 @@ describe('a column pasted with its own heading', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('the headings of a pasted spreadsheet are found below its title if only one heading is known', async () => {
+    const { person } = openPage(users);
+    await person.click(findCellField('Full name', 1));
+    await person.paste('Staff\t\t\nTeacher\tE-mail\tRoom\nAda\tada@x.org\t2\nBo\tbo@x.org\t3\n');
+    await matchColumns(person, 2);
+    expect(texts('Full name')).toEqual(['Ada', 'Bo']);
+    expect(texts('Email')).toEqual(['ada@x.org', 'bo@x.org']);
+  });
+
   it('the import dialog asks which of two pasted columns of email addresses to use', async () => {
     const { person } = openPage(users);
     await person.click(findCellField('Full name', 1));

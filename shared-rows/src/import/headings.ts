@@ -81,9 +81,9 @@ export function isHeaderLine(cells: readonly string[], columns: readonly TableCo
 }
 
 /**
- * Whether the first row of a pasted spreadsheet has headings. Call this if `isHeaderLine`, which
- * needs two known headings, is false. Here, one cell is enough: a known heading that cannot be a
- * name, or any word above email addresses.
+ * Whether a pasted spreadsheet has headings. Call this if `isHeaderLine`, which needs two known
+ * headings, is false. Here, one cell is enough: a known heading that cannot be a name, or in the
+ * first row any word above email addresses.
  */
 export function hasUnknownHeadings(
   [first = [], ...rows]: readonly string[][],
@@ -92,10 +92,12 @@ export function hasUnknownHeadings(
   if (first.length === 1 || hasCellWithEmailAddress(first)) return false;
   const certain = columns.filter(({ ambiguousHeaders }, at) => at > 0 && !ambiguousHeaders);
   const targets = columnTargets(certain);
-  const person = rows.find(hasCellWithEmailAddress) ?? [];
-  const at = person.findIndex(hasAt);
+  const personAt = rows.findIndex(hasCellWithEmailAddress);
+  const at = rows[personAt]?.findIndex(hasAt) ?? -1;
+  // The headings may be below a title if email addresses follow.
+  const above = [first, ...rows.slice(0, Math.max(0, personAt))];
   return (
-    first.some((cell) => findTargetOfHeading(targets, cell)) ||
+    above.flat().some((cell) => findTargetOfHeading(targets, cell)) ||
     // Excludes a mistyped address (it has a dot) and words for a missing address, such as "none".
     (/^(?!(?:n\/?a|tbd|none|unknown|missing|pending)$)\p{L}[^.]+$/iu.test(first[at] ?? '') &&
       rows.every((row) => !row[at] || hasAt(row[at])))
