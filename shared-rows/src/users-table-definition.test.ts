@@ -56,16 +56,31 @@ it.each([
   },
 );
 
-it('two locations whose names differ only in their spaces are both found by their exact names', () => {
-  const users = createUsersTableDefinition([
-    { id: 'one', label: 'New York' },
-    { id: 'two', label: 'New\u00A0York' },
-  ]);
-  const sent = ['New York', 'New\u00A0York'].map((location_id) =>
-    users.toWire({ name: 'Ada', email: 'ada@x.org', role: 'user', location_id }),
-  );
-  expect(sent).toMatchObject([{ location_id: 'one' }, { location_id: 'two' }]);
+it.each([
+  ['St. Mary\u2019s', "ST. MARY'S"],
+  ["St. Mary's", 'St. Mary\u2019s'],
+])('a location is recognized whichever apostrophe its name has: %j', (label, location_id) => {
+  const users = createUsersTableDefinition([{ id: 'mary', label }]);
+  const values = { name: 'Ada', email: 'ada@x.org', role: 'user', location_id };
+  expect(users.toWire(values)).toMatchObject({ location_id: 'mary' });
 });
+
+it.each([
+  ['spaces', 'New York', 'New\u00A0York'],
+  ['apostrophes', "St. Mary's", 'St. Mary\u2019s'],
+])(
+  'two locations whose names differ only in their %s are both found by their exact names',
+  (_, one, two) => {
+    const users = createUsersTableDefinition([
+      { id: 'one', label: one },
+      { id: 'two', label: two },
+    ]);
+    const sent = [one, two].map((location_id) =>
+      users.toWire({ name: 'Ada', email: 'ada@x.org', role: 'user', location_id }),
+    );
+    expect(sent).toMatchObject([{ location_id: 'one' }, { location_id: 'two' }]);
+  },
+);
 
 it('a location whose name is the id of another location is found by its name, and shown as chosen', () => {
   const users = createUsersTableDefinition([
