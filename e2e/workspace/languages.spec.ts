@@ -103,3 +103,20 @@ test('on an Arabic page, street addresses and version numbers read from left to 
   await expect(versions.first()).toBeVisible();
   for (const version of await versions.all()) expect(await startsAtLeft(version)).toBe(true);
 });
+
+test('on an Arabic page, the period of a chosen name such as "Acme Inc." is at its end', async ({
+  page,
+  signedIn,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'ar'));
+  await signedIn('add-users');
+  const choice = page.getByRole('combobox').first();
+  const pictureOf = async (name: string) => {
+    await choice.evaluate((select: HTMLSelectElement, text) => {
+      for (const option of select.selectedOptions) option.text = text;
+    }, name);
+    return choice.screenshot();
+  };
+  // The second name has marks that keep its order.
+  expect(await pictureOf('Acme Inc.')).toEqual(await pictureOf('\u2066Acme Inc.\u2069'));
+});
