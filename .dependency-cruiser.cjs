@@ -1,15 +1,11 @@
-// These rules say from which other folders and packages a folder may import. `npm run check` checks
-// them.
+// From which other folders and packages a folder may import. `npm run check` checks it.
 
 const app = '^(shell|remote-[^/]+)/';
 const browserCode = '^(shell|remote-[^/]+|shared-[^/]+)/src/';
 const testCode = '(/testing/|[.]test[.]tsx?$)';
 const npm = (...names) => `node_modules/(${names.join('|')})/`;
 
-/**
- * The layers of the packages for browsers, one per line. A package imports only from packages on
- * lines below its own line.
- */
+/** A package for browsers imports only from packages on lines below its own line. */
 const PACKAGE_LAYERS = [
   ['shell/', 'remote-[^/]+/'],
   ['shared-rows/'],
@@ -18,10 +14,7 @@ const PACKAGE_LAYERS = [
   ['shared-i18n/'],
 ];
 
-/**
- * The layers of the shell (docs/architecture.md), one per line. A folder imports only from folders
- * on lines below its own line.
- */
+/** A folder of the shell imports only from folders below its own line (docs/architecture.md). */
 const SHELL_LAYERS = [
   ['index[.]tsx$'],
   ['site/'],
@@ -43,10 +36,7 @@ const SHELL_LAYERS = [
 
 const oneOf = (names) => `(${names.join('|')})`;
 
-/**
- * Forbids imports from other folders on the same line of `layers`, and from folders on the lines
- * above.
- */
+/** Forbids imports from other folders on the same line of `layers`, and on the lines above. */
 const layerRules = (folder, layers, exempt = []) =>
   layers.flatMap((names, line) =>
     names.map((name) => ({
@@ -158,8 +148,7 @@ const rules = [
       pathNot: [
         '^platform/federation/src/(build/(copies|worker)[.]ts$|runtime/(mount|description|singletons)[.]ts$|workbench/)',
         '^platform/local-stack/src/backend-check/',
-        // Leaves out the template, because a new remote is a copy of it, and remotes follow other
-        // rules.
+        // Leaves out the template, because a new remote is a copy of it.
         '^platform/remote-template/',
       ],
     },
@@ -193,8 +182,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^((platform/)?[^/]+/dist|site|[.]local|e2e/[.]results)/' },
-    // Checks imports of types too, because such an import couples two folders as much as an import
-    // of a value.
+    // Checks imports of types too, because they couple two folders as much as imports of values.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

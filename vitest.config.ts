@@ -34,10 +34,7 @@ const setupFile = (name: string) => join(import.meta.dirname, name);
 /** Gives each file of `ISOLATED_TESTS` its own copies of the modules that it loads. */
 const ownModules = setupFile('vitest.own-modules.ts');
 
-/**
- * Property tests. Only `npm run proofs` runs them. It sets `FUZZ_SECONDS`, the time for which each
- * test tries new inputs.
- */
+/** Property tests, only for `npm run proofs`. Each tries new inputs for `FUZZ_SECONDS`. */
 const FUZZ_TESTS = '**/*.fuzz.test.ts';
 const fuzzOf = (files: readonly string[]) => ({
   isolate: true,
@@ -109,8 +106,7 @@ const node = (name: string, own: { env?: Record<string, string>; globalSetup?: s
     root: join(import.meta.dirname, 'platform', name, 'src'),
     environment: 'node' as const,
     restoreMocks: true,
-    // Sets longer time limits, because some proofs start databases and processes, and send
-    // thousands of requests.
+    // Some proofs start databases and processes, and send thousands of requests.
     testTimeout: 200_000,
     hookTimeout: 150_000,
     expect: { poll: { timeout: 60_000 } },

@@ -71,14 +71,12 @@ const start = (root: HTMLElement): void => {
     void import('./parts-panel/show-parts').then(({ showPartsPanel }) => showPartsPanel(store));
   }
 
-  // The router has one route for all pages, because the route table of the site may change without
-  // a reload.
+  // One route for all pages, because the routes of the site may change without a reload.
   const router = createBrowserRouter([
     { path: '*', element: <Site />, errorElement: <CrashPage /> },
   ]);
   const reread = async () => {
-    // Does nothing before the first registry is read: the start of the site, or its retry, reads
-    // the registry.
+    // The start of the site, or its retry, reads the first registry.
     if (store.get(registryStateAtom).status !== 'read') return;
     await store.set(readRemotesAtom, true);
     const state = store.get(registryStateAtom);

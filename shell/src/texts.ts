@@ -1,9 +1,6 @@
 import { messages } from 'shared-i18n';
 
-/**
- * The texts in the script that the shell loads first. `page-texts.ts` has the texts of pages that
- * are loaded later.
- */
+/** The texts in the first script. `page-texts.ts` has the texts of pages that are loaded later. */
 export const texts = messages('shell', {
   skipToContent: 'Skip to content',
   signOut: 'Sign Out',
@@ -19,10 +16,7 @@ export const texts = messages('shell', {
   signedIn: "You're signed in",
   /** `who` is empty for an account that has no name, no email address and no phone number. */
   account: (who: string): string => (who ? texts.signedInAs(who) : texts.signedIn),
-  /**
-   * The name of the account button for screen readers. It contains the initials that the button
-   * shows (WCAG 2.5.3).
-   */
+  /** For screen readers. Contains the initials that the button shows (WCAG 2.5.3). */
   accountOf: 'Account of {who} ({initials})',
   yourAccount: 'Your account',
   accountMenu: (who: string, initials: string): string =>

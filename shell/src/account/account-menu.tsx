@@ -25,10 +25,7 @@ import { texts } from '../texts';
 import { signedInAccountAtom } from './account';
 import styles from './account.module.css';
 
-/**
- * The menu of the account button. `links` are the links to pages. On wide screens, the menu has
- * only the link to the settings, because the navigation bar has the links to all other pages.
- */
+/** `links` are the links to pages. Wide screens show most of them in the navigation bar instead. */
 export function AccountMenu({ links }: { links: ReactNode }) {
   const account = useAtomValue(signedInAccountAtom);
   const signOut = useSetAtom(signOutAtom);

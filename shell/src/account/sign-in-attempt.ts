@@ -29,8 +29,7 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
     if (!get(sessionAtom).isLoggedIn) set(signInFailureAtom, failure);
   };
   try {
-    // A closed popup counts as a failed sign-in, so that the visitor can press a button again. The
-    // sign-in may still succeed later.
+    // A closed popup counts as a failed sign-in, so that the visitor can press a button again.
     const popup = getAuthService().signIn(provider, () => fail({ kind: 'closed' }));
     lifecycle.signInStarted();
     await popup;

@@ -1,5 +1,4 @@
-// This module is loaded only if the site has a candidate version, or a feature flag for some
-// visitors.
+// This module is loaded only for a candidate version, or a feature flag for some visitors.
 import {
   type AudienceGroups,
   type AudienceVisitor,
@@ -15,10 +14,7 @@ import { undecidedFlagNamesAtom } from '../state/site-config';
 
 const VISITOR_STORAGE_KEY = 'visitor-id';
 
-/**
- * A random id of this browser, which is never sent to a server. It decides whether the browser is
- * in a share of visitors, such as 10 percent for a candidate version.
- */
+/** A random id of this browser for shares such as 10 percent. It is never sent to a server. */
 const visitorId = (): string | undefined => {
   const known = readStoredText(VISITOR_STORAGE_KEY);
   if (known) return known;

@@ -114,10 +114,7 @@ export function ErrorPage(props: Props) {
   );
 }
 
-/**
- * Replaces every page after the check of the session has failed or the server has refused the
- * account. "Try again" checks the session immediately.
- */
+/** Replaces every page after the session check has failed or the server has refused the account. */
 function SessionErrorPage({ error, cause }: Pick<Props, 'error' | 'cause'>) {
   const { checkAgain } = useAtomValue(sessionLifecycleAtom);
   const onRetry = async () => checkAgain();
@@ -139,10 +136,7 @@ export function AccountRefusedPage() {
   return <SessionErrorPage error={error} />;
 }
 
-/**
- * The page while the server answers the check of the session with errors. The shell repeats the
- * request by itself (specification 4).
- */
+/** While it is shown, the shell repeats the check of the session (specification 4). */
 export function ServerErrorPage() {
   const failure = useAtomValue(serverErrorAtom);
   const { heading, says, advice } = texts.serverError;

@@ -28,8 +28,7 @@ const load = ({ url, description }: DescribedRelease, code: string): Promise<voi
   const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS);
   const options = { ...(integrity ? { integrity } : {}), signal };
   const loading = request(file, options, code)
-    // The second request does not use the browser's copy of the file, because this copy may be
-    // damaged and is kept for a year.
+    // Bypasses the browser's copy of the file, which may be damaged and is kept for a year.
     .catch(() => request(file, { ...options, cache: 'reload' }, code))
     .catch((error) => {
       requests.delete(file.href);
@@ -44,10 +43,7 @@ export const loadReleaseMessages = (release: DescribedRelease): Promise<void> =>
   return load(release, wantedLanguage);
 };
 
-/**
- * Loads the messages of all releases in use. Releases that are loaded later get their messages in
- * the same language.
- */
+/** Releases that are loaded later get their messages in the same language. */
 export const loadMessagesInLanguage = async (code: string): Promise<void> => {
   wantedLanguage = code;
   await Promise.all([...loadedReleases].map((release) => load(release, code)));

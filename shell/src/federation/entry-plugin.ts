@@ -5,8 +5,7 @@ import { ENTRY_TIMEOUT_MS, PAGE_TIMEOUT_MS } from './limits';
 type HashedFile = { href: string; integrity: string };
 
 const request = async ({ href, integrity }: HashedFile): Promise<void> => {
-  // Sets a time limit: in Chromium, a request that hangs would block the request of the next
-  // attempt for the same file.
+  // In Chromium, a request that hangs would block the next request for the same file.
   const answer = await fetch(href, { integrity, signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
   if (!answer.ok) throw new Error(`${href} answers with status ${answer.status}`);
   await answer.arrayBuffer();

@@ -96,8 +96,7 @@ export const attemptPageLoad = async (
     countFailedLoad(name, release);
     if (error instanceof RemoteError) throw error;
     const files = [release.description.entry, ...route.scripts, ...route.styles];
-    // Checks no hashes after a timeout, because the check would most likely time out too, and delay
-    // the error by a second.
+    // Checks no hashes after a timeout, because this would most likely time out too.
     const isTampered = !isTimeout(error) && (await hasFileWithWrongHash(release, files));
     const reason = isTampered
       ? 'integrity'

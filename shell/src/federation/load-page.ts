@@ -72,8 +72,7 @@ const load = async (
   let firstError: unknown;
   for (const release of remote.releases) {
     if (incomplete.includes(release)) continue;
-    // Skips an earlier version that is no longer safe according to a registry that was read during
-    // the load.
+    // A registry read during the load may say that an earlier version is no longer safe.
     if (release !== current && !isSafeRelease(remote.name, release)) continue;
     const start = performance.now();
     let { module } = route;

@@ -20,14 +20,12 @@ export const preloadReleaseFiles = (
     const integrity = files[file];
     if (!integrity || isRequested(href)) return;
     const link = document.createElement('link');
-    // Uses the CORS mode of the later request. With another mode, the browser would load the file
-    // twice.
+    // With another CORS mode than the later request, the browser would load the file twice.
     const crossOrigin = 'anonymous';
     Object.assign(link, { rel: 'preload', as: type, integrity, crossOrigin, href });
     document.head.append(link);
   };
-  // Skips the scripts of a remote whose entry is an ES module, because `entry-plugin.ts` preloads
-  // them.
+  // `entry-plugin.ts` preloads the scripts of a remote whose entry is an ES module.
   if (!entryType) for (const script of [entry, ...scripts]) preload('script', script);
   for (const style of styles) preload('style', style);
 };

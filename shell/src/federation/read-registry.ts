@@ -86,8 +86,7 @@ const readReleased = async (
   user: UserProfile | null,
 ): Promise<SiteRemote> => {
   const entry = checkEntry(name, content);
-  // Leaves out an invalid candidate or earlier version, because the remote also works with only its
-  // live version.
+  // An invalid candidate or earlier version is left out: the live version works without it.
   const isUsable = (what: string) => (release: RemoteRelease) => {
     try {
       checkRelease(name, release, config);
@@ -108,8 +107,7 @@ const readReleased = async (
     withdrawn,
   };
   if (!candidate || !isDescribed(candidate) || !isUsable('candidate')(candidate)) return remote;
-  // If the code that chooses candidate versions cannot be loaded, the visitor gets the live
-  // version.
+  // If this code cannot be loaded, the visitor gets the live version.
   const code = await import('../audience/audience').catch(() => undefined);
   return code
     ? code.createCandidateDecision(remote, candidate, config.cohorts)(user, false)

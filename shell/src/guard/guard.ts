@@ -92,8 +92,7 @@ const toReturnTarget = (
   const target = parseReturnTo(new URLSearchParams(location.search).get('returnTo'));
   if (!target) return undefined;
   const match = routes.find(target.pathname);
-  // Shows the splash until the registry is read. The wait is short, because each request has a time
-  // limit.
+  // The wait for the registry is short, because each request has a time limit.
   if (match.kind === 'reading') return { type: 'splash' };
   if (!mayReturn(match, kind)) return undefined;
   return { type: 'redirect', to: target.pathname + target.search + target.hash };

@@ -20,9 +20,7 @@ const TYPING_PAUSE_MS = 150;
 type Found = { text: string; users: readonly UserListItem[]; hasFailed: boolean };
 const NOTHING_FOUND: Found = { text: '', users: [], hasFailed: false };
 
-/**
- * Finds the users that match a text. While a search runs, returns the users of the previous search.
- */
+/** While a search runs, returns the users of the previous search. */
 const useUsers = (text: string): Found => {
   const api = useAtomValue(apiAtom);
   const [found, setFound] = useState(NOTHING_FOUND);
@@ -44,10 +42,7 @@ const useUsers = (text: string): Found => {
   return text === '' ? NOTHING_FOUND : found;
 };
 
-/**
- * Loads the locations for the search. After a failed request, a change of the text loads them
- * again.
- */
+/** After a failed request, a change of the text loads the locations again. */
 const useLocations = (text: string, areShown: boolean) => {
   const options = useAtomValue(locationOptionsAtom);
   const areMissing = useAtomValue(locationsAtom) === null && areShown;
@@ -92,8 +87,7 @@ export const useUserAndLocationSearch = (text: string, routes: readonly SiteRout
   const locations = useLocations(text, toLocation !== undefined);
   return {
     users: found.users
-      // While the new users load, keeps only those users of the previous text that match the new
-      // text too.
+      // While the new users load, keeps the users of the previous text that match the new text.
       .filter(({ name, email }) => !areUsersPending || containsEachSearchWord(text, name, email))
       .map(({ _id: id, name, email }) => ({
         id: `user ${id}`,

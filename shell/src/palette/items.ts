@@ -70,8 +70,7 @@ const recentAtom = atom(
   (get, set, item: PaletteItem) => {
     const others = get(chosenAtom).filter(({ id }) => id !== item.id);
     set(chosenAtom, [item, ...others].slice(0, MAX_RECENT_ITEMS));
-    // Does not store users and locations, because names of people must stay out of the browser
-    // storage.
+    // Names of people must stay out of the browser storage.
     if (isUserOrLocation(item)) return;
     // Keeps the ids of actions that are not offered now, because actions of remotes may still load.
     const ids = new Set([item.id, ...readStoredList(RECENT_STORAGE_KEY)]);

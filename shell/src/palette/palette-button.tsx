@@ -79,8 +79,7 @@ export function CommandPaletteButton({ kind }: { kind: SessionKind }) {
       }
       if (event.defaultPrevented || !isShortcut(event, 'k')) return;
       event.preventDefault();
-      // The palette does not open above another dialog, because text typed in that dialog could be
-      // lost.
+      // Text typed in an open dialog could be lost if the palette opened above it.
       if (!isDialogOpen()) void open();
     };
     window.addEventListener('keydown', press);

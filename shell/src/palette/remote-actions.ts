@@ -39,8 +39,7 @@ const loadActions = async ({
     const answer = await fetch(new URL(file, url), { integrity, signal, ...more });
     return v.parse(actionsSchema, await answer.json());
   };
-  // The second request does not use the browser's copy of the file, because this copy may be
-  // damaged and is kept for a year.
+  // Bypasses the browser's copy of the file, which may be damaged and is kept for a year.
   const all = await request().catch(() => request({ cache: 'reload' }));
   const own = all
     .filter(({ path }) => routes.some((route) => route.path === path))

@@ -31,8 +31,7 @@ export function SiteRoot({ router }: Pick<ComponentProps<typeof RouterProvider>,
 }
 
 const Banners = lazy(() =>
-  // Shows no banner if its code cannot be loaded. Most pages then fail to load too, and show the
-  // error.
+  // Without this code, shows no banner. Most pages then fail to load too, and show the error.
   import('../banners/banners').catch(() => ({ default: () => <></> })),
 );
 
@@ -65,8 +64,7 @@ export function LazyToasts() {
 export function LazySignOutDialog() {
   const question = useAtomValue(signOutQuestionAtom);
   const [Dialog, setDialog] = useState<ComponentType<SignOutQuestion>>();
-  // Answers "no" when the session ends, because another tab may end the session before the dialog
-  // is loaded or answered.
+  // Another tab may end the session before the dialog is loaded or answered.
   useEffect(() => {
     if (!question) return;
     return onSessionEnd(() => question.answer(false));
@@ -76,8 +74,7 @@ export function LazySignOutDialog() {
     let isOpen = true;
     rejectAfterPageTimeout(import('../account/sign-out-dialog')).then(
       (module) => setDialog(() => module.SignOutDialog),
-      // Signing out must work offline. If the dialog cannot be loaded, the browser's own dialog
-      // asks the question.
+      // Signing out must work offline, so the browser's own dialog asks if ours cannot be loaded.
       () => isOpen && question.answer(confirm(texts.signOutAnyway)),
     );
     return () => {

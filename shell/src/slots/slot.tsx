@@ -37,7 +37,6 @@ export function Slot(props: SlotFillersProps) {
   useEffect(() => {
     if (isSettled) onSettled?.();
   }, [isSettled, onSettled]);
-  // Does not test `isPageShown`, which becomes false if a later load fails. The fillers must then
-  // stay on the screen.
+  // Keeps the fillers on the screen after a later load failed, which makes `isPageShown` false.
   return isFilled && Fillers ? <Fillers {...props} /> : null;
 }

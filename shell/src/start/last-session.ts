@@ -11,10 +11,7 @@ import { endedSessionAtom } from '../state/session';
  */
 export const LAST_SESSION_KEY = 'was-signed-in';
 
-/**
- * Stores the value of {@link LAST_SESSION_KEY}; `null`: the visitor signed out. Returns false if
- * the browser refuses to store it.
- */
+/** `null`: the visitor signed out. Returns false if the browser refuses to store the value. */
 export const rememberLastSession = (last: 'yes' | 'ended' | 'leaving' | null): boolean =>
   storeText(LAST_SESSION_KEY, last);
 
@@ -48,8 +45,7 @@ export const storeSessionEnd = (store: SessionStore, isRemembered: boolean): voi
   // If the browser blocks the storage, `hasSignedOut` is always true, and `isRemembered` is false.
   // Then it was a sign-out only if the session has no user: "Sign Out" removes the user first.
   const isSignOut = hasSignedOut() && (isRemembered || !firebaseUser);
-  // Keeps the first stored end: later calls no longer know the user, and could not count what is
-  // unsaved.
+  // Keeps the first stored end: later calls could not count what is unsaved without the user.
   if (isSignOut || store.get(endedSessionAtom)) return;
   store.set(endedSessionAtom, { unsaved: firebaseUser && countUnsaved(firebaseUser.uid) });
   rememberLastSession('ended');

@@ -105,8 +105,7 @@ const startAuth = async (store: SessionStore, config: Config): Promise<void> => 
   try {
     await connectAuth(store, initAuthService(config));
   } catch {
-    // The failure to start is logged already. The sign-in page shows the failure too, because every
-    // sign-in would fail.
+    // The failure is logged already. The sign-in page shows it too: every sign-in would fail.
     store.set(signInFailureAtom, { kind: 'not-started' });
     store.get(sessionLifecycleAtom).signInFailed();
   }

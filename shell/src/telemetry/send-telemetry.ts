@@ -146,8 +146,7 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
     const body = JSON.stringify(toOtlp(events, host.version));
     return navigator.sendBeacon(url, new Blob([body], { type: 'application/json' }));
   };
-  // Keeps errors in a separate list, because an endless loop of errors must not displace visits and
-  // loads.
+  // A separate list, because an endless loop of errors must not displace visits and loads.
   let waiting: TelemetryEvent[] = [];
   let errors: TelemetryEvent[] = [];
   const read = createReader(store);
@@ -175,8 +174,7 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
     measured.set(id, { kind, page, remote, version, why, value: measuredValue });
   };
   for (const on of [onLCP, onINP, onCLS]) on(measure, { reportSoftNavs: true });
-  // Adds this listener last, because the listeners of `web-vitals` must report their measurements
-  // before this listener sends them.
+  // Comes last, because the listeners of `web-vitals` must report before this listener sends.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
     for (const id of measured.keys()) sent.add(id);
@@ -193,8 +191,7 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
 };
 
 const PERSONAL_DATA: readonly (readonly [RegExp, string])[] = [
-  // Removes the query and the fragment of a URL, but keeps the line and the column that follow the
-  // URL in a stack.
+  // Removes the query and fragment of a URL, but keeps line and column after it in a stack.
   [
     /(?:(https?:\/\/[^\s?#)]+)[?#]|[?#&][^\s?#&=()]+=)[^\s)"”]*?(?=(?::\d+){0,2}(?:[\s)"”]|$))/g,
     '$1',
