@@ -139,10 +139,8 @@ const rules = [
     name: 'platform-shares-the-wire',
     comment:
       'Of the session, services take the wire shapes, the demo accounts and the fake backend.',
-    // Leaves out the files that need more of shared-session: files of platform/federation that run
-    // in pages, or that describe what the shell gives to slots and mounted pages, and the backend
-    // check. The check uses the site's own session and API client to show how the site treats a
-    // response.
+    // Leaves out files of platform/federation that run in pages or describe slots and mounted
+    // pages, and the backend check, which shows how the site itself treats a response.
     from: {
       path: '^platform/',
       pathNot: [

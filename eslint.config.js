@@ -1,6 +1,5 @@
-// Rules that Biome (biome.json) lacks. They check the rules of React, slow regular expressions, the
-// form of components, test files, texts that are not translated, and texts that a browser's
-// translator may replace.
+// Rules that Biome (biome.json) lacks: for React, slow regular expressions, the form of components,
+// test files, and texts that are not translated or that a browser may translate.
 import parser from '@babel/eslint-parser';
 import reactHooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';

@@ -19,8 +19,7 @@ process.env.NODE_ENV = 'test';
 
 const css = { modules: { classNameStrategy: 'non-scoped' as const } };
 
-// Switches off the `localStorage` of newer versions of Node.js, because it would hide the
-// `localStorage` of the simulated document.
+// The `localStorage` of newer versions of Node.js would hide that of the simulated document.
 const execArgv = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
   ? ['--no-experimental-webstorage']
   : [];
@@ -48,10 +47,7 @@ const setupFiles = [
   'vitest.computed-styles.ts',
 ].map(setupFile);
 
-/**
- * The settings of tests that run in a simulated document. CSS modules keep their class names. Files
- * share the document of their worker, because sharing reduces the time to a third.
- */
+/** Files share the document of their worker, because sharing reduces the time to a third. */
 const inDocument = {
   environment: 'jsdom' as const,
   setupFiles,
@@ -67,10 +63,8 @@ const inDocument = {
 const SHELL_DEFINITIONS = { SHELL_VERSION: '"1.0.0-test"', LANGUAGES: '["de","ar"]' };
 
 /**
- * Patterns of the tests that run in a simulated document, except those of the shell. They match
- * every remote and shared package, so that a new one needs no entry here. All these tests are one
- * project: Vitest starts new workers for each project and each environment, and a new worker needs
- * seconds to load React and the document.
+ * The tests in a simulated document, except those of the shell. They are one project, because a new
+ * worker needs seconds to load React and the document.
  */
 const PAGE_FILES = [
   '{remote-*,shared-*,platform/remote-template}/src/**/*',
@@ -141,8 +135,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     projects: [
       ...inBrowser('pages', PAGE_FILES),
-      // The shell has its own project, because its modules change the document and the session of
-      // the whole page.
+      // Its own project, because its modules change the document and the session of the page.
       ...inBrowser('shell', ['shell/src/**/*']),
       ...node('federation'),
       ...node('backend', {

@@ -47,10 +47,7 @@ const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
 
 export const useAnnounce = () => useSetAtom(announceAtom);
 
-/**
- * Counts the pages that were shown, and the calls of {@link letNextPageTakeFocus}. While the count
- * is 0, the next page is the first of the visit and does not take the focus.
- */
+/** Counts shown pages. While it is 0, the next page is the first of a visit and takes no focus. */
 let arrivals = 0;
 
 let noteFirstArrival: () => void = () => {};
@@ -60,10 +57,7 @@ export const whenFirstPageShown = new Promise<void>((resolve) => {
   noteFirstArrival = resolve;
 });
 
-/**
- * Makes the next page take the focus, even if it is the first page of the visit. Call this when the
- * visitor presses a button or link before the first page is shown.
- */
+/** Call this when the visitor presses a button or link before the first page is shown. */
 export const letNextPageTakeFocus = (): void => {
   arrivals += 1;
 };

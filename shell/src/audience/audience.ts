@@ -65,9 +65,8 @@ export const provideFeatureFlags = (store: SessionStore, config: Config): void =
       name,
       typeof flag === 'boolean' ? flag : isVisitorInAudience(name, flag, visitor, config.cohorts),
     ]);
-    // Most changes of the session, such as each poll of the profile, change no flag. New objects
-    // would create a new route table, which would render the page again and repeat failed
-    // prefetches.
+    // Most changes of the session change no flag. New objects would create a new route table, which
+    // would render the page again and repeat failed prefetches.
     const text = JSON.stringify([isLoggedIn, flags]);
     if (text === shown) return;
     shown = text;

@@ -82,10 +82,7 @@ const answered = (status: number, message: string | undefined): ErrorDescription
   return toErrorDescription(message || texts.error.unknown, { code: String(status) });
 };
 
-/**
- * Describes an error in texts only. A remote may throw an error whose message is an object, which
- * React cannot render.
- */
+/** Uses texts only: a remote may throw an object as the message, which React cannot render. */
 export const describeError = (error: unknown): ErrorDescription => {
   if (isThrownAnswer(error)) {
     const details = error instanceof Error ? [`${error.message}`].filter(Boolean) : [];

@@ -32,17 +32,11 @@ import styles from './error-page.module.css';
 
 type Props = {
   error: ErrorDescription;
-  /**
-   * The error to log, together with the reference (the error id that the page shows). Without
-   * `cause`, the reference, the message of `error` and the path are logged.
-   */
+  /** Logged with the reference. Without `cause`, the message of `error` and the path are logged. */
   cause?: unknown;
   onRetry?: () => Promise<unknown>;
   title?: string;
-  /**
-   * Whether the error replaces every page. The error page then has no link to the home page, and is
-   * announced even as the first page of a visit.
-   */
+  /** The error replaces every page: no link leads home, and even the first page is announced. */
   isWholeSite?: boolean;
 };
 

@@ -58,10 +58,7 @@ const hashedModulesOf = (source: RemoteEntrySource): HashedFile[] => {
 
 type GlobalEntry = { entryGlobalName: string; type: string };
 
-/**
- * Clears the global variable of an entry. Skips ES modules: they set no variable, and the browser's
- * own variable may have the same name.
- */
+/** Skips ES modules: they set no variable, and the browser's own may have the same name. */
 const clearVariable = ({ entryGlobalName, type }: GlobalEntry): void => {
   if (type !== 'module') Reflect.set(globalThis, entryGlobalName, undefined);
 };

@@ -1,10 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 type Props = {
-  /**
-   * A value that changes with each navigation, even to the same URL. A new value removes the shown
-   * error. Undefined for a slot filler, whose error is not removed.
-   */
+  /** Changes with each navigation, which removes the shown error. Undefined for a slot filler. */
   visit?: string;
   renderError: (error: unknown, renderAgain: () => void) => ReactNode;
   onCatch: (error: unknown, renderAgain: () => void) => void;

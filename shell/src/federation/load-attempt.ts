@@ -15,10 +15,7 @@ export const rejectAfterPageTimeout = <Value>(promise: Promise<Value>): Promise<
     promise.then(resolve, reject);
   });
 
-/**
- * Whether a page or one of its chunks took too long. {@link rejectAfterPageTimeout} sets this
- * `type` for a page, and the runtime of the bundler sets it for a chunk.
- */
+/** {@link rejectAfterPageTimeout} sets this `type`, and the runtime of the bundler for a chunk. */
 const isTimeout = (error: unknown): boolean =>
   (error as { type?: unknown } | undefined)?.type === 'timeout';
 

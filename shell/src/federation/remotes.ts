@@ -20,10 +20,7 @@ import { type RemoteReport, reportUnusableRemote } from './telemetry';
  */
 export const pinnedRemoteNames = new Set<string>();
 
-/**
- * Merges a newly read registry into the previous state. A pinned remote keeps its version, unless
- * this version is unsafe (docs/decisions, 27).
- */
+/** A pinned remote keeps its version, unless this version is unsafe (docs/decisions, 27). */
 export const mergeRegistryStates = (before: RegistryState, read: RegistryState): RegistryState => {
   if (before.status !== 'read') return read;
   if (read.status !== 'read') return before;
@@ -83,10 +80,7 @@ const newlyUnusable = (before: RegistryState, next: RegistryState): readonly Unu
   return next.unusable.filter(({ name }) => !known.some((remote) => remote.name === name));
 };
 
-/**
- * Chooses between the live version and a candidate version that only certain organizations, roles
- * or cohorts get. Chooses nothing while the account is unknown.
- */
+/** Decides about candidate versions for organizations, roles or cohorts, for a known account. */
 export const chooseCandidateVersionsAtom = atom(null, (get, set) => {
   const state = get(registryStateAtom);
   const decide = (remote: SiteRemote) =>

@@ -93,10 +93,7 @@ export const reportUncaughtError = (remote: string, version: string, thrown: unk
   send({ what: 'script', remote, version, fellBack: false, error: errorOf(reason, thrown) });
 };
 
-/**
- * Ignores a RemoteError, because it stands for a failed load and not for a crash.
- * @param release the release that the page runs
- */
+/** Ignores a RemoteError, because it stands for a failed load and not for a crash. */
 export const reportPageCrash = (
   { remote: { name, releases }, route }: RemotePage,
   { version }: DescribedRelease,

@@ -81,10 +81,7 @@ function MenuItems({ items, current, foldedClass }: Props & { foldedClass?: stri
   });
 }
 
-/**
- * Counts the items of the navigation bar that fit into one row. Items that do not fit are rendered
- * too, so that they can be measured, and CSS cuts them off.
- */
+/** Items that do not fit are rendered too, so that they can be measured, and CSS cuts them off. */
 const useFitting = (list: RefObject<HTMLElement | null>, content: string): number => {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other content means other elements to measure.

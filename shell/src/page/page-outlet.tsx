@@ -217,19 +217,13 @@ function PageLoading() {
   );
 }
 
-/**
- * Announces a page again when a parameter in its path changes, but not when only the query or the
- * part below a wildcard changes.
- */
+/** Announces a page again when a parameter in its path changes, except for a wildcard. */
 function EachArrival({ title }: { title: string }) {
   const { '*': _below, ...parameters } = useParams();
   return <PageArrival key={JSON.stringify(parameters)} title={title} />;
 }
 
-/**
- * Sets the window title and announces the page. Comes before the page in the tree, so that the
- * page's own `<title>` replaces this title.
- */
+/** Comes before the page in the tree, so that the page's own `<title>` replaces this title. */
 function PageArrival({ title }: { title: string }) {
   const productName = useAtomValue(productNameAtom);
   useFocusAndAnnouncePage(title);

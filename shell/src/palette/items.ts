@@ -131,8 +131,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
       icon: path === '/' ? 'home' : 'page',
       label: navigation ?? title,
       to: withoutTrailingWildcard(path),
-      // Merges an action that only opens the page with the item of the page, so that the palette
-      // shows one item.
+      // Shows one item for a page and an action that only opens this page.
       ...remoteActions.find(({ id }) => id === path),
     }));
   const actions = [

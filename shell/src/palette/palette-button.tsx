@@ -16,10 +16,7 @@ const words = texts.palette;
 // Both question marks: that of Latin keyboards and that of Arabic keyboards.
 const SHORTCUTS_KEYS = ['?', '؟'];
 
-/**
- * Collects typed text until `ended` is aborted: by Escape, by the pointer, or when another control
- * gets the focus.
- */
+/** Ends when `ended` is aborted: by Escape, by the pointer, or when another control is focused. */
 const collectTyping = (ended: AbortController): (() => string) => {
   let text = '';
   const end = () => ended.abort();

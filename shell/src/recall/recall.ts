@@ -24,10 +24,7 @@ type Router = {
 
 type OutdatedVersion = { why: 'removed' | 'withdrawn' | 'newer'; newest: string };
 
-/**
- * The versions that run in this tab but are no longer live. Leaves out fallbacks for a newer
- * version that could not be loaded.
- */
+/** The versions that run but are not live, except fallbacks for one that could not be loaded. */
 const outdatedVersions = (store: SessionStore): OutdatedVersion[] => {
   const state = store.get(registryStateAtom);
   const { remotes, live = [], retired = [] } = state.status === 'read' ? state : { remotes: [] };
