@@ -54,10 +54,6 @@ export const pageTexts = messages('shell.pages', {
     >,
     invitedBy: '{organization} invited you',
     invitedAs: '{organization} invited you as {role}',
-    invitation: (organization: string, role: string | undefined): string =>
-      role
-        ? pageTexts.invited.invitedAs(organization, role)
-        : pageTexts.invited.invitedBy(organization),
     unnamed: 'An organization',
     accept: 'Accept',
     acceptFrom: 'Accept the invitation from {organization}',

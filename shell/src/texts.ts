@@ -14,13 +14,9 @@ export const texts = messages('shell', {
   copyright: '© 2025 {productName}',
   signedInAs: 'Signed in as {who}',
   signedIn: "You're signed in",
-  /** `who` is empty for an account that has no name, no email address and no phone number. */
-  account: (who: string): string => (who ? texts.signedInAs(who) : texts.signedIn),
   /** For screen readers. Contains the initials that the button shows (WCAG 2.5.3). */
   accountOf: 'Account of {who} ({initials})',
   yourAccount: 'Your account',
-  accountMenu: (who: string, initials: string): string =>
-    who ? texts.accountOf(who, initials) : texts.yourAccount,
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   language: 'Language',

@@ -51,11 +51,11 @@ export function AccountMenu({ links }: { links: ReactNode }) {
       floating
       plain
       variant="quiet"
-      label={texts.accountMenu(label, initialsOf(label))}
+      label={label ? texts.accountOf(label, initialsOf(label)) : texts.yourAccount}
       button={<Avatar name={label} src={photo} />}
       header={
         <div className={styles.who}>
-          <strong>{label || texts.account('')}</strong>
+          <strong>{label || texts.signedIn}</strong>
           {email && email !== label ? <span>{email}</span> : null}
         </div>
       }

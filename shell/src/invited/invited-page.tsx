@@ -70,11 +70,12 @@ type ItemProps = {
 function InvitationItem({ invitation, isSending, answer }: ItemProps) {
   const [isAsking, setIsAsking] = useState(false);
   const organization = invitation.organization_name || words.unnamed;
+  const role = words.roles[invitation.role ?? ''];
 
   return (
     <Stack gap={4}>
       <p className={styles.text}>
-        {words.invitation(organization, words.roles[invitation.role ?? ''])}
+        {role ? words.invitedAs(organization, role) : words.invitedBy(organization)}
       </p>
       <Cluster className={styles.actions}>
         <Button

@@ -76,9 +76,10 @@ function AccountLine() {
   const account = useAtomValue(signedInAccountAtom);
   const signOut = useSetAtom(signOutAtom);
   if (!account) return null;
+  const who = account.email || account.label;
   return (
     <p className={styles.account}>
-      <span>{texts.account(account.email || account.label)}</span>
+      <span>{who ? texts.signedInAs(who) : texts.signedIn}</span>
       <Button variant="quiet" size="small" onClick={() => signOut()}>
         {texts.signOut}
       </Button>
