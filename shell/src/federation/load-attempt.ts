@@ -4,7 +4,7 @@ import type { DescribedRelease } from '../state/remotes';
 import { hasFileWithWrongHash } from './file-integrity';
 import { PAGE_TIMEOUT_MS } from './limits';
 import { loadFederationRuntime, preloadReleaseFiles } from './preload-files';
-import { isMissingChunkError, isShellFileError, RemoteError } from './remote-error';
+import { isMissingChunkError, RemoteError } from './remote-error';
 
 export type PageComponent = ComponentType<Record<string, never>>;
 
@@ -63,41 +63,33 @@ export const attemptPageLoad = async (
   release: DescribedRelease,
   route: DescribedModule,
 ): Promise<PageComponent> => {
-  const { version } = release;
-  let runtime: Awaited<ReturnType<typeof loadRuntime>> | undefined;
+  const { version, description } = release;
+  const { id, source, isFirst } = nextLoadAttempt(name, release);
+  // Requests the runtime first, so that the runtime starts while the files of the page arrive.
+  const loading = loadRuntime();
+  if (isFirst) preloadReleaseFiles(release, route);
+  const runtime = await loading;
+  const loadOnce = () => runtime.loadRemoteModule(id, source, route.module);
+  const loadAgain = (error: unknown) => {
+    if (inUse.has(id) && isMissingChunkError(error)) return loadOnce();
+    throw error;
+  };
   try {
-    const { id, source, isFirst } = nextLoadAttempt(name, release);
-    // Requests the runtime first, so that the runtime starts while the files of the page arrive.
-    const loading = loadRuntime();
-    if (isFirst) preloadReleaseFiles(release, route);
-    runtime = await loading;
-    const { loadRemoteModule, describeMissingExports, pageComponentOfModule } = runtime;
-    const missing = describeMissingExports(release.description);
+    const missing = runtime.describeMissingExports(description);
     if (missing) throw new RemoteError(name, version, 'mismatch', new Error(missing));
-    const loadOnce = () => loadRemoteModule(id, source, route.module);
-    const loadAgain = (error: unknown) => {
-      if (inUse.has(id) && isMissingChunkError(error)) return loadOnce();
-      throw error;
-    };
-    const page = pageComponentOfModule(
-      name,
-      await rejectAfterPageTimeout(loadOnce().catch(loadAgain)),
-    );
-    if (page) {
-      inUse.add(id);
-      return page;
-    }
-    throw new RemoteError(name, version, 'broken', new Error(`${route.module} exports no page`));
+    const module = await rejectAfterPageTimeout(loadOnce().catch(loadAgain));
+    const page = runtime.pageComponentOfModule(name, module);
+    if (!page)
+      throw new RemoteError(name, version, 'broken', new Error(`${route.module} exports no page`));
+    inUse.add(id);
+    return page;
   } catch (error) {
-    if (isShellFileError(error)) throw error;
     countFailedLoad(name, release);
     if (error instanceof RemoteError) throw error;
-    const files = [release.description.entry, ...route.scripts, ...route.styles];
+    const files = [description.entry, ...route.scripts, ...route.styles];
     // Checks no hashes after a timeout, because this would most likely time out too.
     const isTampered = !isTimeout(error) && (await hasFileWithWrongHash(release, files));
-    const reason = isTampered
-      ? 'integrity'
-      : (runtime?.remoteErrorReasonOf(error) ?? 'unavailable');
+    const reason = isTampered ? 'integrity' : runtime.remoteErrorReasonOf(error);
     throw new RemoteError(name, version, reason, error);
   }
 };
