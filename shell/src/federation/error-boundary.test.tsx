@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ErrorBoundary } from './error-boundary';
 
@@ -45,5 +45,32 @@ test('the error message in place of a page disappears when the visitor navigates
   const { rerender } = render(at('7'));
   expect(screen.getByText('Failed: no such report')).toBeDefined();
   rerender(at('8'));
+  expect(screen.getByRole('heading').textContent).toBe('Report 8');
+});
+
+test('onCatch replaces the error of a page, but not after a navigation has removed the error', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const Page = ({ id }: { id: string }) => {
+    if (id === '7') throw new Error('a chunk is missing');
+    return <h1>{`Report ${id}`}</h1>;
+  };
+  let replace: (other?: Error) => void = () => {};
+  const at = (id: string) => (
+    <ErrorBoundary
+      visit={id}
+      onCatch={(_, replaceError) => {
+        replace = replaceError;
+      }}
+      renderError={renderError}
+    >
+      <Page id={id} />
+    </ErrorBoundary>
+  );
+  const { rerender } = render(at('7'));
+  const replaceLate = replace;
+  act(() => replace(new Error('no version works')));
+  expect(screen.getByText('Failed: no version works')).toBeDefined();
+  rerender(at('8'));
+  act(() => replaceLate(new Error('no version works')));
   expect(screen.getByRole('heading').textContent).toBe('Report 8');
 });

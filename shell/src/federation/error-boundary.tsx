@@ -4,7 +4,8 @@ type Props = {
   /** Changes with each navigation, which removes the shown error. Undefined for a slot filler. */
   visit?: string;
   renderError: (error: unknown, renderAgain: () => void) => ReactNode;
-  onCatch: (error: unknown, renderAgain: () => void) => void;
+  /** `replaceError` shows another error, or renders the children again if there is none. */
+  onCatch: (error: unknown, replaceError: (other?: Error) => void) => void;
   children: ReactNode;
 };
 
@@ -27,7 +28,12 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    this.props.onCatch(error, this.#renderAgain);
+    this.props.onCatch(error, (other) =>
+      // Changes nothing if a navigation has removed the error meanwhile.
+      this.setState(({ failure }) =>
+        failure?.error === error ? { failure: other && { error: other } } : null,
+      ),
+    );
   }
 
   readonly #renderAgain = (): void => this.setState({ failure: undefined });

@@ -67,6 +67,18 @@ test('a page that could not be loaded is requested again when it is opened again
   await heading('Dashboard');
 });
 
+test('a page with a missing chunk shows an error if no other version has the page, and a retry loads the page again', async () => {
+  const missing = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
+  attemptPageLoad.mockResolvedValueOnce(() => {
+    throw missing;
+  });
+  attemptPageLoad.mockResolvedValueOnce(() => <h1>Charts</h1>);
+  open('charts', '/charts', '/charts', []);
+  expect(await screen.findByText(/\(charts\) couldn't be loaded/)).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await heading('Charts');
+});
+
 // wcag: 3.1.2 except names and typed texts in other languages
 test('a page whose remote lacks the language of the site is marked as English for screen readers', async () => {
   const store = createSessionStore();

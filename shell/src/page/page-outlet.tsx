@@ -105,23 +105,14 @@ export function PageOutlet({ route, title }: Props) {
     await readRemotes(true, route.page.remote.name);
   };
   const selectOtherVersion = useSetAtom(selectOtherVersionAtom);
-  const [incomplete, setIncomplete] = useState<RemoteError>();
-  const onCatch = async (error: unknown, renderAgain: () => void) => {
+  const onCatch = async (error: unknown, replaceError: (other?: RemoteError) => void) => {
     if (!route.page) return;
-    if (!isMissingChunkError(error)) {
-      reportPageCrash(route.page, releaseOfPage(route.page), error);
-      return;
-    }
-    const failure = await selectOtherVersion(route.page, error);
-    if (failure) setIncomplete(failure);
-    else renderAgain();
+    if (isMissingChunkError(error)) replaceError(await selectOtherVersion(route.page, error));
+    else reportPageCrash(route.page, releaseOfPage(route.page), error);
   };
-  const renderError = (thrown: unknown, renderAgain: () => void) => {
-    const isMissing = route.page && isMissingChunkError(thrown);
-    // A chunk is missing. Shows a loading page until `onCatch` has selected another version, or has
-    // set `incomplete` because there is none.
-    if (isMissing && incomplete?.cause !== thrown) return <PageLoading />;
-    const error = isMissing ? incomplete : thrown;
+  const renderError = (error: unknown, renderAgain: () => void) => {
+    // Shows a loading page until `onCatch` has selected another version, or replaces this error.
+    if (route.page && isMissingChunkError(error)) return <PageLoading />;
     const retry = () => discardPage().then(renderAgain);
     return <ErrorPage error={describeError(error)} cause={error} onRetry={retry} />;
   };
