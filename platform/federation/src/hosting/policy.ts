@@ -38,8 +38,6 @@ type PageInput = {
 /** What the headers depend on: the configuration of the site, and the content of its page. */
 export type ResponseHeaderInput = HostedConfig & PageInput;
 
-type Directives = Record<string, readonly string[]>;
-
 const socketOf = (origin: string) => origin.replace(/^http/, 'ws');
 const originsOf = (address?: string) =>
   !address || address.startsWith('/') ? [] : [new URL(address).origin];
@@ -72,7 +70,7 @@ export function contentSecurityPolicy(input: ResponseHeaderInput): string {
   const backends = Object.values(input.remotes ?? {}).flatMap(({ connect = [] }) => connect);
   const identity = identityHosts(input);
   const called = [input.apiBaseUrl, input.telemetryUrl].flatMap(originsOf);
-  const directives: Directives = {
+  const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...quoted(input.scriptHashes), ...remotes, ...identity.scripts],
     'connect-src': [
