@@ -148,30 +148,10 @@ export const printNoticeIfNewSite = (site: string): void => {
 type SiteWork<Result> = (target: ReleaseTarget) => Promise<Result>;
 
 /**
- * The site of a command: a folder or a repository. If it is a repository, commands work in a copy
- * of it.
+ * Returns the site in the options or in package.json: a folder or a repository. If it is a
+ * repository, commands work in a copy of it. Throws an Error if there is no site.
  */
-export type TargetSite = {
-  /** The site as messages name it: the folder, or the URL without passwords. */
-  name: string;
-  isRepository: boolean;
-  read<Result>(work: SiteWork<Result>): Promise<Result>;
-  /**
-   * Calls `work` to change the files of the site. If the site is a repository, also commits and
-   * pushes the change, and calls `work` again when somebody else pushed first.
-   */
-  change<Result>(work: SiteWork<Result>, message: (result: Result) => string): Promise<Result>;
-  /**
-   * Throws an Error if the folder is older than the live site, whose URL is in `deploy.json`. A
-   * repository needs no such check, because git rejects the push of an old state.
-   */
-  checkUpToDate(): Promise<void>;
-  /** For a folder with a deployed site, prints that visitors get a change only after deployment. */
-  printDeployNotice(): void;
-};
-
-/** Returns the site in the options or in package.json. Throws an Error if both name none. */
-export const openTargetSite = (workspace: Workspace, options: TargetSiteOptions): TargetSite => {
+export const openTargetSite = (workspace: Workspace, options: TargetSiteOptions) => {
   const { site = workspace.site, offline } = options;
   if (!site) throw new Error('Say where the site is: --site <folder or repository>.');
   const folder = resolveTypedPath(site);
@@ -194,17 +174,29 @@ export const openTargetSite = (workspace: Workspace, options: TargetSiteOptions)
       }
     };
   const liveOfFolder = () => (repository ? undefined : readDeployFile(folder).live);
-  const checkUpToDate = async () => {
+  /**
+   * Throws an Error if the folder is older than the live site, whose URL is in `deploy.json`. A
+   * repository needs no such check, because git rejects the push of an old state.
+   */
+  const checkUpToDate = async (): Promise<void> => {
     const live = offline ? undefined : liveOfFolder();
     if (live) await checkFolderIsUpToDate(folder, live);
   };
   return {
+    /** The site as messages name it: the folder, or the URL without passwords. */
     name: repository ? withoutCredentials(site) : folder,
     isRepository,
     checkUpToDate,
-    read: (work) =>
+    read: <Result>(work: SiteWork<Result>): Promise<Result> =>
       repository ? readSiteRepository(repository, workIn(work)) : workIn(work)(folder),
-    change: async (work, message) => {
+    /**
+     * Calls `work` to change the files of the site. If the site is a repository, also commits and
+     * pushes the change, and calls `work` again when somebody else pushed first.
+     */
+    change: async <Result>(
+      work: SiteWork<Result>,
+      message: (result: Result) => string,
+    ): Promise<Result> => {
       let first: SiteState | undefined;
       const changeIn = workIn((target) => {
         first ??= readSiteState(target.site);
@@ -217,7 +209,8 @@ export const openTargetSite = (workspace: Workspace, options: TargetSiteOptions)
       await checkUpToDate();
       return changeIn(folder);
     },
-    printDeployNotice: () => {
+    /** Prints, for a folder with a deployed site, that visitors get changes after deployment. */
+    printDeployNotice: (): void => {
       const live = liveOfFolder();
       if (live) console.log(`\nDeploy ${folder}: ${live} does not change until then.`);
     },
