@@ -15,7 +15,7 @@ export const rejectAfterPageTimeout = <Value>(promise: Promise<Value>): Promise<
     promise.then(resolve, reject);
   });
 
-/** {@link rejectAfterPageTimeout} sets this `type`, and the runtime of the bundler for a chunk. */
+/** {@link rejectAfterPageTimeout} sets this `type`; for a chunk, the bundler's runtime sets it. */
 const isTimeout = (error: unknown): boolean =>
   (error as { type?: unknown } | undefined)?.type === 'timeout';
 
