@@ -12,10 +12,6 @@ export const SETTINGS_TABS = [
 ] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
-/** The tab in the URL, which may belong to another remote. Without a tab, the first tab. */
-export const readSettingsTab = (params: URLSearchParams): string =>
-  params.get('tab') ?? SETTINGS_TABS[0];
-
 /** The URL of any tab, also of a tab that another remote adds. */
 export const settingsTabHref = (tab: string): string => `/settings?tab=${tab}`;
 

@@ -25,13 +25,7 @@ import { useScrollRestoration } from '../links/use-scroll-restoration';
 import { settingsTexts } from '../texts/settings';
 import { AppearanceTab, DeviceTab, ProfileTab, SubscriptionTab } from './account-tabs';
 import { areUnsentNoticesShownAtom, TABLE_NAMES, tableToOpenAtom } from './adding/unsent-atoms';
-import {
-  addRowsHref,
-  readSettingsTab,
-  SETTINGS_TABS,
-  type SettingsTab,
-  settingsTabHref,
-} from './settings-href';
+import { addRowsHref, SETTINGS_TABS, type SettingsTab, settingsTabHref } from './settings-href';
 import styles from './settings-page.module.css';
 
 /** On every tab: notices about unsent rows of closed tables, with "Send now" (specification 9). */
@@ -64,27 +58,24 @@ function UnsentTables({ open }: { open: TableName | undefined }) {
   );
 }
 
-type LazyTab = 'organization' | 'locations' | 'users';
+type TabDefinition = { Content: ComponentType } | { load: LoadModule<object> };
 
-const tabs: Record<Exclude<SettingsTab, LazyTab>, ComponentType> = {
-  profile: ProfileTab,
-  subscription: SubscriptionTab,
-  appearance: AppearanceTab,
-  device: DeviceTab,
+/** `load` is called when the link of the tab is hovered or focused, or when the tab is opened. */
+const TABS: Record<SettingsTab, TabDefinition> = {
+  profile: { Content: ProfileTab },
+  organization: { load: () => import('./organization-tab') },
+  locations: { load: () => import('./locations/locations-tab') },
+  users: { load: () => import('./users/users-tab') },
+  subscription: { Content: SubscriptionTab },
+  appearance: { Content: AppearanceTab },
+  device: { Content: DeviceTab },
 };
 
-/** Tabs whose code is loaded when their link is hovered or focused, or when they are opened. */
-const lazyTabs: Record<LazyTab, LoadModule<object>> = {
-  organization: () => import('./organization-tab'),
-  locations: () => import('./locations/locations-tab'),
-  users: () => import('./users/users-tab'),
-};
-
-const isLazy = (tab: string): tab is LazyTab => Object.hasOwn(lazyTabs, tab);
-
-/** Loads the code of a tab. Ignores a failure, because opening the tab shows the failure. */
-const loadEarly = (tab: string): void => {
-  if (isLazy(tab)) lazyTabs[tab]().catch(() => {});
+/** Loads the code of the tab at `href`. Ignores a failure, because opening the tab shows it. */
+const loadEarly = (href: string): void => {
+  const tab = SETTINGS_TABS.find((each) => settingsTabHref(each) === href);
+  const definition = tab && TABS[tab];
+  if (definition && 'load' in definition) definition.load().catch(() => {});
 };
 
 const useTabsOfRemotes = () => {
@@ -128,7 +119,7 @@ function SettingsPage() {
   useScrollRestoration();
   const { productName } = useAtomValue(siteConfigAtom);
   const [params] = useSearchParams();
-  const current = readSettingsTab(params);
+  const current = params.get('tab') ?? SETTINGS_TABS[0];
   const own = SETTINGS_TABS.find((tab) => tab === current);
   const { tabs: others, addTab } = useTabsOfRemotes();
   const links = [...SETTINGS_TABS.map((tab) => [tab, settingsTexts.tabs[tab]] as const), ...others];
@@ -151,7 +142,7 @@ function SettingsPage() {
             current: tab === current,
           }))}
           renderLink={({ href, ...rest }) => {
-            const load = () => loadEarly(readSettingsTab(new URLSearchParams(href.split('?')[1])));
+            const load = () => loadEarly(href);
             return <Link to={href} onPointerEnter={load} onFocus={load} {...rest} />;
           }}
         />
@@ -192,20 +183,18 @@ function OtherTabs({ isMissing, current, addTab }: OtherTabsProps) {
 }
 
 function Tab({ tab }: { tab: SettingsTab }) {
-  if (isLazy(tab)) {
-    return (
-      <LazyPart
-        load={lazyTabs[tab]}
-        failed={settingsTexts.tabFailed}
-        waiting={<Skeleton lines={6} height="2.5rem" />}
-        className={styles.waiting}
-      >
-        {(Content) => <Content />}
-      </LazyPart>
-    );
-  }
-  const Content = tabs[tab];
-  return <Content />;
+  const definition = TABS[tab];
+  if ('Content' in definition) return <definition.Content />;
+  return (
+    <LazyPart
+      load={definition.load}
+      failed={settingsTexts.tabFailed}
+      waiting={<Skeleton lines={6} height="2.5rem" />}
+      className={styles.waiting}
+    >
+      {(Content) => <Content />}
+    </LazyPart>
+  );
 }
 
 export default SettingsPage;
