@@ -19,14 +19,23 @@ export const idSchema = v.pipe(
   v.transform(String),
 );
 
+/** The body of a response (specification 8). Its `statusCode` counts, not the HTTP status. */
+export type Envelope<Payload = unknown> = {
+  ok: boolean;
+  message: string;
+  statusCode: number;
+  /** The message's key in refusal-texts.ts, with the values `params`. `message` is in English. */
+  code?: string | undefined;
+  params?: Readonly<Record<string, string | number>> | undefined;
+  payload?: Payload | null | undefined;
+};
+
 /** They choose the translation of `message`, which is shown itself without a known code. */
 const codeFields = {
-  /** A key of refusal-texts.ts, whose text has the values `params`. */
   code: optionalField(v.string()),
   params: optionalField(v.record(v.string(), v.union([v.string(), v.number()]))),
 };
 
-/** The body of a response (specification 8). Its `statusCode` counts, not the HTTP status. */
 export const envelopeSchema = v.looseObject({
   ok: v.boolean(),
   message: v.fallback(v.string(), ''),
@@ -34,8 +43,6 @@ export const envelopeSchema = v.looseObject({
   ...codeFields,
   payload: v.optional(v.unknown()),
 });
-/** `message` is in English. */
-export type Envelope = v.InferOutput<typeof envelopeSchema> & { statusCode: number };
 
 /** One invalid field in a 422. `index` is the place of its row in the request, from 0. */
 const rowErrorSchema = v.object({

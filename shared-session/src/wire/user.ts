@@ -5,7 +5,15 @@ import { cleanedTextSchema, requiredTextSchema, validationTexts } from './text';
 import { ROLES } from './values';
 
 /** The parameters of a query. The URL leaves out values that are `undefined` or an empty list. */
-export type QueryParameters = Readonly<Record<string, unknown>>;
+export type QueryParameters = { readonly [key: string]: QueryValue };
+type QueryValue =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly QueryValue[]
+  | { readonly [key: string]: QueryValue };
 
 /** The limits for reading a query (specification 7), which are the defaults of the library `qs`. */
 export const QUERY_LIMITS = { depth: 5, arrayLimit: 20, parameterLimit: 1000 } as const;
