@@ -23,8 +23,8 @@ export const cleanText = (text: string): string =>
 /** Returns a text for comparisons without case (specification 8 and 9). */
 export const foldCase = (text: string): string => cleanText(text).toLowerCase().normalize('NFC');
 
-// Letters that `normalize` cannot split into a letter and an accent, and what people type instead.
-const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = {
+// Characters that `normalize` does not change, and what people type instead.
+const REPLACEMENTS: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
   đ: 'd',
@@ -34,18 +34,20 @@ const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
   ı: 'i',
+  '’': "'",
 };
 
 /**
  * Returns a text for searching and for the backend's sorting: "jose" finds "José", "odegard" finds
- * "Ødegård", and Arabic names are found without hamza and vowel marks. Other marks stay, because
- * they can be vowels that people type. If you change this function, the backend needs a migration.
+ * "Ødegård", "o'brien" finds "O’Brien", and Arabic names are found without hamza and vowel marks.
+ * Other marks stay, because they can be vowels that people type. If you change this function, the
+ * backend needs a migration.
  */
 export const foldForSearch = (text: string): string =>
   foldCase(text)
     .normalize('NFKD')
     .replace(/[\u0300-\u036f\u0640\u064b-\u0655\u0670]/g, '')
-    .replace(/[øłđðþßæœı]/g, (letter) => LETTER_REPLACEMENTS[letter] ?? letter);
+    .replace(/[øłđðþßæœı’]/g, (character) => REPLACEMENTS[character] ?? character);
 
 /** Whether each searched word is in one of the texts: "lovelace ada" finds "Ada Lovelace". */
 export const containsEachSearchWord = (

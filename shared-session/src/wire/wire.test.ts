@@ -132,6 +132,16 @@ it.each([
   },
 );
 
+it.each([
+  ['o’brien', "Ada O'Brien"],
+  ["o'brien", 'Ada O’Brien'],
+])(
+  'the search for %s finds %s: phones and text editors type another apostrophe',
+  (search, text) => {
+    expect(containsEachSearchWord(search, text)).toBe(true);
+  },
+);
+
 describe('a text that is very long or has very many accents', () => {
   const marks = '\u0301\u0323';
   const texts = {

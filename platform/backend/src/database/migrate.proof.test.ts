@@ -65,3 +65,15 @@ it('after the migration 0010-arabic-search, a search without the sign hamza find
   const { rows } = await client.query('SELECT name_fold FROM members');
   expect(rows).toEqual([{ name_fold: foldForSearch('أحمد') }]);
 });
+
+it('after the migration 0011-apostrophes, a search with a straight apostrophe finds a stored name with a curly one', async () => {
+  await (await openPostgres(server.url)).close();
+  await client.query(`
+    INSERT INTO organizations (id, name, created_by) VALUES ('o', 'Org', 'u');
+    INSERT INTO members (id, organization_id, name, name_fold, role)
+      VALUES ('m', 'o', 'O’Brien', 'o’brien', 'user');
+    DELETE FROM migrations WHERE name = '0011-apostrophes.sql'`);
+  await (await openPostgres(server.url)).close();
+  const { rows } = await client.query('SELECT name_fold FROM members');
+  expect(rows).toEqual([{ name_fold: foldForSearch('O’Brien') }]);
+});
