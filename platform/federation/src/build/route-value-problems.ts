@@ -1,19 +1,16 @@
 import * as v from 'valibot';
 import {
   ALLOWED_SESSION_KINDS,
+  type DescribedRoute,
   LAYOUTS,
   pageSlotsSchema,
-  type RemoteDescription,
   slotFillersSchema,
 } from '../runtime/description';
 
 /** Matches `dashboard/cards/v1`: a name in lower case, and the version of the slot's data. */
 const SLOT_PATTERN = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\/v\d+$/;
 
-type Route = Pick<
-  RemoteDescription['routes'][number],
-  'path' | 'allow' | 'layout' | 'slots' | 'fills'
->;
+type Route = Pick<DescribedRoute, 'path' | 'allow' | 'layout' | 'slots' | 'fills'>;
 
 /**
  * Returns a sentence for each wrong value in `slots`, `fills`, `layout` and `allow`. Pass routes

@@ -1,18 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Catalog, placeholdersOf } from 'shared-i18n';
 import { readJsonFile } from '../read-json-file';
 import { type CatalogMessage, readMessages } from './read-messages';
 
 export type { CatalogMessage };
-
-export type PackageTexts = {
-  dir: string;
-  name: string;
-  messages: readonly CatalogMessage[];
-  /** The catalogs by language. That of `de` is the file `locales/de.json`. */
-  catalogs: Readonly<Record<string, Catalog>>;
-};
 
 export const LOCALES_FOLDER = 'locales';
 
@@ -29,14 +21,14 @@ export const catalogFilePath = (dir: string, language: string): string =>
 export const readCatalog = (dir: string, language: string): Catalog =>
   readJsonFile(catalogFilePath(dir, language)) as Catalog;
 
-export const readPackageTexts = (dir: string): PackageTexts => {
-  const { name } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
-  const catalogs = translatedLanguagesOf(dir).map((language) => [
-    language,
-    readCatalog(dir, language),
-  ]);
-  return { dir, name, messages: readMessages(dir, name), catalogs: Object.fromEntries(catalogs) };
+export const readPackageTexts = (dir: string) => {
+  const { name } = readJsonFile(path.join(dir, 'package.json')) as { name: string };
+  const catalogs = Object.fromEntries(
+    translatedLanguagesOf(dir).map((language) => [language, readCatalog(dir, language)]),
+  );
+  return { dir, name, messages: readMessages(dir, name), catalogs };
 };
+export type PackageTexts = ReturnType<typeof readPackageTexts>;
 
 /** A catalog must have the plural forms of all whole numbers up to this count. */
 const MAX_COUNT = 200;
