@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ENGLISH } from 'shared-i18n';
-import { type ShellDescription, shellDescriptionSchema } from '../build/host-description';
+import { shellDescriptionSchema } from '../build/host-description';
 import { integrityOf, isFileWithListedHash } from '../build/integrity';
 import { findRouteValueProblems } from '../build/route-value-problems';
 import {
@@ -33,20 +33,6 @@ type ManifestSharedPackage = {
 export type BuiltFile = { integrity: string; gzip: number; text: string };
 export type BuiltFiles = Readonly<Record<string, BuiltFile>>;
 
-type BuiltPackage = { name: string; files: BuiltFiles };
-
-export type RemoteBuild = BuiltPackage & {
-  kind: 'remote';
-  description: RemoteDescription;
-  manifestShares: readonly ManifestSharedPackage[];
-  /** A sentence for each value in the routes that this kit does not know. */
-  routeProblems: readonly string[];
-  /** The text of the HTML pages that some build tools create. It may contain hashes of files. */
-  pages: string;
-};
-type ShellBuild = BuiltPackage & { kind: 'shell'; description: ShellDescription; page: string };
-export type CheckedBuild = RemoteBuild | ShellBuild;
-
 export const readBuiltFiles = (folder: string): Record<string, BuiltFile> =>
   Object.fromEntries(
     listFiles(folder)
@@ -60,24 +46,33 @@ export const readBuiltFiles = (folder: string): Record<string, BuiltFile> =>
   );
 
 /** Throws an Error when the folder has no build, or when the build has an invalid description. */
-export const readBuild = (name: string, folder: string): CheckedBuild => {
+export const readBuild = (name: string, folder: string) => {
   readVersion(name, folder);
   const files = readBuiltFiles(folder);
   const textOf = (file: string) => readFileSync(path.join(folder, file), 'utf8');
-  const kind = name === SHELL ? 'shell' : 'remote';
-  const file = path.join(folder, `${kind}.json`);
-  const written = readJsonFile(file);
-  if (kind === 'shell') {
-    const description = parseDocument(shellDescriptionSchema, written, file);
-    return { kind, name, description, files, page: textOf('index.html') };
+  if (name === SHELL) {
+    const file = path.join(folder, 'shell.json');
+    const description = parseDocument(shellDescriptionSchema, readJsonFile(file), file);
+    return { kind: 'shell', name, description, files, page: textOf('index.html') } as const;
   }
+  const file = path.join(folder, 'remote.json');
+  const written = readJsonFile(file);
   const description = parseDocument(descriptionSchema, written, file);
   const { routes } = written as RemoteDescription;
-  const routeProblems = findRouteValueProblems(routes, 'remote.json');
   const manifestFile = path.join(folder, 'mf-manifest.json');
   const manifest = existsSync(manifestFile) ? readJsonFile(manifestFile) : {};
-  const manifestShares = (manifest as { shared?: ManifestSharedPackage[] }).shared ?? [];
   const htmlFiles = listFiles(folder).filter((page) => page.endsWith('.html'));
-  const pages = htmlFiles.map(textOf).join('\n');
-  return { kind, name, description, files, manifestShares, routeProblems, pages };
+  return {
+    kind: 'remote',
+    name,
+    description,
+    files,
+    manifestShares: (manifest as { shared?: ManifestSharedPackage[] }).shared ?? [],
+    /** A sentence for each value in the routes that this kit does not know. */
+    routeProblems: findRouteValueProblems(routes, 'remote.json'),
+    /** The text of the HTML pages that some build tools create. It may contain hashes of files. */
+    pages: htmlFiles.map(textOf).join('\n'),
+  } as const;
 };
+export type CheckedBuild = ReturnType<typeof readBuild>;
+export type RemoteBuild = Extract<CheckedBuild, { kind: 'remote' }>;
