@@ -15,12 +15,13 @@ const compare = (theirs: unknown, ours: unknown): SingletonCopyStatus =>
   theirs === ours ? 'same' : 'other';
 
 const inspect = async (
-  { name, package: build, releases }: SiteRemote,
+  { name, releases }: SiteRemote,
   running: string | undefined,
 ): Promise<SharedCopiesReport> => {
   const { loadRemoteModule } = await loadFederationRuntime();
   // Finds the running release, which may be older than the current release in the registry.
   const release = releases.find((each) => each.version === running) ?? releases[0];
+  const build = release.description.package;
   try {
     const { id, source } = nextLoadAttempt(name, await loadWholeDescription(name, release));
     const module = await loadRemoteModule(id, source, './copies');

@@ -99,13 +99,8 @@ const readReleased = async (
   checkRelease(name, entry.current, config);
   const fallbacks = entry.previous.filter(isDescribed).filter(isUsable('earlier version'));
   const current = await describeRelease(name, entry.current);
-  const { package: packageName, withdrawn, candidate } = entry;
-  const remote: SiteRemote = {
-    name,
-    package: packageName,
-    releases: [current, ...fallbacks],
-    withdrawn,
-  };
+  const { withdrawn, candidate } = entry;
+  const remote: SiteRemote = { name, releases: [current, ...fallbacks], withdrawn };
   if (!candidate || !isDescribed(candidate) || !isUsable('candidate')(candidate)) return remote;
   // If this code cannot be loaded, the visitor gets the live version.
   const code = await import('../audience/audience').catch(() => undefined);
@@ -114,16 +109,10 @@ const readReleased = async (
     : remote;
 };
 
-const withoutFallback = (name: string, release: DescribedRelease): SiteRemote => ({
-  name,
-  package: release.description.package,
-  releases: [release],
-});
-
 /** An overridden remote has no fallback, because developers must see their own code. */
 const readOverridden = async (name: string, origin: string): Promise<SiteRemote> => {
   const url = new URL('/', origin).href;
-  return withoutFallback(name, await describeRelease(name, { version: 'override', url }));
+  return { name, releases: [await describeRelease(name, { version: 'override', url })] };
 };
 
 /** @throws {RemoteError} if `previews.json` does not list the version */
@@ -137,7 +126,7 @@ const readListed = async (name: string, version: string, config: Config): Promis
   const description = await readRemoteDescription(name, { version, url }, { integrity });
   const release = { version, url, releasedAt, description };
   checkRelease(name, release, config);
-  return withoutFallback(name, release);
+  return { name, releases: [release] };
 };
 
 /** Reads only the paths and who may see them, because other fields of the entry may be invalid. */

@@ -52,14 +52,14 @@ export const nextRemoteStates = (
   known: readonly RemoteState[],
 ): readonly RemoteState[] => {
   if (state.status !== 'read') return known;
-  const described = state.remotes.map(({ name, package: packageName, releases }): RemoteState => {
-    const [{ version, url }] = releases;
+  const described = state.remotes.map(({ name, releases }): RemoteState => {
+    const [{ version, url, description }] = releases;
     const before = known.find((remote) => remote.name === name);
     const isFailed =
       before?.status === 'failed' && releases.some((each) => each.version === before.version);
     if (before && (isFailed || before.status === 'loaded')) return before;
     const { origin } = new URL(url);
-    return { name, package: packageName, version, origin, status: 'idle' };
+    return { name, package: description.package, version, origin, status: 'idle' };
   });
   const unusable = state.unusable.map(
     ({ name, error }): RemoteState => ({

@@ -12,7 +12,6 @@ export type DescribedRelease = RemoteRelease & { description: RemoteDescription 
 export type SiteRemote = {
   /** The short name of the remote, such as `main`. */
   name: string;
-  package: string;
   /** The release to use first, then its fallbacks, newest first. */
   releases: readonly [DescribedRelease, ...DescribedRelease[]];
   /**

@@ -29,7 +29,6 @@ export const createTestRemote = (
   routes: DescribedRoute[],
 ): SiteRemote => ({
   name,
-  package: `remote-${name}`,
   releases: [
     {
       version,
