@@ -141,13 +141,13 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
 export function PartsPanel({ onClose }: { onClose: () => void }) {
   // Renders the texts again when the language changes, because the panel has its own React root.
   useAtomValue(languageAtom);
-  const { host, remotes } = useAtomValue(federationStateAtom);
+  const { remotes } = useAtomValue(federationStateAtom);
   const listed = useListed();
   const failures = recentRemoteReports.filter(({ error }) => error);
   return (
     <Dialog open onClose={onClose} title={words.title} size="large">
       <Stack gap={6}>
-        <DescriptionList items={[{ term: words.shell, description: host.version }]} />
+        <DescriptionList items={[{ term: words.shell, description: SHELL_VERSION }]} />
         {remotes.map((part) => (
           <Part key={part.name} part={part} listed={listed[part.name] ?? []} />
         ))}

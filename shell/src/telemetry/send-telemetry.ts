@@ -1,5 +1,5 @@
 // This module is loaded after the first page, if the configuration has a `telemetryUrl`.
-import { federationStateAtom, type SessionStore } from 'shared-session/host';
+import type { SessionStore } from 'shared-session/host';
 import type { TelemetryEvent } from 'shared-session/wire';
 import { readStoredList, storeText } from 'shared-ui';
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
@@ -113,8 +113,8 @@ const attributesOf = (values: Readonly<Record<string, string | number | undefine
     }));
 
 /** Events as log records of OpenTelemetry, in the JSON form of its protocol (OTLP 1). */
-const toOtlp = (events: readonly TelemetryEvent[], shellVersion: string) => {
-  const shell = { 'service.name': 'shell', 'service.version': shellVersion };
+const toOtlp = (events: readonly TelemetryEvent[]) => {
+  const shell = { 'service.name': 'shell', 'service.version': SHELL_VERSION };
   const logRecords = events.map(({ kind, page, remote, version, why, value, error }) => ({
     observedTimeUnixNano: `${Date.now()}000000`,
     severityNumber: error ? SEVERITY_ERROR : SEVERITY_INFO,
@@ -138,12 +138,11 @@ const toOtlp = (events: readonly TelemetryEvent[], shellVersion: string) => {
 export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void => {
   // Recognizes an OpenTelemetry collector by the path that its protocol uses for logs.
   const isCollector = url.endsWith('/v1/logs');
-  const { host } = store.get(federationStateAtom);
   const send = (events: readonly TelemetryEvent[]): boolean => {
     // Sends text, because JSON to another origin would need a CORS preflight.
     if (!isCollector) return navigator.sendBeacon(url, JSON.stringify({ events }));
     // A collector accepts only the content type of JSON.
-    const body = JSON.stringify(toOtlp(events, host.version));
+    const body = JSON.stringify(toOtlp(events));
     return navigator.sendBeacon(url, new Blob([body], { type: 'application/json' }));
   };
   // A separate list, because an endless loop of errors must not displace visits and loads.
