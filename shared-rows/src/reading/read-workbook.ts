@@ -160,20 +160,18 @@ function unpack(bytes: Uint8Array): Parts {
 export function readWorkbook(bytes: Uint8Array): FileSheet[] {
   const parts = unpack(bytes);
   const root = relationsOf(parts, '').find(({ type }) => type === 'officeDocument');
-  const part = root && parts.get(root.path.toLowerCase());
+  const part = root && parts.get(root.path);
   if (!part) return readOpenDocument(parts);
   const { visibleSheets, countsFrom1904 } = readOverview(part);
 
   const relations = relationsOf(parts, root.path);
-  const partOf = (type: string) => {
-    const relation = relations.find((each) => each.type === type);
-    return relation && parts.get(relation.path.toLowerCase());
-  };
+  const partOf = (type: string) =>
+    parts.get(relations.find((each) => each.type === type)?.path ?? '');
   const countBytes = createByteCounter();
   const strings = readSharedStrings(partOf('sharedStrings'), countBytes);
   const facts = { strings, styles: readNumberStyles(partOf('styles')), countsFrom1904, countBytes };
   const worksheets = relations.filter(({ type }) => type === 'worksheet');
-  const pathOf = new Map(worksheets.map(({ id, path }) => [id, path.toLowerCase()]));
+  const pathOf = new Map(worksheets.map(({ id, path }) => [id, path]));
   // Each file is read only once, because hundreds of sheets may refer to the same file.
   const unread = new Map(parts);
   return visibleSheets.flatMap(({ name, id }): FileSheet[] => {
@@ -208,12 +206,12 @@ function readOverview(part: Uint8Array) {
 type Relation = { id: string; type: string; path: string };
 
 /**
- * The files of the workbook to which the file at `path` refers. A file's type is a URL, of which
- * `type` has only the last word, such as `worksheet`.
+ * The files of the workbook to which the file at `path` refers, with paths in lower case, as in
+ * `parts`. A file's type is a URL, of which `type` has only the last word, such as `worksheet`.
  */
 function relationsOf(parts: Parts, path: string): Relation[] {
   const [, folder = '', name = ''] = /^(.*\/)?([^/]*)$/.exec(path) ?? [];
-  const part = parts.get(`${folder}_rels/${name}.rels`.toLowerCase());
+  const part = parts.get(`${folder}_rels/${name}.rels`);
   const relations: Relation[] = [];
   if (!part) return relations;
   parseXmlElements(part, {
@@ -230,4 +228,4 @@ function relationsOf(parts: Parts, path: string): Relation[] {
 }
 
 const absolutePath = (folder: string, target: string): string =>
-  decodeURI(new URL(target, `http://workbook/${folder}`).pathname.slice(1));
+  decodeURI(new URL(target, `http://workbook/${folder}`).pathname.slice(1)).toLowerCase();
