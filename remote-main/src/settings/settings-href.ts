@@ -20,12 +20,7 @@ export const settingsHref = (tab: SettingsTab): string => settingsTabHref(tab);
 export const settingsUsersHref = (change: Partial<UsersView>): string =>
   `/settings?${changeUsersView('tab=users', change)}`;
 
-/** The parameter with the id of the user or location whose dialog is open. */
-export const EDIT_PARAMETER = 'edit';
-
-export const INVITE_PARAMETER = 'invite';
-
 export const inviteDialogHref = (): string =>
-  `${settingsUsersHref({ status: ['invited'] })}&${INVITE_PARAMETER}=1`;
+  `${settingsUsersHref({ status: ['invited'] })}&invite=1`;
 
 export const addRowsHref = (tab: 'locations' | 'users'): string => `${settingsHref(tab)}&add=1`;

@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useQueryChange, withQueryParameter } from '../../links/use-query-change';
-import { EDIT_PARAMETER } from '../settings-href';
 
 /** Keeps in the URL which dialog or table is open, so that links and reloads open it. */
 export const useQueryParam = (name: string) => {
@@ -39,7 +38,7 @@ type Opened<Item> = { asked: ItemDialogState<Item>; listed: Item | undefined };
 export const useItemDialog = <Item extends { _id: string }>(items: readonly Item[] | undefined) => {
   const [opened, setOpened] = useState<Opened<Item> | null>(null);
   const newest = useRef(opened);
-  const { value: edited, open, close } = useQueryParam(EDIT_PARAMETER);
+  const { value: edited, open, close } = useQueryParam('edit');
   const find = useCallback((id: string | null) => items?.find(({ _id }) => _id === id), [items]);
 
   let shown: ItemDialogState<Item> | undefined;

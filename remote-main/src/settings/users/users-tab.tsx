@@ -28,7 +28,6 @@ import { useAddRowsControl } from '../adding/use-adding-control';
 import { focusSettingsList, focusSettingsListIfFocusIsLost } from '../editing/focus-list';
 import { RemoveDialog } from '../editing/remove-dialog';
 import { type ItemDialogState, useItemDialog, useQueryParam } from '../editing/use-query-param';
-import { INVITE_PARAMETER } from '../settings-href';
 import { AddUsersPanel } from './adding-users';
 import { type BulkChangeKind, bulkJobAtom, isBulkJobRunningAtom } from './bulk/bulk-job';
 
@@ -105,7 +104,7 @@ function UsersTab() {
   const everyone = useAllUsers({ errors: 'toast' });
   const removed = useAtomValue(removedItemsAtom);
   const invitation = useInvitationFacts();
-  const inviting = useQueryParam(INVITE_PARAMETER);
+  const inviting = useQueryParam('invite');
   const reload = useSetAtom(reloadAfterChangeAtom);
   const refreshProfile = useSetAtom(refreshProfileAtom);
   const locations = useLocations({ errors: 'toast' });
