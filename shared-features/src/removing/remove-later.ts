@@ -79,25 +79,20 @@ export const removeLaterAtom = atom(null, (get, set, { paths, message, remove }:
     const done = paths.filter((path) => !left.includes(path));
     hide(done, true);
   };
-  const decide = (act: () => void) => () => {
-    if (signal.aborted) return;
-    decided.abort();
-    act();
+  let end = Promise.resolve();
+  /** Only the first decision counts. */
+  const decide = (act: () => Promise<void>) => (): Promise<void> => {
+    if (!signal.aborted) {
+      decided.abort();
+      end = act();
+    }
+    return end;
   };
-  let removal = Promise.resolve();
-  const confirm = (isUrgent: boolean) =>
-    decide(() => {
-      removal = finish(isUrgent);
-    });
-  const confirmNow = confirm(true);
+  const confirm = decide(() => finish(false));
+  const confirmNow = decide(() => finish(true));
 
   hide(paths, false);
-  for (const path of paths) {
-    get(pendingRemovalsAtom).set(path, () => {
-      confirm(false)();
-      return removal;
-    });
-  }
+  for (const path of paths) get(pendingRemovalsAtom).set(path, confirm);
   window.addEventListener('pagehide', confirmNow, { signal });
   signal.addEventListener('abort', onSessionEnd(confirmNow));
   set(notifyAtom, {
@@ -109,10 +104,10 @@ export const removeLaterAtom = atom(null, (get, set, { paths, message, remove }:
       get label() {
         return words.undo;
       },
-      press: decide(show),
+      press: decide(async () => show()),
       isUndo: true,
     },
-    onClosed: confirm(false),
+    onClosed: confirm,
     signal,
   });
 });
