@@ -55,7 +55,7 @@ const judgeList =
     const sent: unknown[] = Array.isArray(payload) ? payload : [];
     const dropped = sent.length - shown.length;
     const isEmptied = sent.length > 0 && shown.length === 0;
-    const leftOut = `${dropped} of ${sent.length} ${what}s have no valid _id and are left out: give each one an _id, a text or a whole number below 2^53.`;
+    const leftOut = `${dropped} of ${sent.length} ${what}s are left out, because they have no valid _id, or that of another: give each one its own, a text or a whole number below 2^53.`;
     return {
       site: `The lists show ${countWithNoun(shown.length, what)}.`,
       without: [...findFieldProblems(what, sent), dropped > 0 && !isEmptied && leftOut],
