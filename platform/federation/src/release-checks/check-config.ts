@@ -57,7 +57,7 @@ const filesByOrigin = (
  */
 function* checkOrigins(
   { name, description, files }: RemoteBuild,
-  { own, origins = {} }: LiveSite,
+  { own, origins }: LiveSite,
   { apiBaseUrl, remoteOrigins, remotes }: SiteConfig,
 ): Findings {
   const hosts = [own, ...remoteOrigins];

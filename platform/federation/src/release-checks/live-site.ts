@@ -29,30 +29,15 @@ const configSchema = v.object({
   ),
 });
 
-/** What release checks know about the site to which a version would be released. */
-export type LiveSite = {
-  /** The site's `config.json`. Undefined if it is missing, as for a local run, or unreadable. */
-  config?: v.InferOutput<typeof configSchema> | undefined;
-  /** The site's own origin. Undefined if it is not known. */
-  own?: string | undefined;
-  /** A URL of each remote's files, by package name. Release checks use only its origin. */
-  origins?: Readonly<Record<string, string>>;
-  shell: ShellDescription | undefined;
-  /** Why `shell.json` cannot be read. */
-  shellProblem?: string | undefined;
-  /** The live version and the candidate of each remote, by package name. */
-  remotes: Readonly<Record<string, readonly OfferedRelease[]>>;
-  /** The packages of remotes with a version that only a newer kit can read. */
-  unreadable: readonly string[];
-};
-
-type ReadDocument = (name: string) => unknown;
-
-const siteOf = (read: ReadDocument, where: string, live: string | undefined): LiveSite => {
+/** Returns what release checks know about the site to which a version would be released. */
+const siteOf = (read: (name: string) => unknown, where: string, live: string | undefined) => {
   const parse = <Schema extends v.GenericSchema>(name: string, schema: Schema) =>
     parseDocument(v.optional(schema), read(name), `${name} of ${where}`);
+  /** The live version and the candidate of each remote, by package name. */
   const remotes: Record<string, OfferedRelease[]> = {};
+  /** A URL of each remote's files, by package name. Release checks use only its origin. */
   const origins: Record<string, string> = {};
+  /** The packages of remotes with a version that only a newer kit can read. */
   const unreadable: string[] = [];
   const entries = parse('remotes.json', registrySchema)?.remotes ?? {};
   for (const [name, unchecked] of Object.entries(entries)) {
@@ -75,17 +60,12 @@ const siteOf = (read: ReadDocument, where: string, live: string | undefined): Li
   } catch (error) {
     shellProblem = (error as Error).message;
   }
+  /** Undefined if `config.json` is missing, as for a local run, or unreadable. */
   const config = parse('config.json', configSchema);
-  return {
-    shell,
-    shellProblem,
-    remotes,
-    unreadable,
-    origins,
-    own: live && new URL(live).origin,
-    config,
-  };
+  const own = live && new URL(live).origin;
+  return { shell, shellProblem, remotes, unreadable, origins, own, config };
 };
+export type LiveSite = ReturnType<typeof siteOf>;
 
 export const readLiveSite = (site: string): LiveSite => {
   const read = (name: string): unknown => {
