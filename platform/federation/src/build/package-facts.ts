@@ -29,13 +29,6 @@ const PNPM_LOCK = 'pnpm-lock.yaml';
 const NPM_LOCK = 'package-lock.json';
 const LINK_PREFIX = 'link:';
 
-type LockedDependencies = {
-  /** Direct dependencies, and each installed package with its checksum and dependencies. */
-  installed: string[];
-  /** The folders of the package and of linked packages on which it depends, directly or not. */
-  folders: string[];
-};
-
 const dependenciesOf = <Version>(
   { dependencies, optionalDependencies, devDependencies }: Dependencies<Version> = {},
   isBuilt = false,
@@ -60,7 +53,7 @@ const slashed = (file: string): string => file.replaceAll('\\', '/');
  * Lists all packages in the lock file, each with its version and checksum. Uses the URL only for a
  * package without a checksum, because URLs differ between machines that use different registries.
  */
-const readNpmLock = (text: string, own: string): LockedDependencies | undefined => {
+const readNpmLock = (text: string, own: string) => {
   const { packages = {} } = JSON.parse(text) as NpmLock;
   if (own && !packages[own]) return undefined;
   const folders = new Set([own]);
@@ -80,7 +73,7 @@ const readNpmLock = (text: string, own: string): LockedDependencies | undefined 
   return { installed, folders: [...folders] };
 };
 
-const readPnpmLock = (text: string, own: string, root: string): LockedDependencies | undefined => {
+const readPnpmLock = (text: string, own: string, root: string) => {
   // The last document counts: a lock file may start with a document about pnpm itself.
   const { importers, packages, snapshots } = loadAll(text).at(-1) as PnpmLock;
   if (!importers[own || '.']) return undefined;
@@ -121,7 +114,7 @@ const readPnpmLock = (text: string, own: string, root: string): LockedDependenci
  * Lists everything that the package in `dir` may import, including development dependencies, and
  * the run-time dependencies of all these.
  */
-const lockedDependencies = (dir: string): LockedDependencies => {
+const lockedDependencies = (dir: string) => {
   const root = nearestFolderWith(dir, [NPM_LOCK, PNPM_LOCK]);
   if (!root) {
     throw new Error(
@@ -137,7 +130,9 @@ const lockedDependencies = (dir: string): LockedDependencies => {
     throw new Error(`${lock} in ${root} does not know ${dir}: run "${installer} install" first.`);
   const [, ...linked] = found.folders;
   return {
+    /** Direct dependencies, and each installed package with its checksum and dependencies. */
     installed: found.installed.sort(),
+    /** The folders of the package and of linked packages on which it depends, directly or not. */
     folders: [dir, ...linked.sort().map((folder) => path.resolve(root, folder))],
   };
 };
