@@ -77,9 +77,7 @@ const OFFERED_BY_PACKAGE: Readonly<Record<string, readonly string[]>> = EXPORTS_
 const exportOf = (from: string, dependency: Dependency): string | undefined => {
   if (dependency.type === 'esm import') return undefined;
   const [first, second] = dependency.ids ?? [];
-  return first === 'default' && IS_COMMONJS.test(from)
-    ? (second ?? ALL_EXPORTS_MARKER)
-    : (first ?? ALL_EXPORTS_MARKER);
+  return (first === 'default' && IS_COMMONJS.test(from) ? second : first) ?? ALL_EXPORTS_MARKER;
 };
 
 const refusal = (from: string, name: string, importer: string): string | undefined => {
