@@ -30,11 +30,7 @@ type BuildTestDefinition = {
   onSite: (workspace: Workspace, tried: BuildUnderTest, target: ReleaseTarget) => Promise<unknown>;
 };
 
-/**
- * Defines a command that tries a build before its release, on a deployed site, or on a folder or
- * repository of releases. If the version was withdrawn in the folder or repository, the command
- * succeeds without a test, because nobody would get this version.
- */
+/** Defines a command that tries a build before its release, on a deployed site or on releases. */
 export const defineBuildTestCommand = (test: BuildTestDefinition) =>
   defineCommand({
     help: test.help,
@@ -67,6 +63,7 @@ export const defineBuildTestCommand = (test: BuildTestDefinition) =>
             printNoticeIfNewSite(target.site);
             const state = readSiteState(target.site);
             refuseUnsafeVersion(state, name, version);
+            // Succeeds without a test, because nobody would get a withdrawn version.
             if (isVersionWithdrawn(state, name, version)) return packageStateOf(state, name);
             await test.onSite(workspace, tried, target);
             return undefined;

@@ -37,10 +37,7 @@ export type ReleaseOptions = Omit<PublishOptions, keyof ReleaseTarget | 'runChec
   accepted?: readonly string[];
 };
 
-/**
- * Reads what is live on the target's site. The origins of the target, which come from options,
- * `deploy.json` or local ports, replace the origins in the registry.
- */
+/** The origins in options, `deploy.json` or local ports replace the origins in the registry. */
 export const readLiveSiteOfTarget = ({ site, origins }: ReleaseTarget): LiveSite => {
   const live = readLiveSite(site);
   return { ...live, origins: { ...live.origins, ...origins } };
@@ -81,9 +78,8 @@ export const releaseBuild = (
 ): Promise<PublishResult> => publishBuild(checkedPublication(target, options));
 
 /**
- * Takes a remote off the site, and returns the version that was live. All files of the remote stay,
- * because open tabs need them. A release of a new version brings the remote back. Throws an Error
- * if another package needs the remote, or another person has released a version meanwhile.
+ * Takes a remote off the site, until its next release. Returns the version that was live. All files
+ * of the remote stay, because open tabs need them.
  */
 export const retireRemote = async (
   target: ReleaseTarget,

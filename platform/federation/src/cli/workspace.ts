@@ -19,10 +19,7 @@ export type Workspace = {
   /** The URL of the deployed site, for commands without `--live` and `--site`. */
   live?: string | undefined;
   localOrigins: Origins;
-  /**
-   * Tests a build with the releases in a folder. Without this function, commands test it on the
-   * deployed site.
-   */
+  /** Tests a build with the releases in a folder. By default, commands use the deployed site. */
   smoke?: (trial: SmokeTestInput) => Promise<void>;
   /** Returns the path of a browser. By default that of `BROWSER_PATH`, or Playwright's own. */
   findBrowser?: () => string;
@@ -31,11 +28,7 @@ export type Workspace = {
 export const singlePackageOf = ({ packages }: Workspace): string | undefined =>
   packages.length === 1 ? packages[0] : undefined;
 
-/**
- * Returns the named package. Without a name, returns the workspace's only package. Throws an Error
- * if the workspace has no package of this name, or if the name is missing and there is not exactly
- * one package.
- */
+/** Returns the named package, or the only one. Throws an Error that lists the packages. */
 export const packageToRelease = (workspace: Workspace, name: string | undefined): string => {
   const { packages } = workspace;
   const found = name ?? singlePackageOf(workspace);
@@ -48,10 +41,7 @@ export const packageToRelease = (workspace: Workspace, name: string | undefined)
   );
 };
 
-/**
- * Returns the given name, even if the workspace has no such package, because its sources may be in
- * another repository. Without a name, returns the workspace's only package.
- */
+/** Accepts a name that the workspace lacks: its sources may be in another repository. */
 export const packageOfSite = (workspace: Workspace, name: string | undefined): string =>
   name ?? packageToRelease(workspace, undefined);
 
@@ -66,9 +56,8 @@ type BuildSource = {
 };
 
 /**
- * Calls `work` with a function that returns the folder of a build. The build is the given `version`
- * in the folder `site`, or else the build in `from`, or else a new build in a temporary folder,
- * which exists only until `work` ends.
+ * Calls `work` with a function that returns the folder of a build: of the stored `version`, or else
+ * `from`, or else a new build, which exists only until `work` ends.
  */
 export async function withBuildFolder<Result>(
   workspace: Workspace,
@@ -96,11 +85,7 @@ export const readReleaseAuthor = async ({ root }: Workspace): Promise<string> =>
   return `${name} <${email}>`;
 };
 
-/**
- * Returns the author of a release and the commit of the build: the given commit, or the commit of
- * the workspace if the build is new or in a `dist` folder of the workspace. Any other build may
- * come from other sources, so its commit is left out.
- */
+/** Leaves out the commit of a build that may come from other sources than the working tree. */
 export async function readAuthorAndCommit(
   workspace: Workspace,
   name: string,

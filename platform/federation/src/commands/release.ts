@@ -146,10 +146,7 @@ const writeNote = (typed: string, text: string): void => {
   }
 };
 
-/**
- * @param expected the version that must be the candidate or, if there is no candidate, live. By
- * default, nothing is required
- */
+/** @param expected the version that must be the candidate or, without a candidate, live */
 export async function releasePackage(
   workspace: Workspace,
   name: string,

@@ -77,10 +77,7 @@ const readDocument = <Output>(
   return parseDocument(schema, readJsonFile(file), file);
 };
 
-/**
- * Returns a sentence for each file that a script or style sheet would request from the shell's
- * origin instead of the remote's.
- */
+/** Finds files that would be requested from the shell's origin instead of the remote's. */
 const requestsFromShell = (files: BuiltFiles): string[] =>
   Object.entries(files).flatMap(([file, { text }]) =>
     Object.keys(files)
@@ -172,10 +169,7 @@ const routesOf = (
   }));
 };
 
-/**
- * Creates `remote.json` for another tool's build, from its `mf-manifest.json` and the remote's
- * `remote.config.json`. Throws an Error that lists all problems.
- */
+/** Creates `remote.json` from another tool's `mf-manifest.json` and from `remote.config.json`. */
 export const describeBuild = (root: string, name: string, build: string): RemoteDescription => {
   const manifest = readDocument(
     path.join(build, 'mf-manifest.json'),

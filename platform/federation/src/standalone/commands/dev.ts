@@ -40,10 +40,7 @@ const whereToLook = async (
   return `In the released site: ${decodeURIComponent(url.href)}\n${alone}`;
 };
 
-/**
- * Throws an Error if another program uses the port. Without this check, the development server
- * would only print a stack trace.
- */
+/** Without this check, the development server would print a stack trace if the port is used. */
 const checkPortIsFree = async (port: number): Promise<void> => {
   const probe = createServer().listen(port, 'localhost');
   try {
