@@ -41,9 +41,8 @@ export const registryNameOf = (packageName: string): string => {
 const SHARED = { singleton: true, import: false as const, strictVersion: true };
 
 /**
- * Makes Rspack use the ES modules of the federation runtime. Rspack would otherwise use CommonJS
- * modules, which add 6 kB to the entry of a remote. `npm run size` shows if a new version of the
- * runtime makes the entry larger again.
+ * Makes Rspack use the ES modules of the federation runtime: its CommonJS modules add 6 kB to the
+ * entry of a remote. `npm run size` shows if a new version of the runtime adds them again.
  */
 const bundlerExports = (): Record<string, string> => {
   const fromEnhanced = createRequire(require.resolve('@module-federation/enhanced/rspack'));
@@ -76,8 +75,7 @@ const federationPlugin = (
       ]),
     ),
     shareStrategy: 'loaded-first',
-    // The manifest lists no files, because hosts other than the shell would load listed files
-    // without a check of their hashes.
+    // Lists no files, because other hosts than the shell would load them unchecked.
     manifest: { disableAssetsAnalyze: true },
     dts: false,
     dev: false,
@@ -129,9 +127,7 @@ export const remoteBuild = (
       new rspack.NormalModuleReplacementPlugin(/^jotai\/(?:vanilla|react)$/, (resource) => {
         resource.request = 'jotai';
       }),
-      // The site's content security policy blocks style elements with text. antd and its icons
-      // write such elements, so inserted-styles.ts replaces the modules that write them, and
-      // inserts the rules by script.
+      // antd and its icons write style elements, which the policy of the site blocks.
       new rspack.NormalModuleReplacementPlugin(/\/(?:dynamicCSS|cssUtils)$/, (resource) => {
         const isWriter = /\/Dom\/dynamicCSS$/.test(resource.request);
         const isOfIcons = /[\\/]@ant-design[\\/]icons[\\/]/.test(resource.context);
@@ -140,8 +136,7 @@ export const remoteBuild = (
       new rspack.ProvidePlugin({ Worker: [WORKER_MODULE, 'default'] }),
       addRetryQueryToChunkUrls,
       createSingletonCopyCheckPlugin(independent),
-      // Hides Trusted Types from Vue, because Vue would create a policy that the site forbids
-      // (docs/decisions, 17).
+      // Vue would create a policy of Trusted Types that the site forbids (docs/decisions, 17).
       ...(independent ? [new rspack.DefinePlugin({ 'window.trustedTypes': 'undefined' })] : []),
       ...(development
         ? []
@@ -159,10 +154,7 @@ export const remoteBuild = (
   };
 };
 
-/**
- * Configures the build of a remote. In development, adds the workbench, which shows pages without a
- * shell, unless all routes have `mount`.
- */
+/** In development, adds the workbench, unless all routes have `mount`. */
 export const remoteConfig = (
   build: BuildOptions,
   routes: readonly RemoteRoute[],

@@ -84,10 +84,7 @@ if (location.protocol.startsWith('http') && window.top === window) {
 
   const isObject = (value) => Object(value) === value;
 
-  /**
-   * The objects that all scripts of the page share, by name. The functions that this script has
-   * replaced above do not count as changes.
-   */
+  /** What all scripts share, by name, with the functions replaced above: these are no changes. */
   const owners = Object.entries({ window, document, navigator, history, performance });
   for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(window))) {
     if (!isObject(value) || value === window) continue;

@@ -25,10 +25,7 @@ import {
 } from '../settings';
 import styles from './workbench-controls.module.css';
 
-/**
- * Keeps the settings in the URL, and updates them when the frame reports a navigation inside it.
- * `starts` counts how often the page was started.
- */
+/** Keeps the settings in the URL, and takes the page from the frame. `starts` counts its starts. */
 const useWorkbench = (routes: readonly RemoteRoute[]) => {
   const [settings, setSettings] = useState(() => readSettings(window.location.search, routes));
   const [starts, setStarts] = useState(0);
@@ -160,10 +157,7 @@ function Workbench({ name, routes }: WorkbenchRemote) {
 
 type PageFrameProps = { url: string; settings: WorkbenchSettings };
 
-/**
- * Shows the page in a frame, so that its media queries use the chosen width. The frame keeps its
- * first URL: later settings need no reload.
- */
+/** A frame, so that media queries use the chosen width. Keeps its first URL to avoid reloads. */
 function PageFrame({ url, settings: { theme, direction, width } }: PageFrameProps) {
   const [src] = useState(url);
   const frame = useRef<HTMLIFrameElement>(null);

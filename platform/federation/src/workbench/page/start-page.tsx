@@ -55,10 +55,7 @@ const showToastAtom = atom(null, (get, set, toast: ToastMessage): void => {
 /** The settings and flags in `config.local.json`, which the build of the workbench includes. */
 type LocalConfig = Pick<SiteConfig, 'remotes' | 'flags'>;
 
-/**
- * A site configuration that switches on all features that the fake backend supports. `Required`
- * makes the type checker report a capability that is missing here.
- */
+/** Switches on what the fake backend supports. `Required` reports a missing capability. */
 const SITE_CONFIG: SiteConfig = {
   productName: 'Query Assistant',
   checkoutUrl: 'https://checkout.example/',
@@ -100,10 +97,7 @@ const untilReady = (store: SessionStore): Promise<void> =>
     check();
   });
 
-/**
- * Starts a session without a sign-in. The fake backend fails or is slow only after the session has
- * started, so that each fault can be seen with each kind of session.
- */
+/** The fake backend gets its fault only after the start, so that every session can start. */
 const startSession = async (
   { session, server }: Pick<WorkbenchSettings, 'session' | 'server'>,
   local: LocalConfig,
@@ -145,10 +139,7 @@ const sessionTextAtom = atom((get): string => {
   return `Signed in as ${firebaseUser.email ?? ''}${known && ` (${known})`}.`;
 });
 
-/**
- * Shows a page with the width that its layout in the shell gives it. Reports the router's location
- * to the workbench.
- */
+/** Has the width that the page's layout has in the shell. Reports the location to the workbench. */
 function WorkbenchScreen({ routes }: Pick<WorkbenchRemote, 'routes'>) {
   const { pathname, search, hash } = useLocation();
   const sessionText = useAtomValue(sessionTextAtom);
@@ -169,10 +160,7 @@ function WorkbenchScreen({ routes }: Pick<WorkbenchRemote, 'routes'>) {
   );
 }
 
-/**
- * Shows the page at the router's location, with the parameters of its route. As in the shell, the
- * parent route has the path `*`, so `useParams` also returns a value for `*`.
- */
+/** As in the shell, the parent route has the path `*`, so `useParams` also returns a `*`. */
 function RoutedPage({ pages }: { pages: RouteObject[] }) {
   const page = useRoutes(pages);
   const loading = (
@@ -232,10 +220,9 @@ function LastToast() {
 }
 
 /**
- * Starts one page of the remote, in the workbench's frame or in a separate tab. The router keeps
- * its location in memory, because the URL holds the settings of the workbench.
- * @param modules the functions that load the pages, by the `page` of their routes; none for a page
- *   that exports `mount`
+ * Starts a page in the workbench's frame or in a tab. The router keeps its location in memory,
+ * because the URL holds the settings of the workbench.
+ * @param modules the functions that load the pages, by the `page` of their routes
  */
 export const startWorkbenchPage = async (
   { routes }: WorkbenchRemote,
