@@ -41,10 +41,7 @@ const merged = (folders: readonly string[], language: string): Catalog =>
       .map((folder) => readCatalog(folder, language)),
   );
 
-/**
- * Fails the build (in development, warns) if a catalog has a problem, such as a missing message.
- * @param emits whether to write the catalogs beside the scripts: true for remotes, false for hosts
- */
+/** @param emits whether to write the catalogs beside the scripts, as builds of remotes do */
 export const createTranslationCatalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
   createAssetsPlugin(
     'Catalogs',

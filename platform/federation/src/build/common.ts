@@ -69,10 +69,7 @@ const assetFile = ({ filename = '' }: { filename?: string | undefined }): string
   return `${name.replaceAll(/[^\w.-]/g, '-')}.[contenthash:8][ext]`;
 };
 
-/**
- * The time limit of a script or style that a page loads on demand, by default two minutes. Is
- * shorter than PAGE_TIMEOUT_MS of the shell, so that the error can name the file.
- */
+/** Shorter than PAGE_TIMEOUT_MS of the shell, so that the error can name the file. */
 const CHUNK_TIMEOUT_MS = 6000;
 
 /** Throws an Error for a path that Rspack reads as a query, a fragment or a list of loaders. */

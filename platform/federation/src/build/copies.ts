@@ -2,8 +2,5 @@ import * as jotai from 'jotai';
 import * as react from 'react';
 import * as session from 'shared-session';
 
-/**
- * Remotes that use the shell's React expose this module. A shell compares its exports with its own:
- * if they differ, the page runs a second copy of a package.
- */
+/** A shell compares these exports of a remote with its own, to find second copies of packages. */
 export const copies = { react: react.useState, jotai: jotai.useAtom, session: session.sessionAtom };

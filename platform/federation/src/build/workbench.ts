@@ -48,10 +48,7 @@ const document = (filename: string, chunk: string) =>
 </html>`,
   });
 
-/**
- * Bundles all packages, because the pages of the workbench run without a host that provides them.
- * @param registryName `main` for the package `remote-main`
- */
+/** Bundles all packages, because pages of the workbench run without a host to provide them. */
 export const workbenchConfig = (
   dir: string,
   remote: WorkbenchRemote,

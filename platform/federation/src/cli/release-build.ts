@@ -77,10 +77,7 @@ export const releaseBuild = (
   options: ReleaseOptions,
 ): Promise<PublishResult> => publishBuild(checkedPublication(target, options));
 
-/**
- * Takes a remote off the site, until its next release. Returns the version that was live. All files
- * of the remote stay, because open tabs need them.
- */
+/** Returns the version that was live. All files stay, because open tabs need them. */
 export const retireRemote = async (
   target: ReleaseTarget,
   name: string,

@@ -68,10 +68,7 @@ export const suggestCommandForSite = (
   return npmRunCommand(name, [rest, ...words.map(quoteArgument)].filter(Boolean).join(' '));
 };
 
-/**
- * Returns the options with which a suggested command finds the site that is deployed at `live`. If
- * the folder or repository of this site is unknown, the option `site` gets a placeholder.
- */
+/** Without a known folder or repository of the deployed site, `site` gets a placeholder. */
 export const optionsForDeployedSite = <Options extends TargetSiteOptions>(
   { live: own }: Workspace,
   live: string,

@@ -55,10 +55,7 @@ type BuildSource = {
   commit?: string | undefined;
 };
 
-/**
- * Calls `work` with a function that returns the folder of a build: of the stored `version`, or else
- * `from`, or else a new build, which exists only until `work` ends.
- */
+/** The folder has the stored `version`, else `from`, else a build that is removed after `work`. */
 export async function withBuildFolder<Result>(
   workspace: Workspace,
   name: string,

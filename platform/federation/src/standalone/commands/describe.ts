@@ -127,9 +127,8 @@ const BUILT_RANGE =
   /shareKey:\s*["'`]([^"'`]+)["'`],[^{}]*?requiredVersion:\s*["'`]([^"'`]+)["'`]/g;
 
 /**
- * Returns the ranges of the packages that the remote takes from the shell: the singletons, and
- * packages that the build does not contain. Reads whole ranges from the scripts, because the
- * manifest of Rspack cuts a range at its first space: ">=18 <20" becomes ">=18".
+ * Returns the ranges of the singletons, and of packages that the build lacks. Reads the scripts,
+ * because the manifest of Rspack cuts a range at its first space: ">=18 <20" becomes ">=18".
  */
 const sharedRanges = ({ shared }: Manifest, files: BuiltFiles): Record<string, string> => {
   const built = Object.values(files).flatMap(({ text }) => [...text.matchAll(BUILT_RANGE)]);
@@ -147,9 +146,8 @@ const sharedRanges = ({ shared }: Manifest, files: BuiltFiles): Record<string, s
 };
 
 /**
- * Adds the files to preload to each route and filler. For an ES module build, these are the files
- * that the entry imports (`imported`). An entry of Rspack does not contain the names of its chunks,
- * so the scripts in the manifest are added too.
+ * Adds the files to preload. For an ES module, these are all scripts that the entry imports, and
+ * those in the manifest, because an entry of Rspack does not contain the names of its chunks.
  */
 const routesOf = (
   { exposes, shared }: Manifest,
