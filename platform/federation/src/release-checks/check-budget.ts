@@ -2,14 +2,8 @@ import * as v from 'valibot';
 import { isScriptOrStyle, sizeText } from '../release';
 import type { CheckedBuild, Finding } from './build';
 
-/** The size of an entry or a page, in bytes after gzip. */
-type EntryOrPageSize = {
-  /** The path of a page, or the slot of a filler. None for the entry, or the shell's scripts. */
-  path?: string;
-  gzip: number;
-};
-
-export const entryAndPageSizes = (build: CheckedBuild): EntryOrPageSize[] => {
+/** In bytes. `path` is a page, or the slot of a filler. None for the entry, or the first scripts. */
+export const entryAndPageSizes = (build: CheckedBuild): { path?: string; gzip: number }[] => {
   const sizeOf = (names: readonly string[]): number =>
     names.reduce((sum, name) => sum + (build.files[name]?.gzip ?? 0), 0);
   if (build.kind === 'shell') {

@@ -60,12 +60,9 @@ const useWorkbench = (routes: readonly RemoteRoute[]) => {
   return { settings, starts, sessionText, choose, startAgain };
 };
 
-type ChoicesProps = {
-  settings: WorkbenchSettings;
-  choose: (change: Partial<WorkbenchSettings>) => void;
-};
+type WorkbenchState = ReturnType<typeof useWorkbench>;
 
-function Choices({ settings, choose }: ChoicesProps) {
+function Choices({ settings, choose }: Pick<WorkbenchState, 'settings' | 'choose'>) {
   return (
     <section className={styles.choices} aria-label="Settings of the workbench">
       {SETTING_NAMES.map((name) => (
