@@ -17,8 +17,6 @@ delete process.env.PGSSLMODE;
 // Replaces the developer's own value: with "production", React would lack `act`, which tests need.
 process.env.NODE_ENV = 'test';
 
-const css = { modules: { classNameStrategy: 'non-scoped' as const } };
-
 // The `localStorage` of newer versions of Node.js would hide that of the simulated document.
 const execArgv = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
   ? ['--no-experimental-webstorage']
@@ -52,15 +50,13 @@ const inDocument = {
   environment: 'jsdom' as const,
   setupFiles,
   execArgv,
-  css,
+  css: { modules: { classNameStrategy: 'non-scoped' as const } },
   isolate: false,
   restoreMocks: true,
   // Sets long time limits, because machines may be busy.
   testTimeout: 60_000,
   expect: { poll: { timeout: 15_000 } },
 };
-
-const SHELL_DEFINITIONS = { SHELL_VERSION: '"1.0.0-test"', LANGUAGES: '["de","ar"]' };
 
 /**
  * The tests in a simulated document, except those of the shell. They are one project, because a new
@@ -75,7 +71,7 @@ const PAGE_FILES = [
 const inBrowser = (name: string, files: readonly string[]) => {
   const ending = (end: string) => files.map((each) => `${each}${end}`);
   const project = (suffix: string, test: object) => ({
-    define: { ...SHELL_DEFINITIONS },
+    define: { SHELL_VERSION: '"1.0.0-test"', LANGUAGES: '["de","ar"]' },
     test: { ...inDocument, root: import.meta.dirname, name: `${name}${suffix}`, ...test },
   });
   return [

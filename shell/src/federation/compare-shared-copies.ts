@@ -8,9 +8,6 @@ import { nextLoadAttempt } from './load-attempt';
 import { loadFederationRuntime } from './preload-files';
 import { loadWholeDescription } from './read-remote-description';
 
-/** The shared packages as a remote sees them: the exports of its module `./copies`. */
-type Copies = { react: unknown; jotai: unknown; session: unknown };
-
 const compare = (theirs: unknown, ours: unknown): SingletonCopyStatus =>
   theirs === ours ? 'same' : 'other';
 
@@ -25,7 +22,7 @@ const inspect = async (
   try {
     const { id, source } = nextLoadAttempt(name, await loadWholeDescription(name, release));
     const module = await loadRemoteModule(id, source, './copies');
-    const { copies } = module as { copies: Copies };
+    const { copies } = module as { copies: Record<'react' | 'jotai' | 'session', unknown> };
     return {
       build,
       session: compare(copies.session, sessionAtom),

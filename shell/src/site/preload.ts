@@ -63,8 +63,8 @@ export const usePrefetchNextPages = (current: SiteRoute | undefined): void => {
 
   const step = current?.step;
   useEffect(() => {
-    const next = routes.routes.find((route) => step !== undefined && route.step === step + 1);
-    const page = next?.page;
+    if (step === undefined) return;
+    const page = routes.routes.find((route) => route.step === step + 1)?.page;
     return page && whenIdle(() => prefetch(page));
   }, [routes, step, prefetch]);
 };
