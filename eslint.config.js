@@ -156,8 +156,7 @@ export default [
     },
   },
   {
-    // Forbids `vi.mock`: test files of one worker share modules, so a replaced module could change
-    // the tests of another file.
+    // Test files of one worker share modules: a replaced module could change the tests of another.
     files: ['{shell,remote-*,shared-*,platform/*}/src/**/*.test.{ts,tsx}'],
     ignores: ['**/*.{isolated,proof}.test.{ts,tsx}'],
     rules: { 'no-restricted-syntax': ['error', replacedModule] },

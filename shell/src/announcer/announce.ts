@@ -86,8 +86,7 @@ const focusHeadingOnceThere = (): (() => void) | undefined => {
  */
 export const useFocusAndAnnouncePage = (title: string, unexpected = false): void => {
   const announce = useAnnounce();
-  // Keeps the first title: a title in a new language would be announced as if another page were
-  // shown.
+  // A title in a new language would be announced as if another page were shown.
   const [arrived] = useState(title);
   useEffect(() => {
     const isFirst = arrivals++ === 0;

@@ -45,10 +45,7 @@ const messageOf = (data: unknown): string | undefined => {
   return typeof text === 'string' ? text : undefined;
 };
 
-/**
- * A response that a page may throw: plain data, a `Response`, a router's error, or an `Error` whose
- * `status` is the HTTP status of a failed request.
- */
+/** A page may throw data, a `Response`, a router's error, or an `Error` with an HTTP status. */
 type ThrownAnswer = { status: number; statusText?: string; data?: unknown };
 
 const isThrownAnswer = (error: unknown): error is ThrownAnswer => {

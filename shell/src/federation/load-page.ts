@@ -103,8 +103,7 @@ const load = async (
       if (!(error instanceof RemoteError)) throw error;
       firstError ??= error;
       report(outcome(error));
-      // Tries no earlier version after a wrong hash. Otherwise, somebody who can change files could
-      // make visitors run an old version.
+      // Otherwise, somebody who can change files could make visitors run an earlier version.
       if (error.reason === 'integrity') throw error;
     }
   }

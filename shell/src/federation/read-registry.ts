@@ -148,8 +148,7 @@ const pagesOf = (name: string, entry: unknown): UnusableRemote['pages'] => {
   const { success, output } = v.safeParse(pagesSchema, entry);
   if (!success) return undefined;
   const { description } = output.current;
-  // Ignores the pages if the entry describes another remote by mistake. A description without a
-  // name counts as one of this remote.
+  // Ignores the pages of an entry that describes another remote by mistake.
   return (description.name ?? name) === name ? description.routes : undefined;
 };
 

@@ -101,8 +101,7 @@ const toReturnTarget = (
 const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
   const toTarget = toReturnTarget(input, kind);
   if (toTarget) return toTarget;
-  // Shows the splash until the registry says whether the default route exists. The URL keeps its
-  // `returnTo` during this time.
+  // The URL keeps its `returnTo` until the registry says whether the default route exists.
   const match = input.routes.find(defaultRouteOf(kind));
   if (match.kind === 'reading') return { type: 'splash' };
   if (match.kind === 'unavailable') return { type: 'unavailable', error: match.error, kind };

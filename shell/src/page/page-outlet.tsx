@@ -100,8 +100,7 @@ export function PageOutlet({ route, title }: Props) {
   const discardPage = async () => {
     if (!route.page) return;
     discardFailedPage(route.page);
-    // Lets the remote of a failed page change its version, because the site may have a repaired
-    // version, or have rolled the remote back.
+    // Lets the remote change its version: the site may have a repaired one, or a rollback.
     await readRemotes(true, route.page.remote.name);
   };
   const selectOtherVersion = useSetAtom(selectOtherVersionAtom);

@@ -90,8 +90,7 @@ const focusLater = (id: string, to: string): void => {
   const ended = new AbortController();
   const { signal } = ended;
   let focused: HTMLElement | null = null;
-  // Finds the element again if the focused element was removed: a change of the query may have
-  // replaced the list that contained it.
+  // A change of the query may have replaced the list that contained the focused element.
   const find = () => {
     const element = document.getElementById(id);
     return signal.aborted || focused?.isConnected || element === old ? null : element;

@@ -64,8 +64,7 @@ export const useRemotePaletteActions = (kind: SessionKind): readonly PaletteLink
   const [actions, setActions] = useState<ReadonlyMap<string, readonly Action[]>>(new Map());
   useEffect(() => {
     let isShown = true;
-    // Shows the actions of each remote as soon as they arrive, because a server that does not
-    // answer must not delay the actions of other remotes.
+    // A server that does not answer must not delay the actions of other remotes.
     for (const remote of remotes) {
       loadActions(remote).then(
         (own) => isShown && setActions((all) => new Map(all).set(remote.name, own)),

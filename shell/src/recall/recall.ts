@@ -51,8 +51,7 @@ const reloadOnNavigation = (store: SessionStore, { state, subscribe }: Router): 
   const stop = subscribe(({ location: next }) => {
     const isSamePage = next.pathname === pathname;
     pathname = next.pathname;
-    // The sign-in page opens while a sign-out still runs. A reload could stop the sign-out, and the
-    // account would be signed in again.
+    // The sign-in page opens while a sign-out still runs, which a reload could stop.
     if (isSamePage || SIGN_IN_PATHS.includes(pathname)) return;
     // Offline, the browser would show its own error page in place of the site.
     if (!navigator.onLine || hasUnstoredDrafts() || store.get(isChangeRunningAtom)) return;
@@ -69,8 +68,7 @@ const reloadOnNavigation = (store: SessionStore, { state, subscribe }: Router): 
 export const offerReload = (store: SessionStore, router: Router): void => {
   const versions = outdatedVersions(store);
   const tell = (message: string) => {
-    // Shows no second toast while the first one is open: visitors who leave the tab and return
-    // within 5 s would see the same toast twice.
+    // Visitors who leave the tab and return within 5 s would see the same toast twice.
     if (store.get(isToastOpenAtom)) return;
     store.set(isToastOpenAtom, true);
     const action = { label: texts.reload, press: () => location.reload() };

@@ -26,10 +26,7 @@ import styles from './toasts.module.css';
 
 const words = pageTexts.toasts;
 
-/**
- * The toasts of specification 7, in a named region. Each toast has its own timer of 5 s, because
- * notistack's timer pauses on hover but not on focus.
- */
+/** A named region (specification 7). notistack's own timer would not pause on focus. */
 export function Toasts() {
   const region = useRef<HTMLElement>(null);
   return (
@@ -69,8 +66,7 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
     providePorts(store, { notify });
     store.get(waitingToastsAtom).forEach(notify);
     store.set(waitingToastsAtom, []);
-    // Closes all toasts when the session ends, because the next visitor of this tab must not read
-    // whom the previous visitor added or removed.
+    // The next visitor of this tab must not read whom the previous visitor added or removed.
     return onSessionEnd(queue.closeAll);
   }, [store, queue, announce]);
   return null;
@@ -147,10 +143,7 @@ const subscribeToReach = (changed: () => void): (() => void) => {
 
 const isOutOfReach = (): boolean => document.visibilityState === 'hidden' || isDialogOpen();
 
-/**
- * Calls `hide` after 5 s. The time does not count while the toast is `held`, in a hidden tab, or
- * behind a dialog, which makes toasts inert (WCAG 2.2.1).
- */
+/** The time does not count while `held`, in a hidden tab, or behind a dialog (WCAG 2.2.1). */
 const useAutoHide = (hide: () => void, held: boolean): void => {
   const paused = useSyncExternalStore(subscribeToReach, isOutOfReach) || held;
   const left = useRef(TOAST_SHOWN_MS);
