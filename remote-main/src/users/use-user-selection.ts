@@ -15,20 +15,7 @@ import { loadMatchingUsers, type UsersTablePage } from './load-users';
 import { haveSameFilters, type UsersView } from './users-view';
 
 /** Selected users on all pages. Visitors cannot select themselves, so they keep their rights. */
-export type UserSelection = {
-  users: readonly UserListItem[];
-  /** Whether "Select all" still loads users. It selects them only when all of them are loaded. */
-  isLoading: boolean;
-  /** Whether "Select all" left out the signed-in user, although this user matched. */
-  leavesOutOwn: boolean;
-  /** Whether all users on other pages of the view are selected. True without other pages. */
-  includesOtherPages: boolean;
-  isSelected: (user: UserListItem) => boolean;
-  /** With `isRange`, toggles all shown users between this user and the user of the last press. */
-  toggle: (user: UserListItem, isRange: boolean) => void;
-  selectAll: () => void;
-  clear: () => void;
-};
+export type UserSelection = ReturnType<typeof useUserSelection>;
 
 type Users = ReadonlyMap<string, UserListItem>;
 
@@ -85,7 +72,7 @@ const includesOtherPages = (
 };
 
 /** The selection. A new search keeps it, so that users of several searches can be selected. */
-export const useUserSelection = (page: UsersTablePage | undefined): UserSelection => {
+export const useUserSelection = (page: UsersTablePage | undefined) => {
   const shown = page?.users;
   const api = useAtomValue(apiAtom);
   const isOwn = useIsOwnUser();
@@ -150,10 +137,14 @@ export const useUserSelection = (page: UsersTablePage | undefined): UserSelectio
 
   return {
     users,
+    /** Whether "Select all" still loads users. It selects them only when all of them are loaded. */
     isLoading: loading !== undefined,
+    /** Whether "Select all" left out the signed-in user, although this user matched. */
     leavesOutOwn: all?.leavesOutOwn === true,
+    /** Whether all users on other pages of the view are selected. True without other pages. */
     includesOtherPages: includesOtherPages(page, selection),
-    isSelected: ({ _id }) => selected.has(_id),
+    isSelected: ({ _id }: UserListItem) => selected.has(_id),
+    /** With `isRange`, toggles all shown users between this user and the user of the last press. */
     toggle,
     selectAll,
     clear: () => {
