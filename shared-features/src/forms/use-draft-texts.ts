@@ -61,15 +61,15 @@ export const useDraftTexts = <Fields extends FormFieldTexts, Sent>(
 
   const shown = useRef(defaultValues);
   useEffect(() => {
-    if (names.every((name) => get(shown.current, name) === get(defaultValues, name))) return;
+    if (haveSameTexts(defaultValues, shown.current)) return;
     shown.current = defaultValues;
     // The draft is dropped if its texts were saved by this form, another tab or another device.
     const kept = draft.load() ?? typed;
     const isSaved =
-      kept && isStored(kept, schema, defaultValues) && haveSameTexts(kept, form.getValues(), names);
+      kept && isStored(kept, schema, defaultValues) && haveSameTexts(kept, form.getValues());
     if (isSaved) draft.drop();
     reset(defaultValues, isSaved ? KEEP_SUBMIT_COUNT_OPTION : KEEP_CHANGES);
-  }, [names, schema, defaultValues, form, reset, draft, typed]);
+  }, [schema, defaultValues, form, reset, draft, typed]);
 
   useEffect(
     () =>
@@ -90,19 +90,17 @@ export const useDraftTexts = <Fields extends FormFieldTexts, Sent>(
 
   useOtherTabs(draft, typed, () => {
     setTyped(null);
-    if (typed && haveSameTexts(typed, form.getValues(), names))
+    if (typed && haveSameTexts(typed, form.getValues()))
       reset(shown.current, KEEP_SUBMIT_COUNT_OPTION);
   });
 
   // Stores the draft at unmount, so that a form that is reopened immediately has all typed text.
   useEffect(() => () => draft.flush(), [draft]);
 
-  const hasOther = (texts: Fields) => !haveSameTexts(draft.load() ?? texts, texts, names);
+  const hasOther = (texts: Fields) => !haveSameTexts(draft.load() ?? texts, texts);
 
   return {
-    startedWithDraft: names.some(
-      (name) => typed?.[name] !== undefined && typed[name] !== get(defaultValues, name),
-    ),
+    startedWithDraft: typed !== null && !haveSameTexts(typed, defaultValues),
     drop: () => {
       draft.drop();
       setTyped(null);
@@ -141,11 +139,8 @@ const useOtherTabs = <Fields extends FormFieldTexts>(
 const textsOf = <Fields extends FormFieldTexts>(names: readonly Path<Fields>[], texts: Fields) =>
   Object.fromEntries(names.map((name) => [name, get(texts, name)])) as Fields;
 
-const haveSameTexts = <Fields extends FormFieldTexts>(
-  kept: Fields,
-  texts: FormFieldTexts,
-  names: readonly Path<Fields>[],
-): boolean => names.every((name) => !(name in kept) || get(texts, name) === kept[name]);
+const haveSameTexts = (kept: FormFieldTexts, texts: FormFieldTexts): boolean =>
+  Object.entries(kept).every(([name, text]) => texts[name] === text);
 
 /**
  * Whether saving the draft would change nothing. Ignores surrounding spaces and `https://`. False
