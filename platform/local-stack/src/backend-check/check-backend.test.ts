@@ -388,11 +388,17 @@ test('the backend check reports a redirect without CORS headers, because browser
   expect(row('GET /org').site).toBe('A browser blocks this call (CORS).');
 });
 
-test('for an account without an organization, the backend check says "What could be checked works", not that everything works', async () => {
-  const { canWork, text } = await checkWith(newcomer(envelope(401)));
-  expect(canWork).toBe(true);
-  expect(text).toMatch(/^What could be checked works\./);
-});
+test.each([
+  ['a public readiness check', {}],
+  ['a readiness check that demands a token', { isReadinessClosed: true }],
+])(
+  'for an account without an organization and %s, the backend check says "What could be checked works", not that everything works',
+  async (_what, setting) => {
+    const { canWork, text } = await checkWith({ ...newcomer(envelope(401)), ...setting });
+    expect(canWork).toBe(true);
+    expect(text).toMatch(/^What could be checked works\./);
+  },
+);
 
 describe('the backend check explains in one sentence', () => {
   test('the backend check reports a server that is down', async () => {

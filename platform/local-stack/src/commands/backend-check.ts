@@ -83,14 +83,16 @@ export const backendCheckSummary = (
   if (stopped) return stopped;
   const limited = rows.filter(({ verdict }) => verdict === 'limited').length;
   const isPart = rows.some(({ call, verdict }) => verdict === 'not checked' && /^GET/.test(call));
-  const result =
+  const all = limited > 0 ? 'The site works with this backend.' : 'Everything works.';
+  const result = isPart ? 'What could be checked works.' : all;
+  const more =
     limited > 0
-      ? `The site works with this backend. ${countWithNoun(limited, 'call')} could tell it more: see "without" above.`
-      : `${isPart ? 'What could be checked' : 'Everything'} works.`;
+      ? ` ${countWithNoun(limited, 'call')} could tell the site more: see "without" above.`
+      : '';
   const next = write
     ? `set "apiBaseUrl": "${url}" in config.json (docs/connect-your-backend.md).`
     : 'run it with --write and the token of an account that has no organization, made for this check.';
-  return `${result}\nNext: ${next}`;
+  return `${result}${more}\nNext: ${next}`;
 };
 
 /** Whether the check ran to its end and no call failed. */
