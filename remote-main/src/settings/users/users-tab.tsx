@@ -136,23 +136,23 @@ function UsersTab() {
           <Bulk asked={asked} selection={selection} onClose={() => setAsked(null)} />
         )}
       >
+        {inviting.value === '1' ? (
+          <LazyPart load={loadInviting} failed={words.users.inviteFailed} waiting={null}>
+            {(InviteDialog) => (
+              <InviteDialog
+                invitation={invitation}
+                users={everyone.data && withoutRemovedItems('/users', everyone.data, removed)}
+                onClose={() => inviting.close('1')}
+              />
+            )}
+          </LazyPart>
+        ) : null}
         {adding.open ? (
           <AddUsersPanel control={adding} />
         ) : (
           <ClosedTableDropArea table="users" onFiles={adding.show} />
         )}
       </UsersPanel>
-      {inviting.value === '1' ? (
-        <LazyPart load={loadInviting} failed={words.users.inviteFailed} waiting={null}>
-          {(InviteDialog) => (
-            <InviteDialog
-              invitation={invitation}
-              users={everyone.data && withoutRemovedItems('/users', everyone.data, removed)}
-              onClose={() => inviting.close('1')}
-            />
-          )}
-        </LazyPart>
-      ) : null}
       {canManage && shown ? (
         <ManageUser
           key={shown.item._id}
