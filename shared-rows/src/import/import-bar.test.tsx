@@ -78,6 +78,14 @@ describe('the header row of a file', () => {
   });
 });
 
+it('the page scrolls to the message about a file that cannot be read, which may be dropped far below', async () => {
+  const shown = vi.fn();
+  Element.prototype.scrollIntoView = shown;
+  await importFile('list.csv', '%PDF-1.7');
+  const message = await screen.findByText(/^This is a PDF/);
+  expect(message.closest('[tabindex]')).toBe(shown.mock.contexts[0]);
+});
+
 it('a click outside the import dialog does not discard the file and the choices', async () => {
   const { person } = await importFile('facts.csv', 'Fact,Email\nx,a@x.org');
   const dialog = await questions();

@@ -1,4 +1,5 @@
 import { Download, Upload } from 'lucide-react';
+import { useEffect } from 'react';
 import { downloadFile, useFocusFallback } from 'shared-features';
 import { Button, FileButton, Notice } from 'shared-ui';
 import { importTemplateText, type TableDefinition } from '../checks/table-definition';
@@ -23,6 +24,10 @@ type Props = {
 export function ImportBar({ definition, importing, locked }: Props) {
   const { problem, isReading, open, cancel } = importing;
   const place = useFocusFallback(isReading);
+  // The visitor may have dropped the file, or pasted the list, far below the notice.
+  useEffect(() => {
+    if (problem) place.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [problem, place]);
   const download = () =>
     downloadFile(
       definition.texts.template,
