@@ -1,4 +1,5 @@
-import { linkSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { checkRemoteNames, composeSiteDocuments } from './compose';
@@ -8,6 +9,7 @@ import { removeTemporary, temporaryPathIn } from './site/atomic-writes';
 import { parseDocument, toJsonText } from './site/documents';
 import { newestGeneration, withNextGeneration } from './site/generation';
 import { checkSiteFolder } from './site/site-files';
+import { SHELL } from './site/site-folders';
 import {
   type NextSiteState,
   nextSiteStateFile,
@@ -95,7 +97,9 @@ export const changeSite = <Result>(
     const since = Date.now();
     checkSiteFolder(site);
     const { state: before, isServed } = readNewestState(site);
-    if (!isServed) composeSite(site, origins);
+    // A backup need not have the files for visitors, but the checks in `decide` read the registry.
+    const isLost = !existsSync(path.join(site, SHELL, 'remotes.json'));
+    if (!isServed || (isLost && before.generations.length > 0)) composeSite(site, origins);
     first ??= before;
     const { state: wanted, result } = decide(before, first);
     // Compares the state as it would be stored: without undefined fields.

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createFixtureSite,
   FIXTURE_ORIGINS,
@@ -119,12 +119,14 @@ describe('a damaged version', () => {
   });
 });
 
-test('when remotes.json and index.html are lost, releasing the live version again restores both files', async () => {
+test('when remotes.json and index.html are lost, releasing the live version again restores both files, the registry before the release checks read it', async () => {
   const before = { page: on.read('shell/index.html'), registry: on.read('shell/remotes.json') };
   rmSync(path.join(on.site, 'shell'), { recursive: true });
   const build = path.join(on.site, 'remote-main/1.0.0');
   const again = { site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main', build };
-  expect(await publishBuild(again)).toMatchObject({ changed: false });
+  const runChecks = vi.fn(() => expect(on.read('shell/remotes.json')).toBe(before.registry));
+  expect(await publishBuild({ ...again, runChecks })).toMatchObject({ changed: false });
+  expect(runChecks).toHaveBeenCalled();
   expect(on.read('shell/index.html')).toBe(before.page);
   expect(on.read('shell/remotes.json')).toBe(before.registry);
   expect(findMissingFiles(on.site)).toEqual([]);
