@@ -99,6 +99,19 @@ test('npm run health -- --site <folder> gets its figures from the live site that
   expect(new Set(origins)).toEqual(new Set(['https://staging.example']));
 });
 
+test('npm run health says since when it counts visits: after a change of the share, since the next full hour', async () => {
+  await releaseCandidate(10);
+  await on.releaseRemote('1.1.0', {}, 50);
+  deploy({ failed: 0 });
+  const values = { live: 'https://app.example/', site: on.site };
+  const given = { values, names: ['remote-main'], rest: [], usage: '' };
+  await command.run(given, on.openWorkspace);
+  const since = String(state()?.candidate?.judgedSince);
+  expect(printed[0]).toContain(
+    `remote-main, visits since ${since.slice(0, 10)} ${since.slice(11, 13)}:00 UTC\n`,
+  );
+});
+
 describe('npm run health -- --live of another site than that of package.json, without --site', () => {
   const judge = (values: { watch?: boolean }) => {
     const given = { values: { live: 'https://app.example/', ...values }, names: ['remote-main'] };

@@ -20,7 +20,7 @@ import {
   readCandidateHealth,
   WEB_VITALS,
 } from '../health';
-import { LiveSiteError, readDeployFile } from '../release';
+import { formatUtcMinute, LiveSiteError, readDeployFile } from '../release';
 import { releasePackage, withdrawPackageCandidate } from './release';
 
 const HEALTH_CHECK_INTERVAL_MS = 60_000;
@@ -52,8 +52,8 @@ const healthTable = ({ live, candidate, samples, findings }: CandidateHealth): s
 const STACK_FRAME = /^\s+at |(?:^|@)[^\s@]+:\d+$/;
 
 const printHealth = (name: string, health: CandidateHealth, options: TargetSiteOptions): void => {
-  const { verdict, candidate, errors } = health;
-  console.log(`${name}\n\n${healthTable(health)}\n`);
+  const { verdict, candidate, since, errors } = health;
+  console.log(`${name}, visits since ${formatUtcMinute(since)}\n\n${healthTable(health)}\n`);
   for (const { cause, page, stack } of errors.slice(0, 5)) {
     const frames = stack.split('\n').filter((line) => STACK_FRAME.test(line));
     // Prints control characters as text, because anybody can send telemetry.

@@ -88,7 +88,8 @@ export const readCandidateHealth = async (site: string, name: string, key: strin
   if (!telemetryUrl) throw new Error(`${site} has no "telemetryUrl" in its config.json.`);
   const url = new URL(telemetryUrl, site);
   url.searchParams.set('remote', short);
-  url.searchParams.set('since', judgedSince ?? releasedAt ?? new Date(0).toISOString());
+  const since = judgedSince ?? releasedAt ?? new Date(0).toISOString();
+  url.searchParams.set('since', since);
   const { payload: counts } = readAnswer(
     countsSchema,
     await fetchLiveJson(site, url.href, { Authorization: `Bearer ${key}` }),
@@ -101,6 +102,6 @@ export const readCandidateHealth = async (site: string, name: string, key: strin
   };
   const errors = counts.errors.filter((error) => error.version === version);
   const { verdict, findings } = judgeCandidate(samples.candidate, samples.live);
-  return { live, candidate: { version, share }, samples, verdict, findings, errors };
+  return { live, candidate: { version, share }, since, samples, verdict, findings, errors };
 };
 export type CandidateHealth = Awaited<ReturnType<typeof readCandidateHealth>>;
