@@ -28,7 +28,9 @@ const withExtension = (folder: string, specifier: string): string => {
 const buildForNpm = async (folder: string): Promise<void> => {
   const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   if (!readFileSync(join(folder, 'CHANGELOG.md'), 'utf8').includes(`\n## ${version}\n`)) {
-    throw new Error(`Say in ${name}/CHANGELOG.md what ${version} changes, under "## ${version}".`);
+    throw new Error(
+      `Say in the CHANGELOG.md of ${name} what ${version} changes, under "## ${version}".`,
+    );
   }
   const [sources, built] = [join(folder, 'src'), join(folder, 'dist')];
   rmSync(built, { recursive: true, force: true });
