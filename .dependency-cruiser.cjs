@@ -5,7 +5,10 @@ const browserCode = '^(shell|remote-[^/]+|shared-[^/]+)/src/';
 const testCode = '(/testing/|[.]test[.]tsx?$)';
 const npm = (...names) => `node_modules/(${names.join('|')})/`;
 
-/** A package for browsers imports only from packages on lines below its own line. */
+/**
+ * The layers of the packages for browsers, one per line. A package imports only from packages on
+ * lines below its own line.
+ */
 const PACKAGE_LAYERS = [
   ['shell/', 'remote-[^/]+/'],
   ['shared-rows/'],
@@ -14,7 +17,10 @@ const PACKAGE_LAYERS = [
   ['shared-i18n/'],
 ];
 
-/** A folder of the shell imports only from folders below its own line (docs/architecture.md). */
+/**
+ * The layers of the shell (docs/architecture.md), one per line. A folder imports only from folders
+ * on lines below its own line.
+ */
 const SHELL_LAYERS = [
   ['index[.]tsx$'],
   ['site/'],
@@ -139,14 +145,17 @@ const rules = [
     name: 'platform-shares-the-wire',
     comment:
       'Of the session, services take the wire shapes, the demo accounts and the fake backend.',
-    // Leaves out files of platform/federation that run in pages or describe slots and mounted
-    // pages, and the backend check, which shows how the site itself treats a response.
+    // Leaves out the files that need more of shared-session: files of platform/federation that run
+    // in pages, or that describe what the shell gives to slots and mounted pages, and the backend
+    // check. The check uses the site's own session and API client to show how the site treats a
+    // response.
     from: {
       path: '^platform/',
       pathNot: [
         '^platform/federation/src/(build/(copies|worker)[.]ts$|runtime/(mount|description|singletons)[.]ts$|workbench/)',
         '^platform/local-stack/src/backend-check/',
-        // Leaves out the template, because a new remote is a copy of it.
+        // Leaves out the template, because a new remote is a copy of it, and remotes follow other
+        // rules.
         '^platform/remote-template/',
       ],
     },

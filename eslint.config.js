@@ -156,7 +156,8 @@ export default [
     },
   },
   {
-    // Test files of one worker share modules: a replaced module could change the tests of another.
+    // Forbids `vi.mock`: test files of one worker share modules, so a replaced module could change
+    // the tests of another file.
     files: ['{shell,remote-*,shared-*,platform/*}/src/**/*.test.{ts,tsx}'],
     ignores: ['**/*.{isolated,proof}.test.{ts,tsx}'],
     rules: { 'no-restricted-syntax': ['error', replacedModule] },

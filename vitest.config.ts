@@ -17,7 +17,8 @@ delete process.env.PGSSLMODE;
 // Replaces the developer's own value: with "production", React would lack `act`, which tests need.
 process.env.NODE_ENV = 'test';
 
-// The `localStorage` of newer versions of Node.js would hide that of the simulated document.
+// Switches off the `localStorage` of newer versions of Node.js, because it would hide the
+// `localStorage` of the simulated document.
 const execArgv = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
   ? ['--no-experimental-webstorage']
   : [];
@@ -31,7 +32,10 @@ const setupFile = (name: string) => join(import.meta.dirname, name);
 /** Gives each file of `ISOLATED_TESTS` its own copies of the modules that it loads. */
 const ownModules = setupFile('vitest.own-modules.ts');
 
-/** Property tests, only for `npm run proofs`. Each tries new inputs for `FUZZ_SECONDS`. */
+/**
+ * Property tests. Only `npm run proofs` runs them. It sets `FUZZ_SECONDS`, the time for which each
+ * test tries new inputs.
+ */
 const FUZZ_TESTS = '**/*.fuzz.test.ts';
 const fuzzOf = (files: readonly string[]) => ({
   isolate: true,
@@ -45,7 +49,10 @@ const setupFiles = [
   'vitest.computed-styles.ts',
 ].map(setupFile);
 
-/** Files share the document of their worker, because sharing reduces the time to a third. */
+/**
+ * The settings of tests that run in a simulated document. CSS modules keep their class names. Files
+ * share the document of their worker, because sharing reduces the time to a third.
+ */
 const inDocument = {
   environment: 'jsdom' as const,
   setupFiles,
@@ -59,8 +66,10 @@ const inDocument = {
 };
 
 /**
- * The tests in a simulated document, except those of the shell. They are one project, because a new
- * worker needs seconds to load React and the document.
+ * Patterns of the tests that run in a simulated document, except those of the shell. They match
+ * every remote and shared package, so that a new one needs no entry here. All these tests are one
+ * project: Vitest starts new workers for each project and each environment, and a new worker needs
+ * seconds to load React and the document.
  */
 const PAGE_FILES = [
   '{remote-*,shared-*,platform/remote-template}/src/**/*',
@@ -96,7 +105,8 @@ const node = (name: string, own: { env?: Record<string, string>; globalSetup?: s
     root: join(import.meta.dirname, 'platform', name, 'src'),
     environment: 'node' as const,
     restoreMocks: true,
-    // Some proofs start databases and processes, and send thousands of requests.
+    // Sets longer time limits, because some proofs start databases and processes, and send
+    // thousands of requests.
     testTimeout: 200_000,
     hookTimeout: 150_000,
     expect: { poll: { timeout: 60_000 } },

@@ -4,9 +4,10 @@ import { language } from 'shared-i18n';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * A spreadsheet may see a formula at the start of a cell, or after a character that separates cells
- * in some locale, even between quotes: with `;`, `Ada,"x;=1"` is `Ada,"x` and `=1"`. Spreadsheets
- * skip spaces and quotes before it. In East Asia, they also accept wide characters such as `＝`.
+ * Matches each place where a spreadsheet may see the start of a formula: the start of a cell, or
+ * after any character that separates cells in some locale. Also matches after such a character
+ * between quotes: if `;` separates cells, `Ada,"x;=1"` is `Ada,"x` and `=1"`. Spreadsheets skip
+ * spaces and quotes before a formula. In East Asia, they also accept wide characters such as `＝`.
  */
 const FORMULA_START = /(?:^|[,;|\t\r\n])(?:[^\S\t\r\n]|")*(?=[=+\-@＝＋－＠])/g;
 

@@ -16,11 +16,17 @@ let catalogs: Record<string, Record<string, string | PluralForms>> = {};
 /** The current language, such as `en` or `pt-BR`. */
 export const language = (): string => current;
 
-/** A translation in the current language. Without one, callers show the English text. */
+/**
+ * The translation of a message in the current language. Undefined if there is none; callers then
+ * show the English text.
+ */
 export const findTranslation = (key: string): string | PluralForms | undefined =>
   catalogs[current]?.[key];
 
-/** Texts that are already on the page change only when they are rendered again. */
+/**
+ * Adds messages to a language. Texts that are already on the page change only when they are
+ * rendered again.
+ */
 export const addCatalog = (code: string, catalog: Catalog): void => {
   catalogs[code] = { ...catalogs[code], ...catalog };
 };

@@ -66,7 +66,8 @@ export function createLocationsTableDefinition(names: ZoneNamesModule = null): T
         text,
         start,
         (cell) => isTimeZoneText(cell, names),
-        // Until `names` is loaded, any cell may be a zone: names such as "Japan" are unknown.
+        // Until `names` is loaded, every cell counts as a possible zone, because names such as
+        // "Japan" are still unknown.
         (cell) =>
           names === null || meant(cell) !== undefined || names.findPossibleZones(cell).length > 0,
         leaveOut,

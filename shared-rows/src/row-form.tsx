@@ -189,7 +189,8 @@ function useSubmit(
   const submit = ({ retry }: { retry: boolean }) => {
     // Ignores a second press, which may come before the next render.
     if (sending.isBusy()) return;
-    // The visitor has removed all rows of a table that was opened only to send them.
+    // Finishes without a request if the table was opened only to send rows, and the visitor has
+    // removed all of these rows.
     if (sendImmediately && sending.toSend().length === 0) return onSaved(0);
     if (retry) table.change(clearRowRejections);
     if (!table.check()) return sending.forgetFailure();

@@ -16,7 +16,10 @@ import { UserChanges } from './updating/user-changes';
 import UsersForm from './users-form';
 import { usersTableDefinitionAtom } from './users-table-definition';
 
-/** With `update`, a row of a stored user changes this user. Without it, such a row is an error. */
+/**
+ * The form `UsersForm`. If `update` is given, a row with the email address of a stored user changes
+ * this user. Without `update`, such a row is an error.
+ */
 export default function UpdatingUsersForm(props: RowFormProps) {
   const store = useStore();
   const definitionAtom = useMemo(
@@ -49,7 +52,10 @@ function KnownUsers({ table }: { table: RowTableModel }) {
   );
 }
 
-/** Without removed users: a row with the email address of a removed user adds this user again. */
+/**
+ * The stored users, without those whom the visitor has removed in this tab. A row with the email
+ * address of a removed user then adds this user again, instead of changing the removed one.
+ */
 const shownUsersAtom = atom((get) => {
   const users = get(usersAtom);
   return users && withoutRemovedItems('/users', users, get(removedItemsAtom));
@@ -63,7 +69,10 @@ const userByKeyAtom = atom((get) => {
   return userByKey;
 });
 
-/** Lets a row with the email address of a stored user change this user. */
+/**
+ * Changes a definition so that a row with the email address of a stored user changes this user.
+ * With the original definition, such a row is an error.
+ */
 function withUpdating(
   definition: TableDefinition,
   store: ReturnType<typeof useStore>,

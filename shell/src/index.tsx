@@ -76,7 +76,8 @@ const start = (root: HTMLElement): void => {
     { path: '*', element: <Site />, errorElement: <CrashPage /> },
   ]);
   const reread = async () => {
-    // The start of the site, or its retry, reads the first registry.
+    // Does nothing before the first registry is read: the start of the site, or its retry, reads
+    // the registry.
     if (store.get(registryStateAtom).status !== 'read') return;
     await store.set(readRemotesAtom, true);
     const state = store.get(registryStateAtom);

@@ -14,7 +14,10 @@ export const texts = messages('shell', {
   copyright: '© 2025 {productName}',
   signedInAs: 'Signed in as {who}',
   signedIn: "You're signed in",
-  /** For screen readers. Contains the initials that the button shows (WCAG 2.5.3). */
+  /**
+   * The name of the account button for screen readers. It contains the initials that the button
+   * shows (WCAG 2.5.3).
+   */
   accountOf: 'Account of {who} ({initials})',
   yourAccount: 'Your account',
   theme: 'Theme',

@@ -56,7 +56,8 @@ const setApiHeaders = (production: boolean): MiddlewareHandler =>
     referrerPolicy: 'no-referrer',
     strictTransportSecurity: production && 'max-age=63072000; includeSubDomains',
     xFrameOptions: 'DENY',
-    // The checkout page of local runs sets its own content security policy.
+    // Keeps a header that a route has set: the checkout page of local runs has its own content
+    // security policy.
     overwrite: false,
   });
 
@@ -122,7 +123,10 @@ const refusalFor = (error: unknown): RequestRefusedError | undefined => {
   return kind && DATABASE_REFUSALS[kind];
 };
 
-/** Sends the client no stack, SQL or file path, only the id under which the log has the error. */
+/**
+ * Sends no stack, SQL or file path to the client. The response to a server error contains the id
+ * under which the error is logged.
+ */
 const handleError = (error: unknown, context: Context): Response => {
   const refusal = refusalFor(error);
   const reference = String(context.get('requestId'));

@@ -89,9 +89,11 @@ export const startBackend = async (
   }) as Server;
   server.maxConnections = settings.maxConnections;
   limitConnections(server, settings);
-  // A client may send all requests before the first response, and each would start immediately.
+  // Limits the requests of a connection: a client may send all of them before the first response,
+  // and each of them would start immediately.
   server.maxRequestsPerSocket = MAX_REQUESTS_OF_CONNECTION;
-  // Node.js would only answer 503, and the rate limits would not count this request.
+  // Closes the connection at the first request above this limit. Node.js would only answer 503, and
+  // the rate limits would not count this request.
   server.on('dropRequest', (_request, socket) => socket.destroy());
   const close = () => {
     closing ??= wait(settings.drainSeconds * 1_000)

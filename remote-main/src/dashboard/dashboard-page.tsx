@@ -60,6 +60,7 @@ function Overview({ locations, counts }: OverviewProps) {
               : formatNumber(perLocation.filter(({ count }) => count === 0).length)
           }
         />
+        {/* This figure is shown without loading, because the profile of the session contains it. */}
         <Figure label={words.figures.subscription} href={settingsHref('subscription')}>
           {texts.subscriptionName(user?.subscription_status)}
         </Figure>

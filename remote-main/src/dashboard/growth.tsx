@@ -10,7 +10,10 @@ import styles from './growth.module.css';
 
 const words = dashboardTexts.growth;
 
-/** The points of a line in a box of 100 by 100, whose top is the largest number of users. */
+/**
+ * Returns the points of a line, from left to right, in a box of 100 by 100. The top of the box is
+ * the largest number of users. `weeks` must have at least two weeks.
+ */
 const pointsOf = (weeks: readonly UserCount[], line: 'users' | 'active'): string => {
   const max = Math.max(1, ...weeks.map(({ users }) => users));
   const points = weeks.map((week, index) => {

@@ -79,8 +79,9 @@ export const useUsersPerLocation = (
   const users = figures.data?.users;
   const counts = users && locationList ? countUsersByLocation(locationList, users) : counted.data;
   const removed = counts?.removed.count ?? 0;
-  // If the server counts the users, passes 0 or 1 in place of the number. Each new value loads the
-  // locations, which counts the users again. While somebody changes users, this would not end.
+  // If the server counts the users, passes 0 or 1 in place of the number, because each new value
+  // loads the locations, and each load counts the users again. While somebody changes users, every
+  // count may give a new number, so the loads would not end.
   useLoadUnknownLocations(isLarge ? Math.min(1, removed) : removed);
   const calls = [locations, figures, ...(isLarge ? [counted] : [])];
   return {
@@ -103,7 +104,10 @@ const answerWith = <Data>(payload: Data): ApiResult<Data> => ({
 const withPayload = <From, To>(answer: ApiResult<From>, toPayload: (from: From) => To) =>
   answer.ok ? { ...answer, payload: toPayload(answer.payload) } : answer;
 
-/** Counts the users who match each query; null if the server ignores one of the queries. */
+/**
+ * Counts the users who match each query. The payload is null if the server ignores one of the
+ * queries. After such a response or a failure, sends no further queries.
+ */
 const countEach = async (
   api: ApiClient,
   queries: readonly UsersQuery[],
@@ -134,7 +138,8 @@ const countFigures = async (
   const everyone = await queryServer(api, { limit: 0 }, options);
   if (!everyone.ok) return everyone;
   const { total = 0, all } = everyone.payload ?? {};
-  // If the server sends `all` users instead of a count, each further request would do so too.
+  // Requests no more counts if the server sends all users (`all`) instead of a count: each request
+  // would send all users again.
   if (all || total < MIN_USERS_COUNTED_BY_SERVER) return countAll();
   const [counts, statuses] = await Promise.all([
     countEach(

@@ -139,6 +139,7 @@ function ExamplePage() {
 
 export default ExamplePage;
 
+/** The shell writes the atoms of the session, and this remote reads them. */
 function SessionPanel() {
   const { isLoggedIn, status, user, firebaseUser } = useAtomValue(sessionAtom);
   const update = useAtomValue(updateStatusAtom);

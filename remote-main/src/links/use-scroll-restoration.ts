@@ -7,6 +7,7 @@ const positions = new Map<string, number>();
 /** After this time, the page no longer scrolls by itself, because nobody expects it to move. */
 const MAX_SCROLL_WAIT_MS = 5000;
 
+/** Actions of the visitor after which the page no longer scrolls to the earlier position. */
 const SCROLLING_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** Restores the scroll position after Back or Forward, which browsers try before content loads. */

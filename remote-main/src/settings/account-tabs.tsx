@@ -64,7 +64,10 @@ export function ProfileTab() {
   );
 }
 
-/** Deletes the user's drafts from this browser. Asks first if unsent rows would be lost. */
+/**
+ * The tab with a button that deletes the user's drafts from this browser. Asks first if unsent rows
+ * or changes would be lost.
+ */
 export function DeviceTab() {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);
@@ -166,6 +169,7 @@ export function SubscriptionTab() {
   );
 }
 
+/** Returns a text such as "2 unsent locations, 3,000 unsent users, and unsaved changes". */
 const formatUnsavedCounts = ({ locations, users, changes }: UnsavedCounts): string => {
   const words = settingsTexts.device.unsaved;
   return formatList([

@@ -37,7 +37,8 @@ function UnsentTables({ open }: { open: TableName | undefined }) {
     setShown(true);
     return () => setShown(false);
   }, [setShown]);
-  // Forgets "Send now" when the table closes, even if the code of the table was never loaded.
+  // Forgets "Send now" when the table closes, even if its code was not loaded yet: a table that is
+  // opened later must not send its rows by itself.
   useEffect(() => () => want((wanted) => (wanted?.table === open ? null : wanted)), [open, want]);
   const show = (table: TableName, send: boolean) => {
     want({ table, send });
@@ -97,7 +98,8 @@ const useTabsOfRemotes = () => {
 const useFocusOnTabChange = (tab: string) => {
   const content = useRef<HTMLDivElement>(null);
   const shown = useRef(tab);
-  // A layout effect, because it runs before a dialog that closes with its tab returns the focus.
+  // Uses a layout effect, so that it moves the focus before a dialog that closes with its tab does.
+  // The dialog then leaves the focus where it is.
   useLayoutEffect(() => {
     if (shown.current === tab) return;
     shown.current = tab;

@@ -28,7 +28,10 @@ import {
   type UsersView,
 } from './users-view';
 
-/** A page of users, or the last page if the URL names a later one. `view` has its filters. */
+/**
+ * One page of the users table, or the last page if the URL names a later page. The users match the
+ * filters of `view`. The URL may already have newer filters.
+ */
 export type UsersTablePage = MatchingUsers & { page: number; view: UsersView };
 
 /** Maps the API path of each removed item to whether the server has removed it already. */
@@ -51,8 +54,8 @@ export const useLoadUnknownLocations = (unknown: string | number): void => {
 export const useUsersTablePage = (view: UsersView): CallState<UsersTablePage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedItemsAtom);
-  // A removal or its "Undo" can change which page is the last: a new `hidden` loads the page again,
-  // except page 1, which always exists.
+  // A removal or its "Undo" can change which page is the last. A change of `hidden` makes `useCall`
+  // load the shown page again. Page 1 always exists, so it need not be loaded again.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
   const language = useAtomValue(languageAtom);
   const call = useCall(
@@ -118,6 +121,7 @@ const queryWholePage = async (
   }
 };
 
+/** Loads one page of users. If this page has no users, loads the last page instead. */
 const loadUsersPage = async (
   api: ApiClient,
   view: UsersView,
@@ -132,12 +136,16 @@ const loadUsersPage = async (
   if (view.page <= page) return { ...result, payload: { ...part, page: view.page, view } };
   const last = await loadUsersPage(api, { ...view, page }, removed, options);
   if (!last.ok) return last;
-  // Subtracts removed users, because the server still counts them while "Undo" is offered.
+  // Subtracts users of the requested page whom the visitor has removed, because the server still
+  // counts them while "Undo" is offered.
   const total = last.payload.total - (part.total - left.total);
   return { ...last, payload: { ...last.payload, total } };
 };
 
-/** Loads all users who match the view: 500 per request, or all if the browser filters them. */
+/**
+ * Loads all users who match the view: 500 per call of `queryUsers`, or all in one call if the
+ * browser filters them. Returns the first failure.
+ */
 export const loadMatchingUsers = async (
   api: ApiClient,
   view: UsersView,

@@ -3,8 +3,8 @@ import { notifyAtom, onSessionEnd } from 'shared-session';
 import { texts } from '../texts';
 
 /**
- * Shows a toast in the current language. With `undo`, it closes at the end of the session: the next
- * user must not undo the change.
+ * Shows a toast, with "Undo" if `undo` is given. The text of the toast changes with the language. A
+ * toast with "Undo" closes at the end of the session: the next user must not undo the change.
  */
 export const notifyWithUndoAtom = atom(
   null,

@@ -51,7 +51,8 @@ export const useUsersExport = (view: UsersView): UsersExport => {
     sending.run('export', async () => {
       running.current = new AbortController();
       const { signal } = running.current;
-      // Imports the code first: a sign-out must prevent the file, but stops only `load`.
+      // Imports the code before `load`: a sign-out stops `load`, but not an import, and no file may
+      // be created after a sign-out.
       const csv = await import('shared-features/csv').catch((error) => reportError(error));
       if (!csv) return notify({ kind: 'error', message: texts.fileFailed });
       const rows = await load(view, { signal });

@@ -66,7 +66,8 @@ const includesOtherPages = (
 ): boolean => {
   if (!page || page.users.length >= page.total) return true;
   if (!all || !haveSameFilters(all.view, page.view)) return false;
-  // False if users were added after "Select all", or edited so that they match now.
+  // Users who were added or edited after "Select all" may match too, but are not selected. Then
+  // `page.total` is larger than the number of users that "Select all" found.
   const hasEveryMatch = all.users.size + Number(all.leavesOutOwn) >= page.total;
   return hasEveryMatch && [...all.users.keys()].every((id) => selected.has(id));
 };
@@ -82,8 +83,9 @@ export const useUserSelection = (page: UsersTablePage | undefined) => {
   useEffect(() => () => loading?.abort(), [loading]);
   const removed = useAtomValue(removedItemsAtom);
   const everyone = useAtomValue(usersAtom);
-  // Somebody may have edited users. `withLatest` forgets users who no longer exist also in `all`:
-  // otherwise, "Select all" would stay unchecked.
+  // Replaces selected users by their latest data, because somebody may have edited users. Forgets
+  // users who no longer exist, both in `selected` and in `all`: if only `all` still had such a
+  // user, "Select all" would stay unchecked.
   useEffect(() => {
     const latest = everyone && byId(everyone);
     if (latest) change(withLatest(({ _id }) => latest.get(_id)));
@@ -99,7 +101,8 @@ export const useUserSelection = (page: UsersTablePage | undefined) => {
 
   const selectAll = async () => {
     if (!page || loading) return;
-    // The URL may already have newer filters, but the checkbox states the number of this view.
+    // Uses the view of the shown users, because the checkbox states their number. The URL may
+    // already have newer filters.
     const { view } = page;
     const controller = new AbortController();
     const { signal } = controller;
@@ -118,7 +121,8 @@ export const useUserSelection = (page: UsersTablePage | undefined) => {
     });
   };
 
-  // Refs, so that `toggle` stays the same function in all renders. A range starts at `last`.
+  // `last` is the id of the user where a range starts. It is a ref, like `latest`, so that `toggle`
+  // below stays the same function in all renders.
   const last = useRef<string>(undefined);
   const latest = useRef({ shown, selected, isOwn });
   useLayoutEffect(() => {

@@ -210,6 +210,7 @@ export function UsersFilters({ view, change, locations }: UsersFiltersProps) {
         ref={field}
         type="search"
         label={usersTexts.search}
+        // Sighted users see the icon and the placeholder instead of the label.
         hideLabel
         placeholder={usersTexts.searchHint}
         autoComplete="off"
@@ -276,6 +277,7 @@ const TYPING_PAUSE_MS = 200;
 
 /** Shows typed text, and applies it after a pause. Then shows `value`, which "Back" may change. */
 const useDelayedText = (value: string, onChange: (text: string) => void) => {
+  // The typed text that is not applied yet, if any.
   const [typed, setTyped] = useState<string>();
   const flush = useCallback(() => {
     if (typed === undefined) return;

@@ -230,7 +230,10 @@ function SummaryBar(props: SummaryBarProps) {
   );
 }
 
-/** Shows and focuses the section at `#users`. On arrival, the shell focuses the h1 instead. */
+/**
+ * Shows and focuses the section when the URL ends with `#users`. On arrival from another page,
+ * only scrolls to the section, because the shell focuses the h1.
+ */
 const useFocusOnHash = () => {
   const section = useRef<HTMLElement>(null);
   const { hash, key } = useLocation();

@@ -73,7 +73,10 @@ function DataCell({ column, isFirst, user, isOwn, locationName }: DataCellProps)
   );
 }
 
-/** When a user is selected, `memo` skips all other rows. */
+/**
+ * The row of a user. When a user is selected, only this user's row renders again, because `memo`
+ * skips rows with unchanged props.
+ */
 const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps) => {
   useAtomValue(languageAtom);
   return (
@@ -134,7 +137,10 @@ function SelectAll({ users = [], total, selection }: SelectAllProps) {
   );
 }
 
-/** The width of the columns with data. Checkboxes and menus fill the rest. */
+/**
+ * The percentage of the table's width for the columns with data. Checkboxes and menus fill the
+ * rest.
+ */
 const COLUMNS_PERCENT = 88;
 
 export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {

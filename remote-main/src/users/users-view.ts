@@ -66,12 +66,16 @@ export const readUsersView = (query: string): UsersView => {
 
 const PARAMETER_NAMES = ['search', ...USER_FILTER_NAMES, 'sort', 'page'];
 
-/** Keeps other parameters. The page becomes 1 unless `change` has a page. */
+/**
+ * Returns the query string of a changed view. The page becomes 1 unless `change` has a page.
+ * Keeps parameters that are not part of the view.
+ */
 export const changeUsersView = (query: string, change: Partial<UsersView>): string => {
   const view: UsersView = { ...readUsersView(query), page: 1, ...change };
   const params = new URLSearchParams(query);
   for (const key of [...params.keys()]) {
-    // Removes all forms that `readUsersView` reads, such as `role` and `role[0]`.
+    // Removes all forms of the view's parameters, such as `role` and `role[0]`. `readUsersView`
+    // reads all of them, so one that is left would keep the old filter.
     const read = parseQuery(`${encodeURIComponent(key)}=`);
     if (PARAMETER_NAMES.some((name) => Object.hasOwn(read, name))) params.delete(key);
   }
@@ -123,7 +127,8 @@ export type UsersViewControl = ReturnType<typeof useUsersView>;
 export const useUsersView = () => {
   const { search: query } = useLocation();
   const changeQuery = useQueryChange();
-  // A new object would load the users again, even if only the parameter of a dialog has changed.
+  // Returns the same object while only other parameters change, such as the parameter of a dialog.
+  // A new object would load the users again.
   const ownQuery = changeUsersView('', readUsersView(query));
   const view = useMemo(() => readUsersView(ownQuery), [ownQuery]);
   return {

@@ -35,7 +35,10 @@ export function OutdatedProfileNotice() {
   );
 }
 
-/** Ignores a 401 if the user had no status: the server may not know the new organization yet. */
+/**
+ * Refreshes the profile. If the user had no onboarding status, a 401 is no failure: the server may
+ * not know the new organization yet.
+ */
 function useRefresh() {
   const refresh = useSetAtom(refreshProfileAtom);
   const isNew = !useAtomValue(sessionAtom).user?.onboarding_status;

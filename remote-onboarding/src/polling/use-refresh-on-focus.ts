@@ -2,7 +2,10 @@ import { useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { refreshProfileAtom } from 'shared-session';
 
-/** Requests the profile when the window gets the focus: another tab may have finished the step. */
+/**
+ * Requests the profile when the window gets the focus while `active`, because the visitor may have
+ * finished this step in another tab. The guard then opens the next step.
+ */
 export function useRefreshOnFocus(active = true): void {
   const refresh = useSetAtom(refreshProfileAtom);
   useEffect(() => {

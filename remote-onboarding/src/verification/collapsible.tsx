@@ -17,7 +17,8 @@ export function Collapsible({ id, label, icon, isOpen, setOpen, children }: Prop
   const close = () => {
     setOpen(false);
     const button = document.getElementById(buttonId);
-    // If the focus is in another section, the visitor works there.
+    // Moves the focus only if it is in this section or nowhere. Otherwise, the visitor works
+    // elsewhere.
     if (button?.closest('section:focus-within, body:not(:focus-within)')) button.focus();
   };
   return (

@@ -25,7 +25,8 @@ export default function EditItemDialog({ item, locations, onSaved, onClose }: Ed
   const own = isOwn(item.user);
   const saved = () => {
     onSaved();
-    // The guard redirects visitors who have given up their own admin role.
+    // Visitors may have given up their own admin role. With the new profile, the guard redirects
+    // them.
     if (own) void refreshProfile();
   };
   return <EditUserDialog {...item} isOwn={own} onSaved={saved} onClose={onClose} />;

@@ -25,7 +25,8 @@ const toFields = (user: UserListItem) =>
 const nameOf = ({ name, email }: Record<'name' | 'email', string>): string =>
   name || email || words.nameless;
 
-// Does not check options of a select, nor an email address that the form cannot change.
+// The schema does not check the role and the location, which are options of a select, nor an
+// email address that the form cannot change.
 const schemaFor = (user: UserListItem) => {
   const fields = v.object({
     ...newUserSchema.entries,

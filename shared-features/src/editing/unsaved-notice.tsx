@@ -3,7 +3,10 @@ import { texts } from './texts';
 
 const words = texts.editing;
 
-/** Says that a form shows an earlier draft. In a dialog, screen readers read this notice first. */
+/**
+ * Says that a form shows unsaved texts of an earlier draft. In a dialog, this notice takes the
+ * focus, so that screen readers read the notice first.
+ */
 export function UnsavedNotice({ discard }: { discard: (() => void) | undefined }) {
   return discard ? (
     <Notice

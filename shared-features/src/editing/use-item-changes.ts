@@ -5,7 +5,10 @@ import { finishRemovalsAtom } from '../removing/finish-removals';
 import { type ItemListPath, itemPath } from '../removing/removed-items';
 import { texts } from './texts';
 
-/** Changes an item (capability `manage`, specification 8). The caller shows failures. */
+/**
+ * Changes an item (capability `manage`, specification 8), and shows a toast after a save. Failures
+ * cause no toast: the caller shows them.
+ */
 export const useItemChanges = (list: ItemListPath) => {
   const api = useAtomValue(apiAtom);
   const notify = useSetAtom(notifyAtom);

@@ -95,7 +95,8 @@ export const useDraftForm = <Fields extends FormFieldTexts, Sent>(
     // The next visitor of this tab must see neither the result nor the typed texts.
     if (store.get(sessionAtom).firebaseUser?.uid !== uid) return;
     if (!result || result.ok) {
-      // The user may have closed the form during the save, opened it again, and typed newer texts.
+      // If the form was closed during the save, keeps a draft with newer texts: the user may have
+      // opened the form again and typed.
       if (!isLeft.current || !draft.hasOther(sent)) settle(sent, changes);
       onSaved(values);
     } else if (result.cause !== 'aborted') {

@@ -111,7 +111,10 @@ export const useDraftTexts = <Fields extends FormFieldTexts, Sent>(
       setTyped(null);
     },
     keep: (changed: readonly Path<Fields>[], texts: Fields) => draft.save(textsOf(changed, texts)),
-    /** Whether the stored draft differs from `texts`. */
+    /**
+     * Whether the stored draft differs from `texts`, for example because the user has opened the
+     * form again and typed.
+     */
     hasOther,
   };
 };

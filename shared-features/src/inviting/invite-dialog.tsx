@@ -65,7 +65,10 @@ export default InviteDialog;
 /** The most characters of a link. Windows cuts links after 2,083 characters. */
 const MAX_MAILTO_CHARACTERS = 2000;
 
-/** If the text leaves room for fewer recipients and one link is not enough, links have no text. */
+/**
+ * The fewest recipients of a link with the text of the invitation, if one link is not enough. If
+ * the text leaves room for fewer, no link contains the text.
+ */
 const MIN_RECIPIENTS_BESIDE_TEXT = 10;
 
 /** A link that opens an email to some pending users, such as the first 20: `from` 1, `to` 20. */
@@ -91,8 +94,9 @@ const linksEndingWith = (end: string, emails: readonly string[]): MailtoLink[] =
 };
 
 /**
- * Links with the text of the invitation, or without it if it leaves too little room for recipients:
- * a letter outside of the Latin alphabet takes 6 to 9 characters. Visitors then paste the text.
+ * Returns links with the text of the invitation, or without this text if it leaves too little room
+ * for recipients: in a link, a letter outside of the Latin alphabet takes 6 to 9 characters. If the
+ * links have no text, visitors copy the text and paste it into each email.
  */
 const mailtoLinks = (
   emails: readonly string[],

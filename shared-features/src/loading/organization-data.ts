@@ -14,8 +14,8 @@ import { otherTabDraftChangeCountAtom, userChangeCountOfOtherRemotesAtom } from 
 import { type CallState, type UseCallOptions, useCall } from './use-call';
 
 /**
- * Loads data into the session, and returns what the session has. Loads again when another tab has
- * saved an item whose form is open in this tab.
+ * Loads data into the session and returns it. While it loads, returns the data that the session
+ * already has. Loads again when another tab has saved an item whose form is open in this tab.
  */
 const useStored = <Data>(
   knownAtom: Atom<Data | null>,

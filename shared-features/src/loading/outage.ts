@@ -49,8 +49,9 @@ const changed = (): void => {
 
 /**
  * Lets a failed call wait for a retry. While the page is visible, repeats one waiting call at a
- * time, after pauses from 5 s to 30 s, or when the page gets the focus or the browser is online.
- * The returned function stops the retries of this call.
+ * time: first after 5 s, then with pauses that grow up to 30 s. Repeats one call immediately when
+ * the page gets the focus or the browser is online again. Call the returned function to stop the
+ * retries of this call.
  */
 export const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) => {
   waiting.set(retry, wait);
@@ -71,7 +72,10 @@ export const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) 
   };
 };
 
-/** Due calls are due again only after 5 s: they may still run when another call succeeds. */
+/**
+ * Call this when a call has succeeded. Repeats all waiting calls that are due. For the next 5 s,
+ * these calls do not count as due, because they may still be running when another call succeeds.
+ */
 export const retryDueCallsAfterSuccess = (answered: () => void): void => {
   waiting.delete(answered);
   if (waiting.size > 0) startProbing();

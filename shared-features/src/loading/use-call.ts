@@ -58,15 +58,17 @@ export const useCall = <T>(
   const retrySilently = useCallback(() => repeat(true), []);
   const retry = useCallback(() => {
     if (failedCalls.has(retrySilently)) for (const each of failedCalls) each();
-    // Replaces the call, which the line above may repeat silently, by one that may show a toast.
+    // The line above may already repeat this call silently. Replaces the silent call by one that
+    // shows a toast if it fails.
     repeat(false);
   }, [retrySilently]);
 
   const failure = settled?.failure;
   const isUnreachable = failure?.serverIsOk === false;
   const isRepeated = failure !== undefined && isTemporaryFailure(failure);
-  // `wasSilent` stays true for later calls, for example with a new `load`. If these were silent,
-  // the API client would not react to their failures, such as a 403.
+  // A call is silent only if it repeats a call that failed temporarily (`isRepeated`). `wasSilent`
+  // alone does not tell this: it stays true for later calls, for example with a new `load`. If
+  // these were silent, the API client would not react to their failures, such as a 403.
   const isSilent = useEffectEvent(() => wasSilent && isRepeated);
 
   useEffect(() => {
@@ -86,7 +88,8 @@ export const useCall = <T>(
       if (result.ok) retryDueCallsAfterSuccess(retrySilently);
       else {
         failedCalls.add(retrySilently);
-        // Repeats the call, so that a toast shows why the server rejected it.
+        // Repeats the call without `silent`, so that a toast shows why the server rejected the
+        // call.
         if (silent && !staysTemporary && errors === 'toast') repeat(false);
       }
     });

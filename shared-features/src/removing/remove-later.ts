@@ -71,7 +71,8 @@ export const removeLaterAtom = atom(null, (get, set, { paths, message, remove }:
     });
   const show = () => hide([], false);
   const finish = async (isUrgent: boolean) => {
-    // Another account has signed in, and must not remove what the former account has chosen.
+    // Another account may have signed in, in another tab. This account must not remove what the
+    // former account has chosen.
     if (get(sessionAtom).firebaseUser && isOver()) return show();
     const left = await remove(isOver, isUrgent);
     // The next visitor of this tab must see neither the name of an item nor its removal.

@@ -91,8 +91,9 @@ export const timeZoneName = (zone: string): string => {
 };
 
 /**
- * All zones by city, the device's zone first, unless it is one that cannot be stored: Windows has
- * "Etc/GMT+8". Makes a label only when it is read, because it takes long to make 420 labels.
+ * All zones by city, the device's zone first. Leaves out the device's zone if it is neither a place
+ * nor UTC: Windows has zones such as "Etc/GMT+8", which cannot be stored. Makes a label only when
+ * the label is read, because it takes long to make 420 labels.
  */
 export const timeZoneOptions = (): ComboboxOption[] => {
   const own = timeZoneOfDevice();
@@ -144,7 +145,10 @@ export const isTimeZoneName = (text: string): boolean => byFullName(text) !== un
 const byCityName = (text: string): string | undefined =>
   readZones().byCity.get(foldForSearch(text).replaceAll('_', ' '));
 
-/** The zone with a label such as "Chicago (Central Time)" or "Dublin (Irland (Ortszeit))". */
+/**
+ * The zone with a label such as "Chicago (Central Time)". The name in brackets must be the name of
+ * the city's time. This name may contain brackets too: "Dublin (Irland (Ortszeit))".
+ */
 const byLabel = (text: string): string | undefined => {
   const at = text.indexOf('(');
   const time = text.slice(at + 1).trim();

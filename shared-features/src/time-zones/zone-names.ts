@@ -84,7 +84,10 @@ const offsetsOf = memoize((timeZone: string): [winter: number, summer: number] =
 export const searchWordsOfZone = (timeZone: string): string =>
   foldForSearch(longGenericZoneName(timeZone));
 
-/** `offset` is in minutes. In lists of time zones, it precedes a name such as "Berlin, Bern". */
+/**
+ * The zones that `name` may mean and that have the offset (in minutes). In lists of time zones, a
+ * name such as "Eastern Time - Toronto" or "Berlin, Bern" follows an offset.
+ */
 const byOffset = (name: string, offset: number): string[] => {
   const zonesOf = (part: string): string[] =>
     [findTimeZone(part.trim()) ?? inTable(part.trim())]
@@ -99,7 +102,10 @@ const byOffset = (name: string, offset: number): string[] => {
   return [zones.find((zone) => MAIN_ZONES.has(zone)) ?? zones[0] ?? []].flat();
 };
 
-/** An offset alone names no zone: it does not tell whether daylight saving time applies. */
+/**
+ * Reads a name from a text, and returns all zones with this name. A text with only an offset, such
+ * as "UTC-05:00", names no zone: an offset does not tell whether daylight saving time applies.
+ */
 const zonesNamed = memoize((text: string): readonly string[] => {
   const { offset, name } = readName(text);
   if (name === '') return [];

@@ -7,7 +7,10 @@ import type * as Names from './zone-names';
 /** The module with more names of time zones, such as countries; `null` until loaded. */
 export type ZoneNamesModule = typeof Names | null;
 
-/** Loads the module on first use. Until then, only full names and cities are known. */
+/**
+ * Loads the module when a component first uses it. Until the module is loaded, only full names and
+ * cities are known.
+ */
 export const zoneNamesModuleAtom = atom<ZoneNamesModule>(null);
 zoneNamesModuleAtom.onMount = (set) => {
   import('./zone-names').then(set, () => {});

@@ -15,7 +15,10 @@ export type UserChange = {
   after: ChangedFields;
 };
 
-/** A change that must still be sent. Call `onDone` when it is stored, to remove its row. */
+/**
+ * A change to a stored user that must still be sent. Call `onDone` when the server has stored the
+ * change, to remove the row from the form.
+ */
 export type PendingChange = UserChange & { onDone: () => void };
 
 export type RowComparison = {

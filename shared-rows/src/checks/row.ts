@@ -48,7 +48,10 @@ export type Row = {
   state: RowState;
   /** Whether the row shows its problems. A typed row does so only after a submit. */
   checked: boolean;
-  /** Problems that the server reported. Changing a cell removes its problem and the row's. */
+  /**
+   * Problems that the server reported. Changing a cell removes the problem of this cell and the
+   * problem of the whole row.
+   */
   rejections: RowProblems;
 };
 

@@ -18,13 +18,17 @@ export const uniqueKeysOfItems = (table: TableName, items: readonly object[]): S
   return { keys: new Set(all), itemsWithoutKey: items.length - all.length };
 };
 
-/** `null` until the list is loaded. `keys` leave out removed items: a row may add them again. */
+/**
+ * The value of the atom is `null` until the list is loaded. The `keys` do not include items that
+ * the visitor has removed, because a row may add such an item again.
+ */
 const knownKeysAtom = (table: TableName, listAtom: Atom<readonly { _id: string }[] | null>) =>
   atom((get): StoredItemKeys | null => {
     const items = get(listAtom);
     if (!items) return null;
     const left = withoutRemovedItems(`/${table}`, items, get(removedItemsAtom));
-    // `itemsWithoutKey` counts removed items, as the server's list has them while "Undo" is offered.
+    // `itemsWithoutKey` also counts removed items, because it is compared with the server's list,
+    // which has them while "Undo" is offered.
     return { ...uniqueKeysOfItems(table, items), keys: uniqueKeysOfItems(table, left).keys };
   });
 

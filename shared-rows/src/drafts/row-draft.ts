@@ -106,7 +106,8 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
       (get) => get(filledAtom).length - get(leftAtom).length,
       (get, set) => {
         const drop = keepOnly(get(leftAtom), blank);
-        // An open table itself checks which unconfirmed rows the server has, before it sends rows.
+        // Drops no rows while their table is open: before it sends rows, the table itself checks
+        // which unconfirmed rows the server has stored.
         set(rowsAtom, (state) => (state.isOpen ? state : drop(state)));
       },
     ),

@@ -151,7 +151,10 @@ const adoptOlderRows = (owner: DraftOwner, step: RowDraftName): void => {
   move(older, openStorage(owner, step), Object.keys(blankOf(step)));
 };
 
-/** Moves rows as `moveDraftRows` does. Returns false if there were no rows to move. */
+/**
+ * Moves stored rows to the end of another draft, without rows that the other draft has already.
+ * Returns false if there were no rows to move.
+ */
 export const moveStoredRows = (
   owner: DraftOwner,
   step: RowDraftName,

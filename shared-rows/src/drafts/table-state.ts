@@ -44,7 +44,10 @@ export type RowTableState = {
 
 export type RowTableChange = (state: RowTableState) => RowTableState;
 
-/** Three blank rows look like a table to fill in. On a phone, three blank cards would be long. */
+/**
+ * Returns three blank rows, which look like a table to fill in. On a phone, returns only one row,
+ * because three blank cards would be long.
+ */
 export const createBlankRows = (blank: RowValues, firstId: number): Row[] => {
   const isTable = globalThis.matchMedia?.('(width >= 48rem)').matches;
   return Array.from({ length: isTable ? 3 : 1 }, (_, index) => createRow(firstId + index, blank));

@@ -33,7 +33,8 @@ function findHeadings(sheet: SheetCells, columns: readonly TableColumn[]): numbe
   const known = above.slice(0, MAX_ROWS_ABOVE_HEADER + 1).map(countKnown);
   const most = Math.max(0, ...known);
   if (most > 1) return known.indexOf(most);
-  // A single known heading counts only above email addresses: "Office" may be a location's name.
+  // A row with only one known heading has the headings only if email addresses follow below.
+  // Without them, a cell such as "Office" may be the name of a location.
   return firstPerson > 0 ? known.lastIndexOf(1) : -1;
 }
 
@@ -74,7 +75,8 @@ function mapHeadings(
     } else mapping[wholeAt] = missing[0]?.key ?? '';
   }
   for (const { field, furtherHeaders } of columns) {
-    // Without an address column, a column such as "City" may have the names of the locations.
+    // Skips columns such as cities if the file has no address column, because the cities may then
+    // be the names of the locations.
     if (!furtherHeaders || !mapping.includes(field)) continue;
     const names = normalizedHeadings(furtherHeaders);
     headings.forEach((heading, at) => {

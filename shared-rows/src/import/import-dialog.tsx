@@ -38,7 +38,10 @@ const words = messages('shared-rows.importing', {
 
 const PREVIEW_ROWS = 3;
 
-/** At first, the form shows this many columns, and further ones with a field: 300 are slow. */
+/**
+ * At first, the form shows only this many columns, and further columns only if they match a field,
+ * because rendering 300 columns is slow.
+ */
 const COLUMNS_AT_ONCE = 40;
 
 /** The dialog in which the user chooses a sheet of a file, and the field of each column. */
@@ -105,7 +108,8 @@ function MappingForm({ definition, sheet, answer }: MappingFormProps) {
     const [conflict] = conflicts.keys();
     if (taken.length > 0 && conflict === undefined)
       answer({ rows, recordOf: createRecordReader(mapping, definition) });
-    // Focuses the first column with a conflict, or the first of all if no column has a field.
+    // Focuses the first column whose field another column has too. Without such a column, `taken`
+    // is empty, so focuses the first column.
     else document.getElementById(`${prefix}-${conflict ?? 0}`)?.focus();
   };
   return (

@@ -4,7 +4,10 @@ import type { SheetCells } from '../reading/sheet';
 import { columnTargets, isPart } from './headings';
 import { normalizeImportedRecord } from './read-pasted-list';
 
-/** For each column of a file, the `key` of its {@link ColumnTarget}; '' if it is not imported. */
+/**
+ * For each column of a file, the `key` of its {@link ColumnTarget}, such as `['name', '',
+ * 'email']`. A column with '' is not imported.
+ */
 export type ColumnMapping = readonly string[];
 
 type MappingProblems = {

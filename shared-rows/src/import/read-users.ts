@@ -149,7 +149,10 @@ const readSheetRow = (cells: string[], sheet: SheetColumns, reading: Reading): P
   return readCells(texts, emailAt, { ...reading, sheet });
 };
 
-/** Reads one person, or several if the line has several addresses, or is a list without any. */
+/**
+ * Reads a line. Returns several people if the line has several addresses, or if it has none and
+ * `isList` is true. Otherwise, returns one person.
+ */
 function readLine(line: string, reading: Reading, isList: boolean): PastedRow[] {
   const entries = splitIntoFilledCells(line, ',;');
   const addresses = entries.filter(containsEmailAddress).length;

@@ -15,7 +15,10 @@ const EMAIL_IN_TEXT = new RegExp(
 );
 const BEFORE_EMAIL = new RegExp(`(?<![${OPENING}${SEPARATORS}–—-])[${OPENING}${SEPARATORS}–—-]+$`);
 const AFTER_EMAIL = new RegExp(`^[${CLOSING}${SEPARATORS}–—-]+`);
-/** Outlook quotes an address without a name. A single quote may be part of the address. */
+/**
+ * Matches an address between two single quotes, as Outlook writes an address without a name. One
+ * quote alone may be part of the address.
+ */
 const QUOTED_ADDRESS = /^['‘](.*)['’]$/;
 /** Replaces the wide `＠` that Japanese keyboards type. */
 export const replaceWideAtSigns = (text: string): string => text.replaceAll('＠', '@');

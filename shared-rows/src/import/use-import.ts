@@ -142,7 +142,8 @@ type Pasted =
 /** Returns `null` to leave the paste to the browser. */
 function readPaste(text: string, field: string, definition: TableDefinition): Pasted | null {
   if (text.length > MAX_PASTE_LENGTH) return { problem: words.pasteTooLong };
-  // Drops blank lines at the start, but keeps a tab there, which means that a cell is empty.
+  // Drops blank lines at the start, but keeps a tab before the first text, because it means that
+  // the first cell is empty.
   const list = text.trimEnd().replace(/^\s*\n/, '');
   const headings = firstCells(list);
   const headingEnd = list.indexOf('\n');
@@ -169,8 +170,9 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
   }
   if (!isOneColumn || list.includes('\t')) return { table: list };
   const below = readList(list.slice(headingEnd + 1), field, definition);
-  // `below` is `null` for a single value, which the browser could paste, but only with its heading.
-  // So reads both lines here, and drops the heading.
+  // If a single value follows the heading, `below` is `null`, which leaves the paste to the
+  // browser. But the browser would paste the heading too. So reads both lines here, and drops the
+  // heading.
   if (below) return below;
   const all = readList(list, field, definition);
   return all && { ...all, records: all.records.slice(1) };

@@ -32,8 +32,9 @@ const MAC_LETTERS = /[A-Za-z][áàâäãåçéèêòôõùüæø](?=[a-z])|[a-z]
 /** Returns Mac Roman, in which Excel for Mac saves CSV files, or Windows-1252. */
 const westernEncoding = (bytes: Uint8Array): string => {
   const letters = new TextDecoder('macintosh').decode(bytes).match(MAC_LETTERS) ?? [];
-  // Bytes from E0 are evidence for Windows-1252, where they are accented small letters: they are
-  // rare in Mac Roman. `letters` are evidence for Mac Roman.
+  // Compares the evidence. For Windows-1252: bytes from E0, which are accented small letters there,
+  // but rare in Mac Roman. For Mac Roman: `letters`, the accented letters in words of the text
+  // decoded as Mac Roman. With equal counts, the text is in Windows-1252.
   const isWindows = bytes.filter((byte) => byte >= 0xe0).length >= letters.length;
   return isWindows ? 'windows-1252' : 'macintosh';
 };

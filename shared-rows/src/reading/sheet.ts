@@ -47,7 +47,10 @@ export const isFormulaError = (text: string): boolean => CELL_ERROR.test(text);
 /** Returns '' for a formula's error, which the reader of workbooks leaves out too. */
 export const withoutFormulaError = (text: string): string => (isFormulaError(text) ? '' : text);
 
-/** No list of people has more columns, and nobody would match more in the import dialog. */
+/**
+ * The largest number of columns. No list of people has more, and with more columns, matching them
+ * in the import dialog would be too much work.
+ */
 export const MAX_COLUMNS = 300;
 /** The largest number of rows below the headings. The page needs seconds to check more rows. */
 export const MAX_ROWS = 10_000;

@@ -50,7 +50,9 @@ export const pasteRecords =
     const lastFilled = below.findLastIndex(([{ values }]) => !isBlankRow(values, blank));
     const filled: Row[] = [];
     let read = 0;
-    // False after the first record that needs a new row.
+    // While true, a record fills the next row, and a blank line skips it. After a record has needed
+    // a new row, records fill existing rows only below the last row with content, and blank lines
+    // are dropped.
     let isAligned = true;
     let { nextId } = state;
     const replaceNext = (row: Row) => {

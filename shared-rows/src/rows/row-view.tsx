@@ -110,7 +110,8 @@ function ChoiceField({ value, choices, eager, ...rest }: ChoiceProps) {
   const shown = eager || isUsed ? choices : choices.filter((choice) => choice.value === value);
   const use = () => setUsed(true);
   return (
-    // `pointerdown` and focus come before the browser opens the list.
+    // Adds the missing options only at `pointerdown` or focus, so that a long table stays small.
+    // Both events come before the browser opens the list.
     <SelectField
       {...rest}
       value={value}

@@ -19,7 +19,8 @@ export function RowErrorSummary({ table, rejection }: Props & { rejection: strin
   const nothing = filled.length === 0 ? definition.texts.nothing : undefined;
   const counts = isLong ? texts.attention(filled.length - shown.size, shown.size) : undefined;
 
-  // In a long table, the linked cell is perhaps not rendered. `focusCell` renders and focuses it.
+  // In a long table, the cell to which a link leads is perhaps not rendered. `focusCell` renders
+  // the cell and moves the focus there.
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const id = link?.hash.slice(1) ?? '';

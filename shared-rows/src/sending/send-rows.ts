@@ -41,7 +41,10 @@ export type RowSendingOutcome =
 type Options = {
   /** Whether earlier attempts have stored rows, so that the session still needs a refresh. */
   isBehind?: boolean;
-  /** How many stored items had no key before a request whose response was lost, if known. */
+  /**
+   * If the response to an earlier request was lost: how many stored items had no key before that
+   * request; `null` if unknown.
+   */
   itemsWithoutKeyBefore: number | null;
   /** Whether the server rejected rows of an earlier attempt, which are not sent now. */
   hasRejected?: boolean;

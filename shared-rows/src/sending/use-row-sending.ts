@@ -37,6 +37,10 @@ import {
  */
 export type SendingResult = { isSaved: boolean; stored: number; left: number };
 
+/**
+ * The state of sending a table's rows, and functions to send them, to pause, and to apply the
+ * user's answer to the question whether unconfirmed rows are stored.
+ */
 export type RowSending = ReturnType<typeof useRowSending>;
 
 type Store = ReturnType<typeof useStore>;

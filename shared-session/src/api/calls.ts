@@ -51,7 +51,10 @@ const askForUsers = async <Payload>(
   return isRefusedWith(result, ...QUERY_REFUSED_STATUSES) ? askForAll() : result;
 };
 
-/** May include users who do not match (specification 8). `queryUsers` filters such a result. */
+/**
+ * The result may also have users who do not match: a server may ignore the query, or refuse it, in
+ * which case all users are requested (specification 8). `queryUsers` filters such a result.
+ */
 export const getUsers = (
   api: ApiClient,
   query: UsersQuery = {},
@@ -154,7 +157,8 @@ const loadAllUsers = async (
   // `pages` is 0 if the server ignored `offset` and sent the first page again, or if it sent an
   // empty page, for example because it refuses the limit.
   if (total && pages === 0) return getWholeUserList(api, total, options);
-  // After a removal, later users have moved up, perhaps to a page that was already loaded.
+  // Loads the list again after a removal: the users after the removed user have moved up, perhaps
+  // to a page that was already loaded.
   if (hasRemovals && loads < MAX_LOADS_DURING_REMOVALS)
     return loadAllUsers(api, options, loads + 1);
   return { ...first, payload: uniqueItems(lists.flat()) };
@@ -181,7 +185,9 @@ export const rowErrorsOf = (failure: ApiFailure): RowError[] => {
   }));
 };
 
-/** The indexes of the rows that the server already had (specification 8). */
+/**
+ * The indexes of rows that the server did not add because it has them already (specification 8).
+ */
 export const skippedIndexesOf = ({ payload }: ApiSuccess<unknown>): number[] => {
   const details = v.safeParse(skippedRowsSchema, payload);
   return details.success ? details.output.skipped.map(({ index }) => index) : [];

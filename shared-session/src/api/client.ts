@@ -7,7 +7,10 @@ import type { PreparedRequest } from './send';
 import { withTimeLimit } from './time-limit';
 import { createAuthorizedSender } from './token';
 
-/** With these, this attempt had no effect, but an earlier one may have: the key stays the same. */
+/**
+ * With these statuses, the server has not processed this attempt of a request. But it may have
+ * stored an earlier attempt, whose response was lost. So the next attempt needs the same key.
+ */
 const UNDECIDED_STATUSES = new Set([401, 403, ...TRY_LATER_STATUSES]);
 
 /** `crypto.randomUUID` is missing on an insecure origin (HTTP), so random numbers replace it. */
@@ -16,7 +19,10 @@ const createKey = (): string =>
 
 type SentRequest = { path: string; text: string; key: string };
 
-/** A request whose response was lost keeps its key: pressing "Save" again stores nothing twice. */
+/**
+ * Chooses the idempotency keys of requests. If a response was lost, a later request with the same
+ * path and body gets the same key, so that pressing "Save" again does not store the data twice.
+ */
 const createIdempotencyKeys = () => {
   /** The keys of the requests whose responses were lost, by path and body. */
   const lost = new Map<string, Map<string, string>>();
@@ -99,7 +105,8 @@ export const createApiClient = (
     if (call.readiness === false) return toApiFailure(callError, cause === 'refused');
     const { serverIsOk: check } = currentBurst();
     try {
-      // Only lets the caller abort the wait. The readiness check has its own, shorter time limit.
+      // Here, `withTimeLimit` only lets the caller abort the wait: the readiness check has its own
+      // time limit, which is shorter.
       const serverIsOk = await withTimeLimit(CALL_TIMEOUT_MS, call.signal, () => check);
       const failure = toApiFailure(callError, serverIsOk);
       // The next visitor of this tab must not see what the server answered to the last visitor.

@@ -35,7 +35,10 @@ const FILTER_NAMES = Object.keys(USER_FILTERS) as Filter[];
 
 type Tested = Filter | 'offset';
 
-/** Whether a client's server applies a parameter. One without an entry was not tested yet. */
+/**
+ * Whether the server of a client applies a filter or `offset`, as far as its responses have shown.
+ * A parameter without an entry was not tested yet.
+ */
 const evidenceOfClients = new WeakMap<ApiClient, Map<Tested, Promise<boolean>>>();
 
 const evidenceOf = (api: ApiClient): Map<Tested, Promise<boolean>> => {
@@ -72,7 +75,10 @@ const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
   return known;
 };
 
-/** Counting queries load this many users. One that does not match shows an ignored filter. */
+/**
+ * A query that only counts users (`limit: 0`) loads this many users. If one of them does not match
+ * a filter, the server ignores this filter.
+ */
 const COUNT_SAMPLE_USERS = 20;
 
 /**
@@ -101,7 +107,8 @@ export const queryServer = async (
   const { payload: users, total } = answer;
   const { limit = users.length, offset = 0 } = asked;
   const allMatch = (filter: Filter) => users.every((user) => USER_FILTERS[filter](user, query));
-  // A user who does not match the search proves nothing: servers may search more fields.
+  // Leaves out the search: a user who does not match it is no proof that the server ignores it,
+  // because the server may search more fields than `USER_FILTERS`.
   const mismatched = filters.filter((filter) => filter !== 'search' && !allMatch(filter));
   for (const filter of mismatched) evidence.set(filter, Promise.resolve(false));
   const isWhole = offset === 0 && total !== undefined && users.length >= total;

@@ -11,7 +11,10 @@ const READINESS_TIMEOUT_MS = 3000;
 /** The readiness check waits this many milliseconds for a token before it is sent without one. */
 const READINESS_TOKEN_TIMEOUT_MS = 1000;
 
-/** Asks the server whether it is ready, with the token of a signed-in user like every call. */
+/**
+ * Creates a function that asks the server whether it is ready. The request works without a token,
+ * but has the token of a signed-in user like every call.
+ */
 export const createReadinessCheck = (ports: () => SessionPorts) => (): Promise<boolean> =>
   withTimeLimit(READINESS_TIMEOUT_MS, undefined, async (signal) => {
     const token = await withTimeLimit(READINESS_TOKEN_TIMEOUT_MS, signal, () =>
@@ -60,7 +63,10 @@ const RELOAD_NOTICE_DELAY_MS = 1500;
 /** The name of a request in the log, without the query, which may contain names of people. */
 const nameOf = ({ method, path }: ApiRequest): string => `${method} ${path}`;
 
-/** Reports a failure (specification 7). After a refused GET, the visitor may have lost the role. */
+/**
+ * Reports a failure as toasts and in the log (specification 7), and refreshes the profile if the
+ * server refuses a GET with 403, because the visitor may have lost the role.
+ */
 export const createFailureReporter =
   (ports: () => SessionPorts, refreshProfile: () => void, currentBurst: () => FailureBurst) =>
   (failure: ApiFailure, call: ApiRequest, withoutToken = false): void => {
@@ -75,7 +81,8 @@ export const createFailureReporter =
       burst.once(text, () => console.warn(text));
       return;
     }
-    // Beside the toast "Server is unavailable", the client's own message is not needed.
+    // While the server is unavailable, a message that the client itself wrote gets no toast,
+    // because the toast "Server is unavailable" says enough.
     const isOwnMessage = !serverIsOk && failure.cause !== 'refused';
     if (!serverIsOk) toast(texts.serverUnavailable);
     if (serverIsOk && (statusCode === 401 || statusCode === 403)) {

@@ -95,7 +95,10 @@ export const toCallError = (error: unknown): CallError =>
 export const sessionEndedError = (): CallError =>
   new CallError({ cause: 'aborted', statusCode: 401, message: texts.signedOut });
 
-/** Only for texts: even an offline browser can reach a server on the same machine. */
+/**
+ * Whether the browser is offline. Use this only to choose what to show: even an offline browser can
+ * reach a server on the same machine.
+ */
 const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 export const toApiFailure = ({ details }: CallError, serverIsOk: boolean): ApiFailure => {

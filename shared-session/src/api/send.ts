@@ -17,7 +17,10 @@ const UNKNOWN_STATUS = 500;
 
 const bodySchema = pipe(string(), parseJson(), envelopeSchema);
 
-/** Reads the fields that are sent as headers. CORS may forbid reading them. */
+/**
+ * Reads the fields of a result that the server sends as headers. A field is missing if CORS forbids
+ * reading its header.
+ */
 const saidInHeaders = ({
   headers,
 }: Response): Pick<ApiSuccess<never>, 'total' | 'withoutOrganization'> => {
@@ -31,7 +34,10 @@ const saidInHeaders = ({
 const referenceOf = (response: Response | undefined): string | undefined =>
   /^[\w-]{4,64}$/.exec(response?.headers.get('X-Request-Id') ?? '')?.[0];
 
-/** The longest accepted `Retry-After`: a server may be back earlier than it says. */
+/**
+ * The longest time that is accepted from `Retry-After`, in milliseconds. A server may be back
+ * earlier than it says.
+ */
 const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 /** Reads `Retry-After`, which is in seconds or a date (RFC 9110, 10.2.3), as milliseconds. */
@@ -50,7 +56,10 @@ const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
     message: ok ? texts.malformed : texts.refused(status),
   });
 
-/** `undefined` without a translation, and in English, the language of the server's messages. */
+/**
+ * The translation of a refusal code. Undefined if there is none, and in English, because the
+ * server's own messages are in English.
+ */
 export const translatedRefusalText = (
   code = '',
   params: Envelope['params'] = {},

@@ -38,7 +38,8 @@ export const listPayloadSchema = <Item extends { _id: string }>(
     [],
   );
 
-// A payload that is no list counts as empty: a backend need not support the call.
+// A payload that is no list counts as an empty list, because a backend need not support the call
+// (specification 8).
 const invitationListSchema = v.fallback(listPayloadSchema('/invitations', invitationSchema), []);
 
 type SessionCall = { signal?: AbortSignal; readiness?: boolean; newToken?: boolean };
@@ -51,7 +52,10 @@ const askForAccount = <Payload>(
 ): Promise<ApiResult<Payload>> =>
   client.request({ ...options, method: 'GET', path, silent: true, needsToken: true, schema });
 
-/** `false`: the server refuses the account. `X-Organization: none`: it has no profile. */
+/**
+ * The payload `false` means that the server refuses the account. The header `X-Organization: none`
+ * means that the account has no profile.
+ */
 export const getUserValidity = (client: SessionApiClient, options: SessionCall) =>
   askForAccount(client, '/isUserValid', options, v.unknown());
 

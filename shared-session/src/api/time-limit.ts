@@ -1,7 +1,10 @@
 import { texts } from '../texts';
 import { CallError } from './result';
 
-/** Rejects with a `CallError` after `ms` or an abort, even if `work` ignores its signal. */
+/**
+ * Runs `work` with a signal. Rejects with a `CallError` after `ms` or when the caller's signal
+ * aborts, even if `work` ignores its signal.
+ */
 export const withTimeLimit = async <Value>(
   ms: number,
   callerSignal: AbortSignal | undefined,

@@ -3,7 +3,10 @@ import { texts } from '../texts';
 import { type ApiSuccess, CallError, sessionEndedError, toCallError } from './result';
 import { type PreparedRequest, sendRequestOnce } from './send';
 
-/** All calls that were sent with a token share one renewal of this token (specification 7). */
+/**
+ * Creates a function that renews a token that the server rejected. All calls that were sent with
+ * this token share one renewal, even if the 401 of a call arrives later (specification 7).
+ */
 export const createTokenRenewal = (
   getIdToken: (forceRefresh: true) => Promise<string | null>,
 ): ((stale: string) => Promise<string | null>) => {

@@ -15,7 +15,10 @@ import {
 /** Milliseconds after which a change is stored (specification 9 allows 300). */
 const DRAFT_SAVE_DELAY_MS = 250;
 
-/** The typed text of one user in a page or form; in memory if the browser cannot store it. */
+/**
+ * The typed text of one user in one step, which is a page or a form. If the browser storage is full
+ * or blocked, the text is kept in memory.
+ */
 export type Draft<Value> = {
   /** The last saved value; `null` if it is missing, has expired or does not fit the schema. */
   load: () => Value | null;
@@ -34,7 +37,10 @@ export type Draft<Value> = {
 export type DraftWatcher = {
   /** Whether a page shows the draft. A shown draft expires 7 days after a page last showed it. */
   isShown?: boolean;
-  /** Called after each attempt to store the draft, which fails if the storage is full. */
+  /**
+   * Called after each attempt to store the draft. `isStored` is false if the browser refused, for
+   * example because its storage is full.
+   */
   stored: (isStored: boolean) => void;
   cleared: () => void;
   /** Called when another tab has stored or removed the draft, for example by signing out. */
@@ -109,7 +115,8 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     for (const watcher of watchers) watcher.stored(isStored);
   };
 
-  // Listens only while a change is pending, because drafts are never closed.
+  // Listens to events only while a change is pending. Permanent listeners would never be removed,
+  // because drafts are never closed.
   const listen = (signal: AbortSignal): void => {
     const onHidden = (): void => {
       if (document.visibilityState === 'hidden') flush();

@@ -23,7 +23,8 @@ const tell = (event: Event): void => void globalThis.dispatchEvent?.(event);
  * another tab, or after this page was shown again, because it may have missed such a change.
  */
 export const watchDrafts = (listener: () => void): (() => void) => {
-  // Later, because components read and write drafts while they render.
+  // Calls the listener later, because components read and write drafts while they render, when
+  // React allows no change of state.
   const later = () => queueMicrotask(listener);
   const events = [DRAFTS_CHANGED_EVENT, 'storage', 'pageshow'];
   for (const event of events) addEventListener(event, later);
@@ -48,7 +49,10 @@ const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 const DRAFT_KEY_PREFIX = 'draft:';
 
-/** The uid is encoded, so that no key of another user begins in the same way. */
+/**
+ * The beginning of the keys of a user's drafts. The uid is encoded, so that no key of another user
+ * begins in the same way.
+ */
 const draftPrefix = (uid: string): string => `${DRAFT_KEY_PREFIX}${encodeURIComponent(uid)}:`;
 
 export const draftKey = (uid: string, step: string): string =>
@@ -80,7 +84,10 @@ export const readDraft = (key: string): StoredDraft | null => {
   return isExpired && !shownKeys.has(key) ? null : stored.output;
 };
 
-/** Changes only the time of a draft, because another tab may have stored a newer text. */
+/**
+ * Changes only the time of a stored draft and keeps its text, because another tab may have stored a
+ * newer text.
+ */
 const renewDraft = (key: string): void => {
   attempt((storage) => {
     const text = storage.getItem(key);

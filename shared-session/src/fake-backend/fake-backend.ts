@@ -20,7 +20,10 @@ export type FakeBehaviour = {
   /** `failing`: a 500 to every call but the readiness check. `unreachable`: no response. */
   fault: 'failing' | 'unreachable' | null;
   isRefused: boolean;
-  /** It has only what is required (specification 8), and its operator verifies organizations. */
+  /**
+   * Whether the backend has only what is required (specification 8): it ignores query parameters,
+   * has no PATCH and DELETE, and lets only its operator verify organizations.
+   */
   isMinimal: boolean;
 };
 
@@ -88,7 +91,11 @@ export const createFakeList = <Stored extends JsonObject>(
   };
 };
 
-/** A backend in memory for one account, or for a visitor who is not signed in (`null`). */
+/**
+ * A backend in memory for tests, workbench and smoke test: the calls of specification 8 for one
+ * account.
+ * @param account `null` for a visitor who is not signed in
+ */
 export const createFakeBackend = (
   account: FakeAccount | null,
   decided: Partial<FakeBehaviour> = {},

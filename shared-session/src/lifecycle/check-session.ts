@@ -28,7 +28,10 @@ const ERRORS_BEFORE_NOTICE = 5;
 /** The longest pause, in milliseconds, that the server can ask for while the visitor waits. */
 const MAX_ASKED_PAUSE_MS = 10_000;
 
-/** Milliseconds that a 429 asks to wait. A server that is down is asked at the usual interval. */
+/**
+ * Milliseconds that the server asks to wait after too many requests (429), otherwise 0. A server
+ * that is down is asked at the usual interval, whatever `Retry-After` says.
+ */
 const askedPauseOf = (answer: ApiResult): number =>
   answer.statusCode === 429 ? Math.min(retryAfterOf(answer) ?? 0, MAX_ASKED_PAUSE_MS) : 0;
 
@@ -58,10 +61,12 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
     }
     errors += 1;
     if (errors < ERRORS_BEFORE_NOTICE) return;
-    // Checks `errors` again, because a newer response may have reset it meanwhile.
+    // Looks at `errors` again after the readiness check: the retries do not wait for this check, so
+    // a newer response may have reset `errors`.
     void client.isReady().then((isReady) => {
       if (isReady && errors >= ERRORS_BEFORE_NOTICE && !signal.aborted) {
-        // Keeps the first request id, because the visitor may be reading it out to the support.
+        // While the message is the same, the first request id stays shown, because the visitor may
+        // be reading it out to the support.
         store.set(serverErrorAtom, (shown) =>
           shown?.message === failure.message ? shown : failure,
         );
@@ -166,7 +171,8 @@ export const createSessionCheck = (
         isFirst = false;
         return asked;
       },
-      // After any other final refusal, the server perhaps does not know the new account yet.
+      // A final refusal that is not `isNo` counts as an account without a profile, because the
+      // server perhaps does not know a new account yet.
       (answer) => answer.ok || isNo(answer) || isFinalRefusal(answer),
       VALIDITY_RETRY_MS,
     );

@@ -22,7 +22,10 @@ const reportErrors = (error: unknown): void => {
   for (const each of error instanceof AggregateError ? error.errors : [error]) reportError(each);
 };
 
-/** Only reports errors of the store's listeners, because a sign-out or a check must go on. */
+/**
+ * Calls a function that writes the session. If listeners of the store throw errors after the write,
+ * only reports them, because a sign-out or a check of the account must go on.
+ */
 const write = (change: () => void): void => {
   try {
     change();
@@ -49,7 +52,8 @@ const createSessionRun = (store: SessionStore) => {
     const sessionCheck = createSessionCheck(store, check.signal, { expectsProfile, newToken });
     expectsProfile = false;
     askNow = sessionCheck.askNow;
-    // At its end, the check writes the session. Nobody else reports errors of its listeners.
+    // At its end, the check writes the session, which calls the listeners of the store. Reports
+    // their errors, because nobody else does.
     sessionCheck.run().catch(reportErrors);
   };
 
@@ -69,7 +73,10 @@ const createSessionRun = (store: SessionStore) => {
         store.set(updateAccountAtom, profile);
       }
     },
-    /** For an account that most likely has a profile: sends the first two calls together. */
+    /**
+     * Call this when the next account most likely has a profile. The session check then sends its
+     * first two calls together.
+     */
     expectProfile: (): void => {
       expectsProfile = true;
     },
@@ -101,7 +108,10 @@ const createSessionRun = (store: SessionStore) => {
   };
 };
 
-/** How a sign-in popup changes the session. After "Cancel", the host reports no account. */
+/**
+ * How a sign-in popup changes the session of this tab. An account that arrives after "Cancel" is
+ * not handled here, because the auth service of the host does not report it.
+ */
 const createPopups = (store: SessionStore) => {
   const isSignedIn = (): boolean => store.get(sessionStateAtom).isLoggedIn;
 
@@ -121,7 +131,9 @@ const createPopups = (store: SessionStore) => {
   };
 };
 
-/** Never rejects: shows an error as a toast with a retry button. */
+/**
+ * Signs out at the identity provider. Never rejects: shows an error as a toast with a retry button.
+ */
 const signOutOfProvider = async (store: SessionStore): Promise<void> => {
   try {
     await store.get(portsAtom).authSignOut();
@@ -165,7 +177,8 @@ export const createSessionLifecycle = (store: SessionStore) => {
   const { isLeaving, signOut } = createSignOut(store, end);
 
   const nobodyIsSignedIn = (): void => {
-    // A repeated report, which may come while a popup is open, must not end the wait for it.
+    // Ignores a repeated report that nobody is signed in. It may come while a popup is open, and
+    // must not end the wait for the popup.
     const isNew =
       store.get(sessionStateAtom).isLoggedIn || store.get(sessionWaitReasonAtom) === 'auth';
     if (isNew) end();
@@ -175,7 +188,10 @@ export const createSessionLifecycle = (store: SessionStore) => {
   return {
     ...check,
     ...createPopups(store),
-    /** Called with the SDK's account; `null` if nobody is signed in. A repetition does nothing. */
+    /**
+     * Called with the account that the auth SDK reports, or `null` if nobody is signed in. A
+     * repeated report does nothing.
+     */
     accountChanged: (profile: AuthProfile | null): void => {
       if (!profile) nobodyIsSignedIn();
       else if (!isLeaving(profile.uid)) begin(profile);

@@ -9,7 +9,10 @@ export type Toast = {
   message: string;
   /** A button; pressing it closes the toast. With `isUndo`, Ctrl Z and ⌘ Z press it too. */
   action?: { label: string; press: () => void; isUndo?: boolean };
-  /** Called when a shown toast closes, for whatever reason. */
+  /**
+   * Called when a shown toast closes: by the user, by `signal`, for a newer toast or after its
+   * time.
+   */
   onClosed?: () => void;
   signal?: AbortSignal;
 };
@@ -97,7 +100,9 @@ export type RemoteConfig = {
   connect?: readonly string[] | undefined;
 };
 
-/** Extensions of the backend (specification 8). A missing field is false. */
+/**
+ * What the backend offers beyond the required calls (specification 8); a missing field is false.
+ */
 export type Capabilities = {
   /** Whether users and locations can be edited and removed. */
   manage?: boolean;

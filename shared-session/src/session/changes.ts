@@ -107,7 +107,10 @@ const findVerified = (set: Setter): Promise<Finding> =>
     return status ? 'unknown' : 'missing';
   });
 
-/** `missing`: a changed field has its old value. `unknown`: no data, or changed by others. */
+/**
+ * Whether the server has the new values. `missing`: a changed field still has its old value.
+ * `unknown`: the values cannot be loaded, or somebody else has changed them meanwhile.
+ */
 const findUpdated = async (get: Getter, data: OrganizationUpdate): Promise<Finding> => {
   const before: Readonly<Record<string, unknown>> | null = get(organizationDetailsAtom);
   const answer = await getOrganization(get(sessionApiClientAtom), { silent: true });
@@ -136,7 +139,8 @@ export const saveOrganizationAtom = atom(
     const { user } = get(sessionStateAtom);
     const isNew = !user?.onboarding_status;
     if (!isNew) {
-      // After a removal or a move, the POST would create or change another organization.
+      // Sends no POST if the user was removed or has moved to another organization: it would create
+      // an organization, or change the other one.
       const profile = await set(refreshProfileAtom);
       if (!profile.ok) return profile;
       const { payload } = profile;

@@ -14,7 +14,10 @@ export const FOLLOW_UP_RETRY_MS = 5000;
 /** The most retries, for about a minute, while the server does not know a new member yet. */
 export const MAX_NEW_MEMBER_RETRIES = 12;
 
-/** A 401 or 403 of a gateway, which has no envelope, decides nothing: a retry may help. */
+/**
+ * Whether repeating a call is useless: after success, the end of the session, or a 401 or 403 of
+ * the server. A gateway's 403, which has no envelope, decides nothing.
+ */
 export const isRetryUseless = (answer: ApiResult): boolean =>
   answer.ok || answer.cause === 'aborted' || isRefusedWith(answer, 401, 403);
 
@@ -66,7 +69,8 @@ export const followUpAtom = atom(
     };
     const loadData = async (silent: boolean): Promise<Try> => {
       const answer = await load({ silent });
-      // Perhaps the server does not know the new member yet. Then the data is loaded again.
+      // If the server says that no organization exists, perhaps it does not know the new member
+      // yet. Then this result is not final, and the data is loaded again.
       const isEarly = isNewMember && answer.ok && answer.statusCode >= 400 && loadsLeft-- > 0;
       return { isSettled: isRetryUseless(answer) && !isEarly, askedMs: retryAfterOf(answer) };
     };

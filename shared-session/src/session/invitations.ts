@@ -11,8 +11,9 @@ import { refreshProfileAtom } from './refresh-profile';
 import { invitationsAtom, sessionNumberAtom } from './session';
 
 /**
- * Answers an invitation, then loads profile and invitations until both have arrived, also after a
- * failure: the response may be lost, or the invitation withdrawn.
+ * Answers an invitation, then loads profile and invitations until both have arrived, so that the
+ * guard can decide again. Loads both after a failure too, because the response may be lost or the
+ * invitation withdrawn.
  */
 export const answerInvitationAtom = atom(
   null,
@@ -43,7 +44,8 @@ export const answerInvitationAtom = atom(
     let askedMs: number | undefined;
     let triesLeft = decision === 'accept' && !isRefused ? MAX_NEW_MEMBER_RETRIES : 0;
 
-    // Loads the profile first. Otherwise, the guard would offer to create an organization.
+    // Loads the profile before the invitations. Otherwise, an accepted invitation would disappear
+    // first, and the guard would offer to create an organization.
     const isSettled = async (): Promise<boolean> => {
       const profile = await set(refreshProfileAtom);
       askedMs = retryAfterOf(profile);

@@ -7,7 +7,10 @@ import { MAX_ROWS_PER_REQUEST } from '../wire';
 import { createLoadAtom } from './load-organization';
 import { locationsStateAtom, sessionStateAtom, usersStateAtom } from './session';
 
-/** If all items arrived, drops the drafts of removed items and those that are stored. */
+/**
+ * If the response certainly has all items, drops the drafts of removed items, and the drafts whose
+ * text the server has stored.
+ */
 const settleDrafts = async <List extends readonly { _id: string }[]>(
   get: Getter,
   kind: 'user' | 'location',

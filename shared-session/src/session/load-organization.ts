@@ -38,6 +38,7 @@ export const createLoadAtom = <Data>(
 export const loadOrganizationAtom = createLoadAtom(organizationStateAtom, async (get, options) => {
   const answer = await getOrganization(get(sessionApiClientAtom), options);
   const known = get(organizationStateAtom);
-  // After a refusal, only `GET /user` tells whether the user has left the organization.
+  // Keeps a known organization after a refusal, because only `GET /user` tells whether the user has
+  // left the organization.
   return answer.ok && answer.statusCode >= 400 && known ? { ...answer, payload: known } : answer;
 });

@@ -49,7 +49,8 @@ const storeProfile = (get: Getter, set: Setter, profile: UserProfile | null): vo
   removeUnreachableDrafts(get(sessionStateAtom));
   if (hasLeft || hasOther) clearOrganizationData(set);
   if (hasLeft) set(notifyAtom, { kind: 'info', message: texts.leftOrganization });
-  // The page and modules of remotes may keep the data of the former organization.
+  // The open page shows the former organization in many places, and modules of remotes may keep its
+  // data after the user has left it. So the host loads a new document.
   if (hasOther) get(portsAtom).accountSwitched();
 };
 
@@ -59,7 +60,8 @@ const run = async (get: Getter, set: Setter, self: Refresh): Promise<ProfileAnsw
   const { signal } = self.abort;
   const answer = await getProfile(client, { signal });
   const profile = profileFromAnswer(answer);
-  // Asks before the profile changes, or the guard would offer to create an organization.
+  // Requests the invitations before the profile changes. Otherwise, the guard would offer to create
+  // an organization.
   const asksForInvitations =
     profile !== undefined && hasLeftWith(get, profile) && client.can('invitations');
   const invitations = asksForInvitations ? await getInvitations(client, { signal }) : undefined;

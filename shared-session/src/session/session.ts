@@ -49,16 +49,25 @@ export type ReloadStatus = 'idle' | 'loading';
 // Only this package writes these atoms. Remotes import read-only versions from the package's index.
 
 export const sessionStateAtom = atom<Session>(IDLE_SESSION);
-/** Why the server refused the account; without a `statusCode`, by the payload `false`. */
+/**
+ * Why the server refused the account. `statusCode` is missing if `GET /isUserValid` succeeded, but
+ * with the payload `false`.
+ */
 export type AccountRefusal = { message: string; statusCode?: number | undefined };
 /** `null` if the server has not refused the signed-in account. */
 export const accountRefusalAtom = atom<AccountRefusal | null>(null);
-/** Set after five errors of a ready server in a row (specification 4), otherwise `null`. */
+/**
+ * An error of the server, set after five errors in a row if the readiness check succeeds
+ * (specification 4); otherwise `null`.
+ */
 export const serverErrorAtom = atom<ApiFailure | null>(null);
 export const serverSaysNoOrganizationAtom = atom(false);
 /** The invitations that were neither answered nor postponed (specification 5, `invited`). */
 export const invitationsAtom = atom<readonly Invitation[]>([]);
-/** Why the server refuses to list the account's invitations; otherwise `null`. */
+/**
+ * Why the server does not list the account's invitations, for example because the email address is
+ * not verified. `null` if the server has not refused.
+ */
 export const invitationRefusalAtom = atom<string | null>(null);
 export const locationsStateAtom = atom<readonly Location[] | null>(null);
 export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
@@ -71,7 +80,10 @@ export const profileBeforeLeavingAtom = atom<UserProfile | null>(null);
 export const pendingReloadCountAtom = atom(0);
 /** Counts sessions, so that a late response is not written into the next session. */
 export const sessionNumberAtom = atom(0);
-/** Counts removals of an organization's data, to ignore late responses about it. */
+/**
+ * Counts how often the data of an organization was removed, also at the end of a session, so that a
+ * late response is not stored as data of the next organization.
+ */
 export const organizationResetCountAtom = atom(0);
 
 export const sessionAtom = atom((get) => get(sessionStateAtom));
@@ -104,7 +116,10 @@ export const organizationDetailsAtom = atom((get): OrganizationDetails | null =>
   return { ...details, name };
 });
 
-/** `loading` during a refresh of the profile, and the first attempt to load changed data. */
+/**
+ * Tells pages whether data is being loaded: `loading` during a refresh of the profile, and after a
+ * change during the first attempt to load the changed data. Later attempts do not show `loading`.
+ */
 export const updateStatusAtom = atom(
   (get): ReloadStatus => (get(pendingReloadCountAtom) > 0 ? 'loading' : 'idle'),
 );
@@ -136,5 +151,8 @@ export const signOutAtom = atom(null, async (get): Promise<void> => {
   await get(lifecycleSignOutAtom)?.signOut();
 });
 
-/** The failure of a call without a session, or whose user has left the organization. */
+/**
+ * The failure of a call if nobody is signed in, if the session of the call has ended, or if the
+ * user no longer belongs to the organization.
+ */
 export const sessionEndedFailure = (): ApiFailure => toApiFailure(sessionEndedError(), true);

@@ -19,7 +19,10 @@ export type RemoteState = {
   error?: string;
 };
 
-/** For the state demo (specification 9). `copies` is `null` until they have been compared. */
+/**
+ * What the page of the state demo shows about host and remotes (specification 9). `copies` is
+ * `null` until the copies of shared packages have been compared.
+ */
 export type FederationState = {
   host: { version: string };
   remotes: readonly RemoteState[];

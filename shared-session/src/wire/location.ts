@@ -25,7 +25,10 @@ export type Location = v.InferOutput<typeof locationSchema>;
 /** Twice the 32 characters of the longest known name of a time zone. */
 const MAX_TIME_ZONE_CHARACTERS = 64;
 
-/** Refuses "EST" and "Etc/GMT+5", whose places differ in daylight saving time. */
+/**
+ * Whether a text is `UTC` or names a time zone of a place. Abbreviations ("EST") and offsets
+ * ("Etc/GMT+5") do not count, because the places that use them differ in daylight saving time.
+ */
 const isTimeZone = (name: string): boolean => {
   if (name !== 'UTC' && (!name.includes('/') || /^etc\//i.test(name))) return false;
   try {

@@ -71,7 +71,10 @@ const CODE_UNITS_PER_CHARACTER = 4;
  */
 const TOO_MANY_MARKS = /[\p{M}\uFF9E\uFF9F]{31}/u;
 
-/** Counts as people do. Stops early, because splitting 300,000 letters takes minutes. */
+/**
+ * Whether a text has at most `max` characters as people count them. Stops early, because the time
+ * to split a text into characters grows with the square of its length (300,000 letters: minutes).
+ */
 const hasAtMost = (text: string, max: number): boolean => {
   if (text.length <= max) return true;
   let count = 0;

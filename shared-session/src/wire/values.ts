@@ -4,7 +4,10 @@
 export const ROLES = ['user', 'manager', 'admin', 'guest'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The statuses in their order, each with the field of the POST that ends it (specification 8). */
+/**
+ * The statuses in the order of the onboarding, each with the field that ends it: after a successful
+ * POST with this field, the next status follows (specification 8).
+ */
 const ENDING_FIELDS = {
   add_locations: 'locations',
   add_users: 'users',

@@ -5,7 +5,10 @@ import { ReferenceText } from './reference-text';
 
 type ErrorReferenceProps = {
   value: string;
-  /** The error message above. If it contains the reference, only the copy button is added. */
+  /**
+   * The error message that the page shows above the reference. If the message already contains the
+   * reference, only the copy button is added.
+   */
   message?: string | undefined;
 };
 

@@ -40,16 +40,19 @@ export function Dialog(props: DialogProps) {
     event.preventDefault();
     onClose();
   };
-  // In Chrome, a second Escape causes no `cancel` and would close the dialog.
+  // Prevents the default action of Escape too, not only of the event `cancel`. Otherwise, in
+  // Chrome, a second Escape would close the dialog.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
     cancel(event);
   };
-  // A page cannot prevent that a repeated "Back" on a phone closes the dialog.
+  // A repeated "Back" on a phone closes the dialog, and a page cannot prevent this. So the dialog
+  // is opened again.
   const showAgain = () => {
     if (open && dialog.current && !dialog.current.open) show(dialog.current);
   };
-  // A press that began inside must not close the dialog: the user may be selecting text.
+  // The element on which a press began. A press that began inside must not close the dialog: the
+  // user may be selecting text.
   const pressed = useRef<EventTarget>(null);
   // Ignores the second click of a double click, whose first click has opened the dialog.
   const pressBeside = ({ target, detail }: MouseEvent) => {
@@ -108,7 +111,8 @@ function show(dialog: HTMLDialogElement): void {
   if (dialog.showModal) dialog.showModal();
   // Opens the dialog in jsdom, the document of unit tests, which has no `showModal`.
   else dialog.setAttribute('open', '');
-  // The browser would focus "Close", and screen readers would skip the heading before it.
+  // Focuses the heading, because the browser would focus "Close", and screen readers would then
+  // skip the heading before this button.
   const start = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2');
   start?.focus();
 }
@@ -124,7 +128,8 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void
       if (dialog.close) dialog.close();
       else dialog.removeAttribute('open');
       allowScrollingAfterLastDialog();
-      // The browser does not move the focus back if the dialog has left the document.
+      // Moves the focus back, because the browser does not do so if the dialog has left the
+      // document. If the earlier element has disappeared, focuses the heading of the page.
       if (!hasFocus(dialog) || !(before instanceof HTMLElement)) return;
       const target = before.isConnected ? before : document.querySelector<HTMLElement>('main h1');
       if (target?.matches('h1:not([tabindex])')) target.tabIndex = -1;

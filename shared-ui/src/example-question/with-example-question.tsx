@@ -8,7 +8,10 @@ type ExampleQuestionProps = {
   children: ReactNode;
 };
 
-/** Shows a page and, if two columns fit, an example question, which screen readers skip. */
+/**
+ * Shows a page. If two columns fit, also shows an example question with its answer beside the page,
+ * which screen readers skip.
+ */
 export function WithExampleQuestion({ question, answer, children }: ExampleQuestionProps) {
   return (
     <div className={styles.columns}>

@@ -135,7 +135,8 @@ export function ComboboxField(props: ComboboxFieldProps) {
           onFocus={(event) => event.target.select()}
           onKeyDown={model.press}
           onBlur={({ target }) => {
-            // If the whole window loses the focus, the user may continue to type later.
+            // The field also gets `blur` when the whole window loses the focus. Then nothing
+            // changes, so that the user can continue to type later.
             if (document.activeElement !== target) model.leave();
           }}
         />

@@ -17,7 +17,10 @@ import styles from './popover.module.css';
 import { SUPPORTS_POPOVER, useFloatingPanel } from './use-floating-panel';
 
 export type DisclosureProps = Pick<ButtonShape, 'size'> & {
-  /** The text of the button, or its tooltip and name if the prop `button` replaces the text. */
+  /**
+   * The name of the button. The button shows it as its text, or as its tooltip if the prop `button`
+   * replaces the text.
+   */
   label: string;
   button?: ReactNode;
   variant?: ButtonVariant | undefined;
@@ -61,7 +64,8 @@ export function Disclosure(props: DisclosureProps) {
     }
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    // The browser would also close a dialog around the panel.
+    // Prevents the default action of Escape, because the browser would also close a dialog around
+    // the panel.
     event.preventDefault();
     close();
   };
@@ -100,7 +104,10 @@ export function Disclosure(props: DisclosureProps) {
   );
 }
 
-/** The item to which a key moves the focus, from the focused item or from the button. */
+/**
+ * Returns the item to which a key moves the focus, from the focused item, or from the button if no
+ * item has the focus. Undefined for other keys.
+ */
 function itemAfter(key: string, panel: HTMLElement | null): HTMLElement | undefined {
   const all = [...(panel?.querySelectorAll<HTMLElement>('li :is(a, button)') ?? [])];
   const items = all.filter((item) => item.checkVisibility?.() ?? true);
@@ -111,7 +118,10 @@ function itemAfter(key: string, panel: HTMLElement | null): HTMLElement | undefi
   return key === 'End' ? items.at(-1) : undefined;
 }
 
-/** A dialog over the panel does not count as outside, so that the focus can return to the panel. */
+/**
+ * Whether a target is outside of the button and the panel. A dialog over the panel does not count
+ * as outside, so that the focus can return into the panel.
+ */
 const isOutside = (target: Element, root: HTMLElement | null): boolean =>
   !root?.contains(target) && (target.closest('dialog')?.contains(root) ?? true);
 
@@ -121,7 +131,8 @@ function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, dismiss:
     const press = (event: PointerEvent) => {
       if (isOutside(event.target as Element, root.current)) dismiss();
     };
-    // Uses the capture phase, because the page may stop the propagation of the event.
+    // Listens in the capture phase, so that the panel also closes if the page stops the propagation
+    // of the event.
     document.addEventListener('pointerdown', press, true);
     return () => document.removeEventListener('pointerdown', press, true);
   }, [root, open, dismiss]);

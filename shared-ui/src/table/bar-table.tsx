@@ -12,13 +12,19 @@ export type BarTableRow = {
   /** How much of `value` the filled part of the bar shows. By default, the whole bar is filled. */
   done?: number | undefined;
   href?: string | undefined;
-  /** The link on the number in the column `rest` (`value` minus `done`), unless it is 0. */
+  /**
+   * The target of the link on the number in the column `rest` (`value` minus `done`). If this
+   * number is 0, there is no link.
+   */
   restHref?: string | undefined;
 };
 
 type BarTableProps = {
   caption: ReactNode;
-  /** With `done` and `rest`, two more columns show the filled and the outlined part of each bar. */
+  /**
+   * The column headings. With `done` and `rest`, the table has two more columns, which show the two
+   * parts of each bar as numbers: the filled part (`done`) and the outlined part (`rest`).
+   */
   headings: { label: string; value: string; done?: string; rest?: string };
   bars: readonly BarTableRow[];
   renderLink?: RenderLink | undefined;

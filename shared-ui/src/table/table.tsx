@@ -97,7 +97,8 @@ function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = ref.current;
     if (!element || typeof ResizeObserver === 'undefined') return;
-    // The keyboard must be able to scroll a table as soon as it is too wide.
+    // Renders synchronously, because the keyboard must be able to scroll a table as soon as it is
+    // too wide.
     const observer = new ResizeObserver(() =>
       flushSync(() => setOverflows(element.scrollWidth > element.clientWidth + 1)),
     );

@@ -25,7 +25,10 @@ import { texts } from '../texts';
 import { signedInAccountAtom } from './account';
 import styles from './account.module.css';
 
-/** `links` are the links to pages. Wide screens show most of them in the navigation bar instead. */
+/**
+ * The menu of the account button. `links` are the links to pages. On wide screens, the menu has
+ * only the link to the settings, because the navigation bar has the links to all other pages.
+ */
 export function AccountMenu({ links }: { links: ReactNode }) {
   const account = useAtomValue(signedInAccountAtom);
   const signOut = useSetAtom(signOutAtom);

@@ -29,7 +29,8 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
     if (!get(sessionAtom).isLoggedIn) set(signInFailureAtom, failure);
   };
   try {
-    // A closed popup counts as a failed sign-in, so that the visitor can press a button again.
+    // A closed popup counts as a failed sign-in, so that the visitor can press a button again. The
+    // sign-in may still succeed later.
     const popup = getAuthService().signIn(provider, () => fail({ kind: 'closed' }));
     lifecycle.signInStarted();
     await popup;
@@ -41,7 +42,10 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
   }
 });
 
-/** If the sign-in still completes, the account is signed out again (specification 3). */
+/**
+ * Closes the sign-in popup. If its sign-in still completes, the account is signed out again
+ * (specification 3).
+ */
 export const cancelSignInAtom = atom(null, (get, set) => {
   set(attemptAtom, get(attemptAtom) + 1);
   set(signInFailureAtom, null);

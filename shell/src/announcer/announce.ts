@@ -6,7 +6,10 @@ type Announcement = { id: number; text: string; urgent: boolean; at: number };
 
 const ANNOUNCEMENT_STAYS_MS = 1000;
 
-/** The last announcement is removed too, so that screen readers read no outdated text. */
+/**
+ * Milliseconds until an announcement is removed if no other announcement follows, so that screen
+ * readers read no outdated text.
+ */
 const LAST_ANNOUNCEMENT_STAYS_MS = 10_000;
 
 let announcements = 0;
@@ -47,7 +50,10 @@ const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
 
 export const useAnnounce = () => useSetAtom(announceAtom);
 
-/** Counts shown pages. While it is 0, the next page is the first of a visit and takes no focus. */
+/**
+ * Counts the pages that were shown, and the calls of {@link letNextPageTakeFocus}. While the count
+ * is 0, the next page is the first of the visit and does not take the focus.
+ */
 let arrivals = 0;
 
 let noteFirstArrival: () => void = () => {};
@@ -57,7 +63,10 @@ export const whenFirstPageShown = new Promise<void>((resolve) => {
   noteFirstArrival = resolve;
 });
 
-/** Call this when the visitor presses a button or link before the first page is shown. */
+/**
+ * Makes the next page take the focus, even if it is the first page of the visit. Call this when the
+ * visitor presses a button or link before the first page is shown.
+ */
 export const letNextPageTakeFocus = (): void => {
   arrivals += 1;
 };
@@ -86,7 +95,8 @@ const focusHeadingOnceThere = (): (() => void) | undefined => {
  */
 export const useFocusAndAnnouncePage = (title: string, unexpected = false): void => {
   const announce = useAnnounce();
-  // A title in a new language would be announced as if another page were shown.
+  // Keeps the first title: a title in a new language would be announced as if another page were
+  // shown.
   const [arrived] = useState(title);
   useEffect(() => {
     const isFirst = arrivals++ === 0;

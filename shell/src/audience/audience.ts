@@ -14,7 +14,10 @@ import { undecidedFlagNamesAtom } from '../state/site-config';
 
 const VISITOR_STORAGE_KEY = 'visitor-id';
 
-/** A random id of this browser for shares such as 10 percent. It is never sent to a server. */
+/**
+ * A random id of this browser, which is never sent to a server. It decides whether the browser is
+ * in a share of visitors, such as 10 percent for a candidate version.
+ */
 const visitorId = (): string | undefined => {
   const known = readStoredText(VISITOR_STORAGE_KEY);
   if (known) return known;

@@ -32,11 +32,17 @@ export type AuthService = {
    * still succeed later.
    */
   signIn(provider: ProviderId, onClosed: () => void): Promise<SignInResult>;
-  /** If the popup still reports an account, this account is signed out. */
+  /**
+   * Cancels the sign-in and closes its popup. If the popup still reports an account, this account
+   * is signed out.
+   */
   closePopup(): void;
   /** Errors are logged and rethrown. */
   signOut(): Promise<void>;
-  /** Returns `null` when nobody is signed in. `forceRefresh` requests a new token. */
+  /**
+   * Returns the account's id token, or `null` when nobody is signed in. `forceRefresh` requests a
+   * new token.
+   */
   getIdToken(forceRefresh?: boolean): Promise<string | null>;
 };
 
@@ -96,7 +102,10 @@ export const connectToAuthHosts = ({ firebase, identityEmulatorUrl }: AuthConfig
   preconnect(`https://${firebase.authDomain}`);
 };
 
-/** Unless told to ask, these providers would sign in again the only account that they know. */
+/**
+ * The providers that must ask the visitor which account to use. Otherwise, they would sign in the
+ * only account that they know, so that after "Sign Out" nobody could use another account.
+ */
 const PROVIDERS_TO_ASK: readonly ProviderId[] = ['google', 'microsoft'];
 
 export const createAuthProvider = (id: ProviderId): GoogleAuthProvider | OAuthProvider => {

@@ -1,11 +1,17 @@
 import * as v from 'valibot';
 
-/** Lists all problems of a document such as the registry, for operators (specification 11). */
+/**
+ * The error for an invalid document such as the registry. It contains all problems, in words for
+ * operators (specification 11).
+ */
 export class InvalidDocumentError extends Error {
   override readonly name = 'InvalidDocumentError';
   readonly document: string;
   readonly problems: readonly string[];
-  /** The name of the remote, if the problem is only in its registry entry. */
+  /**
+   * The name of the remote, if the problem is only in its registry entry. Other remotes are not
+   * affected.
+   */
   readonly remote: string | undefined;
 
   constructor(

@@ -45,7 +45,10 @@ const messageOf = (data: unknown): string | undefined => {
   return typeof text === 'string' ? text : undefined;
 };
 
-/** A page may throw data, a `Response`, a router's error, or an `Error` with an HTTP status. */
+/**
+ * A response that a page may throw: plain data, a `Response`, a router's error, or an `Error` whose
+ * `status` is the HTTP status of a failed request.
+ */
 type ThrownAnswer = { status: number; statusText?: string; data?: unknown };
 
 const isThrownAnswer = (error: unknown): error is ThrownAnswer => {
@@ -79,7 +82,10 @@ const answered = (status: number, message: string | undefined): ErrorDescription
   return toErrorDescription(message || texts.error.unknown, { code: String(status) });
 };
 
-/** Uses texts only: a remote may throw an object as the message, which React cannot render. */
+/**
+ * Describes an error in texts only. A remote may throw an error whose message is an object, which
+ * React cannot render.
+ */
 export const describeError = (error: unknown): ErrorDescription => {
   if (isThrownAnswer(error)) {
     const details = error instanceof Error ? [`${error.message}`].filter(Boolean) : [];

@@ -32,11 +32,17 @@ import styles from './error-page.module.css';
 
 type Props = {
   error: ErrorDescription;
-  /** Logged with the reference. Without `cause`, the message of `error` and the path are logged. */
+  /**
+   * The error to log, together with the reference (the error id that the page shows). Without
+   * `cause`, the reference, the message of `error` and the path are logged.
+   */
   cause?: unknown;
   onRetry?: () => Promise<unknown>;
   title?: string;
-  /** The error replaces every page: no link leads home, and even the first page is announced. */
+  /**
+   * Whether the error replaces every page. The error page then has no link to the home page, and is
+   * announced even as the first page of a visit.
+   */
   isWholeSite?: boolean;
 };
 
@@ -108,7 +114,10 @@ export function ErrorPage(props: Props) {
   );
 }
 
-/** Replaces every page after the session check has failed or the server has refused the account. */
+/**
+ * Replaces every page after the check of the session has failed or the server has refused the
+ * account. "Try again" checks the session immediately.
+ */
 function SessionErrorPage({ error, cause }: Pick<Props, 'error' | 'cause'>) {
   const { checkAgain } = useAtomValue(sessionLifecycleAtom);
   const onRetry = async () => checkAgain();
@@ -130,7 +139,10 @@ export function AccountRefusedPage() {
   return <SessionErrorPage error={error} />;
 }
 
-/** While it is shown, the shell repeats the check of the session (specification 4). */
+/**
+ * The page while the server answers the check of the session with errors. The shell repeats the
+ * request by itself (specification 4).
+ */
 export function ServerErrorPage() {
   const failure = useAtomValue(serverErrorAtom);
   const { heading, says, advice } = texts.serverError;

@@ -28,7 +28,8 @@ const load = ({ url, description }: DescribedRelease, code: string): Promise<voi
   const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS);
   const options = { ...(integrity ? { integrity } : {}), signal };
   const loading = request(file, options, code)
-    // Bypasses the browser's copy of the file, which may be damaged and is kept for a year.
+    // The second request does not use the browser's copy of the file, because this copy may be
+    // damaged and is kept for a year.
     .catch(() => request(file, { ...options, cache: 'reload' }, code))
     .catch((error) => {
       requests.delete(file.href);
@@ -43,7 +44,10 @@ export const loadReleaseMessages = (release: DescribedRelease): Promise<void> =>
   return load(release, wantedLanguage);
 };
 
-/** Releases that are loaded later get their messages in the same language. */
+/**
+ * Loads the messages of all releases in use. Releases that are loaded later get their messages in
+ * the same language.
+ */
 export const loadMessagesInLanguage = async (code: string): Promise<void> => {
   wantedLanguage = code;
   await Promise.all([...loadedReleases].map((release) => load(release, code)));

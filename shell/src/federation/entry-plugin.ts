@@ -5,7 +5,8 @@ import { ENTRY_TIMEOUT_MS, PAGE_TIMEOUT_MS } from './limits';
 type HashedFile = { href: string; integrity: string };
 
 const request = async ({ href, integrity }: HashedFile): Promise<void> => {
-  // In Chromium, a request that hangs would block the next request for the same file.
+  // Sets a time limit: in Chromium, a request that hangs would block the request of the next
+  // attempt for the same file.
   const answer = await fetch(href, { integrity, signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
   if (!answer.ok) throw new Error(`${href} answers with status ${answer.status}`);
   await answer.arrayBuffer();
@@ -58,7 +59,10 @@ const hashedModulesOf = (source: RemoteEntrySource): HashedFile[] => {
 
 type GlobalEntry = { entryGlobalName: string; type: string };
 
-/** Skips ES modules: they set no variable, and the browser's own may have the same name. */
+/**
+ * Clears the global variable of an entry. Skips ES modules: they set no variable, and the browser's
+ * own variable may have the same name.
+ */
 const clearVariable = ({ entryGlobalName, type }: GlobalEntry): void => {
   if (type !== 'module') Reflect.set(globalThis, entryGlobalName, undefined);
 };

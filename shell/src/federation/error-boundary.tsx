@@ -1,7 +1,10 @@
 import { Component, type ReactNode } from 'react';
 
 type Props = {
-  /** Changes with each navigation, which removes the shown error. Undefined for a slot filler. */
+  /**
+   * A value that changes with each navigation, even to the same URL. A new value removes the shown
+   * error. Undefined for a slot filler, whose error is not removed.
+   */
   visit?: string;
   renderError: (error: unknown, renderAgain: () => void) => ReactNode;
   /** `replaceError` shows another error, or renders the children again if there is none. */

@@ -87,7 +87,8 @@ export const attemptPageLoad = async (
     countFailedLoad(name, release);
     if (error instanceof RemoteError) throw error;
     const files = [description.entry, ...route.scripts, ...route.styles];
-    // Checks no hashes after a timeout, because this would most likely time out too.
+    // Checks no hashes after a timeout, because the check would most likely time out too, and delay
+    // the error by a second.
     const isTampered = !isTimeout(error) && (await hasFileWithWrongHash(release, files));
     const reason = isTampered ? 'integrity' : runtime.remoteErrorReasonOf(error);
     throw new RemoteError(name, version, reason, error);

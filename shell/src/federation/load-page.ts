@@ -45,7 +45,10 @@ const keyOf = ({ remote, route }: RemotePage): string => keyPrefixOf(remote) + r
 const hasPages = (remote: SiteRemote): boolean =>
   [...records.keys()].some((key) => key.startsWith(keyPrefixOf(remote)));
 
-/** Leaves out the loaded page if the registry no longer offers its release. */
+/**
+ * Returns the record of a page. Leaves out the loaded page if the registry no longer offers its
+ * release.
+ */
 const recordOf = (page: RemotePage): PageRecord => {
   const record = records.get(keyOf(page)) ?? { incomplete: [] };
   const { loaded, incomplete } = record;
@@ -103,7 +106,8 @@ const load = async (
       if (!(error instanceof RemoteError)) throw error;
       firstError ??= error;
       report(outcome(error));
-      // Otherwise, somebody who can change files could make visitors run an earlier version.
+      // Tries no earlier version after a wrong hash. Otherwise, somebody who can change files could
+      // make visitors run an old version.
       if (error.reason === 'integrity') throw error;
     }
   }

@@ -13,7 +13,10 @@ import {
 import type { SessionStore } from 'shared-session/host';
 import type { PageComponent } from './load-attempt';
 
-/** Reports an error, because a thrown one could replace the next page or stop a sign-out. */
+/**
+ * Calls `callback`. Reports its error instead of throwing it, because a thrown error could replace
+ * the next page or stop a sign-out.
+ */
 const callSafely = (callback: () => void): void => {
   try {
     callback();
@@ -43,7 +46,10 @@ const useFollowed = <Value,>(store: SessionStore, value: Value): Atom<Value> => 
   return followed;
 };
 
-/** If `mount` fails, the component throws while it renders, so that the error boundary shows it. */
+/**
+ * Returns a component that calls `mount`. If `mount` fails, the component throws the error while it
+ * renders, so that the error boundary shows the error.
+ */
 export const createMountedPage = (name: string, mount: Mount): PageComponent => {
   function MountedPage(data: object) {
     const store = useStore();
@@ -56,7 +62,8 @@ export const createMountedPage = (name: string, mount: Mount): PageComponent => 
       latestNavigate.current = navigate;
     }, [navigate]);
     const [failure, setFailure] = useState<{ error: unknown }>();
-    // Mounts the page before the effect that focuses the heading of the page.
+    // Mounts the page in a layout effect, because the effect that focuses the heading of the page
+    // runs later.
     useLayoutEffect(() => {
       const { current } = element;
       if (!current) return;
@@ -101,7 +108,10 @@ export const pageComponentOfModule = (name: string, module: unknown): PageCompon
   return typeof mount === 'function' ? createMountedPage(name, mount as Mount) : undefined;
 };
 
-/** Loads the data of a page early. The guard decides later whether the page is shown. */
+/**
+ * Calls the `load` function of a page while the account is still checked. The guard decides later
+ * whether the page is shown.
+ */
 export const preloadPageDataAtom = atom(
   null,
   async (get, _set, page: PageComponent & { load?: PageLoader }) => {

@@ -1,7 +1,10 @@
 import type { DescribedModule } from '@platform/federation/runtime';
 import type { DescribedRelease } from '../state/remotes';
 
-/** The shell's build (`host.ts` in platform/federation) finds the script by this chunk name. */
+/**
+ * Loads the federation runtime. The shell's build (`host.ts` in platform/federation) finds the
+ * script of the runtime by this chunk name.
+ */
 export const loadFederationRuntime = () =>
   import(/* webpackChunkName: "federation-runtime" */ './federation-runtime');
 

@@ -102,7 +102,8 @@ const readReleased = async (
   const { withdrawn, candidate } = entry;
   const remote: SiteRemote = { name, releases: [current, ...fallbacks], withdrawn };
   if (!candidate || !isDescribed(candidate) || !isUsable('candidate')(candidate)) return remote;
-  // If this code cannot be loaded, the visitor gets the live version.
+  // If the code that chooses candidate versions cannot be loaded, the visitor gets the live
+  // version.
   const code = await import('../audience/audience').catch(() => undefined);
   return code
     ? code.createCandidateDecision(remote, candidate, config.cohorts)(user, false)
@@ -129,7 +130,10 @@ const readListed = async (name: string, version: string, config: Config): Promis
   return { name, releases: [release] };
 };
 
-/** Reads only the paths and who may see them, because other fields of the entry may be invalid. */
+/**
+ * Reads only the paths of pages and who may see them from a registry entry, because other fields of
+ * the entry may be invalid.
+ */
 const pagesSchema = v.object({
   current: v.object({
     description: v.object({
@@ -148,7 +152,8 @@ const pagesOf = (name: string, entry: unknown): UnusableRemote['pages'] => {
   const { success, output } = v.safeParse(pagesSchema, entry);
   if (!success) return undefined;
   const { description } = output.current;
-  // Ignores the pages of an entry that describes another remote by mistake.
+  // Ignores the pages if the entry describes another remote by mistake. A description without a
+  // name counts as one of this remote.
   return (description.name ?? name) === name ? description.routes : undefined;
 };
 

@@ -20,7 +20,10 @@ import { type RemoteReport, reportUnusableRemote } from './telemetry';
  */
 export const pinnedRemoteNames = new Set<string>();
 
-/** A pinned remote keeps its version, unless this version is unsafe (docs/decisions, 27). */
+/**
+ * Merges a newly read registry into the previous state. A pinned remote keeps its version, unless
+ * this version is unsafe (docs/decisions, 27).
+ */
 export const mergeRegistryStates = (before: RegistryState, read: RegistryState): RegistryState => {
   if (before.status !== 'read') return read;
   if (read.status !== 'read') return before;
@@ -80,7 +83,10 @@ const newlyUnusable = (before: RegistryState, next: RegistryState): readonly Unu
   return next.unusable.filter(({ name }) => !known.some((remote) => remote.name === name));
 };
 
-/** Decides about candidate versions for organizations, roles or cohorts, for a known account. */
+/**
+ * Chooses between the live version and a candidate version that only certain organizations, roles
+ * or cohorts get. Chooses nothing while the account is unknown.
+ */
 export const chooseCandidateVersionsAtom = atom(null, (get, set) => {
   const state = get(registryStateAtom);
   const decide = (remote: SiteRemote) =>

@@ -22,7 +22,10 @@ export const remoteErrorReasonOf = (error: unknown): RemoteErrorReason => {
   return REASONS_BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? 'unavailable';
 };
 
-/** Finds the remote whose code threw the error: the first with a URL in the stack trace. */
+/**
+ * Returns the remote of the first URL in a stack trace that belongs to a remote. The code of this
+ * remote threw the error.
+ */
 export const firstRemoteInStackTrace = (
   stack: string,
   sources: Iterable<RemoteEntrySource>,

@@ -15,7 +15,10 @@ import * as session from 'shared-session';
 import * as router from './router-exports';
 
 type Offered = Record<(typeof EXPORTS_FOR_REMOTES)['react-router-dom'][number], unknown>;
-/** TypeScript reports other exports of `router-exports.ts`, which `shell.json` would not list. */
+/**
+ * The exports of `router-exports.ts` that are not in `EXPORTS_FOR_REMOTES`. TypeScript reports an
+ * error if there are any, because the build would not list them in `shell.json`.
+ */
 type Surplus = Exclude<keyof typeof router, keyof Offered>;
 
 /** The shell's build lists the exports of these modules in `shell.json` (`offersOf`). */

@@ -48,7 +48,10 @@ const send = (detail: RemoteReport): void => {
   dispatchEvent(new CustomEvent<RemoteReport>('remote-report', { detail }));
 };
 
-/** Of an error response of the router, returns only the status, because `data` may be private. */
+/**
+ * Returns the text of a thrown value. Of an error response of the router, returns only the status,
+ * because its `data` may be private.
+ */
 const textOf = (thrown: unknown): string => {
   if (thrown instanceof Error || typeof thrown !== 'object' || thrown === null)
     return String(thrown);
@@ -93,7 +96,10 @@ export const reportUncaughtError = (remote: string, version: string, thrown: unk
   send({ what: 'script', remote, version, fellBack: false, error: errorOf(reason, thrown) });
 };
 
-/** Ignores a RemoteError, because it stands for a failed load and not for a crash. */
+/**
+ * Ignores a RemoteError, because it stands for a failed load and not for a crash.
+ * @param release the release that the page runs
+ */
 export const reportPageCrash = (
   { remote: { name, releases }, route }: RemotePage,
   { version }: DescribedRelease,

@@ -92,7 +92,8 @@ const toReturnTarget = (
   const target = parseReturnTo(new URLSearchParams(location.search).get('returnTo'));
   if (!target) return undefined;
   const match = routes.find(target.pathname);
-  // The wait for the registry is short, because each request has a time limit.
+  // Shows the splash until the registry is read. The wait is short, because each request has a time
+  // limit.
   if (match.kind === 'reading') return { type: 'splash' };
   if (!mayReturn(match, kind)) return undefined;
   return { type: 'redirect', to: target.pathname + target.search + target.hash };
@@ -101,7 +102,8 @@ const toReturnTarget = (
 const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
   const toTarget = toReturnTarget(input, kind);
   if (toTarget) return toTarget;
-  // The URL keeps its `returnTo` until the registry says whether the default route exists.
+  // Shows the splash until the registry says whether the default route exists. The URL keeps its
+  // `returnTo` during this time.
   const match = input.routes.find(defaultRouteOf(kind));
   if (match.kind === 'reading') return { type: 'splash' };
   if (match.kind === 'unavailable') return { type: 'unavailable', error: match.error, kind };

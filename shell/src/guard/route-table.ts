@@ -54,7 +54,10 @@ export const SIGN_IN_PATHS: readonly string[] = ['/login', '/signup'];
 
 export type PathMatch =
   | { kind: 'page'; route: SiteRoute }
-  /** A path that may belong to an unusable remote. `allow`: who may see the page, if known. */
+  /**
+   * A path that certainly, or perhaps, belongs to a remote that cannot be used. `allow` has the
+   * session kinds that may see the page, if they are known.
+   */
   | { kind: 'unavailable'; error: Error; allow?: readonly AllowedSessionKind[] | undefined }
   | { kind: 'reading' }
   | { kind: 'not-found' };
@@ -86,7 +89,10 @@ const inLanguage = (route: DescribedRoute, titles: Readonly<Record<string, strin
   };
 };
 
-/** The shell's routes come first, because the first of two equal paths wins. */
+/**
+ * Creates the table of all routes. The shell's routes come first, because the first of two equal
+ * paths wins.
+ */
 export const createRouteTable = (
   state: RegistryState,
   language?: string,

@@ -7,7 +7,10 @@ import { showLanguageAtom } from './show-language';
 // `chooseLanguageAtom` is not in `show-language.ts`, which the start of the site imports: if that
 // file imported the texts, each edit of a text would reload the whole page during development.
 
-/** Shows a language and stores the choice on this device. */
+/**
+ * Shows a language and stores the choice on this device. A toast tells the visitor if the language
+ * cannot be loaded.
+ */
 export const chooseLanguageAtom = atom(null, async (_get, set, code: string): Promise<void> => {
   storeLanguage(code);
   try {

@@ -55,7 +55,10 @@ const visitorsLanguage = (store: SessionStore): string => {
  */
 export const followLanguageChoice = (store: SessionStore): void => {
   let before: Pick<Session, 'isLoggedIn' | 'status'> = { isLoggedIn: false, status: 'idle' };
-  /** Changes of the session, which are frequent, do not load this language again. */
+  /**
+   * The language that could not be loaded. Changes of the session do not load this language again,
+   * because the session changes often.
+   */
   let failed: string | undefined;
   const follow = async (): Promise<void> => {
     const session = store.get(sessionAtom);

@@ -57,7 +57,10 @@ type Props = { items: readonly Item[]; current: string | undefined };
 /** The one page whose link stays in the account menu on wide screens (specification 3). */
 const SETTINGS_PATH = '/settings';
 
-/** `foldedClass` is the CSS class of items that wide screens show in the bar, not in the menu. */
+/**
+ * The links to pages as items of a menu. `foldedClass` is the CSS class of items that wide screens
+ * show in the bar and hide in the menu.
+ */
 function MenuItems({ items, current, foldedClass }: Props & { foldedClass?: string | undefined }) {
   return items.map(({ group, entries }) => {
     const links = entries.map(({ path, label, lang }) => (
@@ -81,7 +84,10 @@ function MenuItems({ items, current, foldedClass }: Props & { foldedClass?: stri
   });
 }
 
-/** Items that do not fit are rendered too, so that they can be measured, and CSS cuts them off. */
+/**
+ * Counts the items of the navigation bar that fit into one row. Items that do not fit are rendered
+ * too, so that they can be measured, and CSS cuts them off.
+ */
 const useFitting = (list: RefObject<HTMLElement | null>, content: string): number => {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other content means other elements to measure.
@@ -182,7 +188,10 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
   );
 }
 
-/** Shows no skeleton while the name loads, because nothing moves when the name appears. */
+/**
+ * Shows the organization's name. Shows no skeleton while the name loads, because nothing moves when
+ * the name appears.
+ */
 function OrganizationName() {
   const organization = useAtomValue(organizationDetailsAtom);
   const load = useSetAtom(loadOrganizationAtom);

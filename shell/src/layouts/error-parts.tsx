@@ -33,7 +33,10 @@ type RetryButtonProps = {
   everyMs?: number | undefined;
 };
 
-/** Also calls `onRetry` when the browser is online again, and every `everyMs` milliseconds. */
+/**
+ * A button that calls `onRetry`. `onRetry` is also called when the browser is online again and, if
+ * `everyMs` is set, every `everyMs` milliseconds.
+ */
 export function RetryButton({ variant, onRetry, everyMs }: RetryButtonProps) {
   const [busy, setBusy] = useState(false);
   const retry = useCallback(() => {

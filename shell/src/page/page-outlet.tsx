@@ -100,7 +100,8 @@ export function PageOutlet({ route, title }: Props) {
   const discardPage = async () => {
     if (!route.page) return;
     discardFailedPage(route.page);
-    // Lets the remote change its version: the site may have a repaired one, or a rollback.
+    // Lets the remote of a failed page change its version, because the site may have a repaired
+    // version, or have rolled the remote back.
     await readRemotes(true, route.page.remote.name);
   };
   const selectOtherVersion = useSetAtom(selectOtherVersionAtom);
@@ -207,13 +208,19 @@ function PageLoading() {
   );
 }
 
-/** Announces a page again when a parameter in its path changes, except for a wildcard. */
+/**
+ * Announces a page again when a parameter in its path changes, but not when only the query or the
+ * part below a wildcard changes.
+ */
 function EachArrival({ title }: { title: string }) {
   const { '*': _below, ...parameters } = useParams();
   return <PageArrival key={JSON.stringify(parameters)} title={title} />;
 }
 
-/** Comes before the page in the tree, so that the page's own `<title>` replaces this title. */
+/**
+ * Sets the window title and announces the page. Comes before the page in the tree, so that the
+ * page's own `<title>` replaces this title.
+ */
 function PageArrival({ title }: { title: string }) {
   const productName = useAtomValue(productNameAtom);
   useFocusAndAnnouncePage(title);

@@ -20,7 +20,9 @@ const TYPING_PAUSE_MS = 150;
 type Found = { text: string; users: readonly UserListItem[]; hasFailed: boolean };
 const NOTHING_FOUND: Found = { text: '', users: [], hasFailed: false };
 
-/** While a search runs, returns the users of the previous search. */
+/**
+ * Finds the users that match a text. While a search runs, returns the users of the previous search.
+ */
 const useUsers = (text: string): Found => {
   const api = useAtomValue(apiAtom);
   const [found, setFound] = useState(NOTHING_FOUND);
@@ -42,7 +44,10 @@ const useUsers = (text: string): Found => {
   return text === '' ? NOTHING_FOUND : found;
 };
 
-/** After a failed request, a change of the text loads the locations again. */
+/**
+ * Loads the locations for the search. After a failed request, a change of the text loads them
+ * again.
+ */
 const useLocations = (text: string, areShown: boolean) => {
   const options = useAtomValue(locationOptionsAtom);
   const areMissing = useAtomValue(locationsAtom) === null && areShown;

@@ -70,7 +70,8 @@ const recentAtom = atom(
   (get, set, item: PaletteItem) => {
     const others = get(chosenAtom).filter(({ id }) => id !== item.id);
     set(chosenAtom, [item, ...others].slice(0, MAX_RECENT_ITEMS));
-    // Names of people must stay out of the browser storage.
+    // Does not store users and locations, because names of people must stay out of the browser
+    // storage.
     if (isUserOrLocation(item)) return;
     // Keeps the ids of actions that are not offered now, because actions of remotes may still load.
     const ids = new Set([item.id, ...readStoredList(RECENT_STORAGE_KEY)]);
@@ -90,7 +91,8 @@ const focusLater = (id: string, to: string): void => {
   const ended = new AbortController();
   const { signal } = ended;
   let focused: HTMLElement | null = null;
-  // A change of the query may have replaced the list that contained the focused element.
+  // Finds the element again if the focused element was removed: a change of the query may have
+  // replaced the list that contained it.
   const find = () => {
     const element = document.getElementById(id);
     return signal.aborted || focused?.isConnected || element === old ? null : element;
@@ -130,7 +132,8 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
       icon: path === '/' ? 'home' : 'page',
       label: navigation ?? title,
       to: withoutTrailingWildcard(path),
-      // Shows one item for a page and an action that only opens this page.
+      // Merges an action that only opens the page with the item of the page, so that the palette
+      // shows one item.
       ...remoteActions.find(({ id }) => id === path),
     }));
   const actions = [

@@ -76,7 +76,8 @@ export function CommandPaletteButton({ kind }: { kind: SessionKind }) {
       }
       if (event.defaultPrevented || !isShortcut(event, 'k')) return;
       event.preventDefault();
-      // Text typed in an open dialog could be lost if the palette opened above it.
+      // The palette does not open above another dialog, because text typed in that dialog could be
+      // lost.
       if (!isDialogOpen()) void open();
     };
     window.addEventListener('keydown', press);

@@ -39,7 +39,8 @@ const loadActions = async ({
     const answer = await fetch(new URL(file, url), { integrity, signal, ...more });
     return v.parse(actionsSchema, await answer.json());
   };
-  // Bypasses the browser's copy of the file, which may be damaged and is kept for a year.
+  // The second request does not use the browser's copy of the file, because this copy may be
+  // damaged and is kept for a year.
   const all = await request().catch(() => request({ cache: 'reload' }));
   const own = all
     .filter(({ path }) => routes.some((route) => route.path === path))
@@ -64,7 +65,8 @@ export const useRemotePaletteActions = (kind: SessionKind): readonly PaletteLink
   const [actions, setActions] = useState<ReadonlyMap<string, readonly Action[]>>(new Map());
   useEffect(() => {
     let isShown = true;
-    // A server that does not answer must not delay the actions of other remotes.
+    // Shows the actions of each remote as soon as they arrive, because a server that does not
+    // answer must not delay the actions of other remotes.
     for (const remote of remotes) {
       loadActions(remote).then(
         (own) => isShown && setActions((all) => new Map(all).set(remote.name, own)),

@@ -1,6 +1,9 @@
 import { messages, plural } from 'shared-i18n';
 
-/** In a file of their own: the build copies all texts of a file into each chunk that uses one. */
+/**
+ * These texts have their own file, because the build copies a whole file of texts into each chunk
+ * that uses one of the texts.
+ */
 export const paletteTexts = messages('shell.palette', {
   palette: {
     label: 'Search pages, actions, users, and locations',
@@ -31,7 +34,10 @@ export const paletteTexts = messages('shell.palette', {
       app: 'iphone android download install',
       signOut: 'log out logout leave exit',
     },
-    /** Pages of the portal for subscriptions. `others` are other words by which they are found. */
+    /**
+     * Pages of the portal in which customers manage their subscription. `others` are other words by
+     * which the search finds a page.
+     */
     portal: {
       invoices: { label: 'Invoices', others: 'bills receipts billing' },
       paymentMethod: { label: 'Payment method', others: 'card billing change' },

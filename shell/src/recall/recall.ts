@@ -24,7 +24,10 @@ type Router = {
 
 type OutdatedVersion = { why: 'removed' | 'withdrawn' | 'newer'; newest: string };
 
-/** The versions that run but are not live, except fallbacks for one that could not be loaded. */
+/**
+ * The versions that run in this tab but are no longer live. Leaves out fallbacks for a newer
+ * version that could not be loaded.
+ */
 const outdatedVersions = (store: SessionStore): OutdatedVersion[] => {
   const state = store.get(registryStateAtom);
   const { remotes, live = [], retired = [] } = state.status === 'read' ? state : { remotes: [] };
@@ -51,7 +54,8 @@ const reloadOnNavigation = (store: SessionStore, { state, subscribe }: Router): 
   const stop = subscribe(({ location: next }) => {
     const isSamePage = next.pathname === pathname;
     pathname = next.pathname;
-    // The sign-in page opens while a sign-out still runs, which a reload could stop.
+    // The sign-in page opens while a sign-out still runs. A reload could stop the sign-out, and the
+    // account would be signed in again.
     if (isSamePage || SIGN_IN_PATHS.includes(pathname)) return;
     // Offline, the browser would show its own error page in place of the site.
     if (!navigator.onLine || hasUnstoredDrafts() || store.get(isChangeRunningAtom)) return;
@@ -68,7 +72,8 @@ const reloadOnNavigation = (store: SessionStore, { state, subscribe }: Router): 
 export const offerReload = (store: SessionStore, router: Router): void => {
   const versions = outdatedVersions(store);
   const tell = (message: string) => {
-    // Visitors who leave the tab and return within 5 s would see the same toast twice.
+    // Shows no second toast while the first one is open: visitors who leave the tab and return
+    // within 5 s would see the same toast twice.
     if (store.get(isToastOpenAtom)) return;
     store.set(isToastOpenAtom, true);
     const action = { label: texts.reload, press: () => location.reload() };

@@ -14,7 +14,9 @@ import { type EndedSession, endedSessionAtom, signInFailureAtom } from '../state
 import { type ConfigState, configStateAtom, productNameAtom } from '../state/site-config';
 import styles from './sign-in.module.css';
 
-/** The page at `/login` and `/signup` (specification 6). */
+/**
+ * The page at `/login` and `/signup`, with a button for each sign-in provider (specification 6).
+ */
 export default function SignInPage() {
   const productName = useAtomValue(productNameAtom);
   const config = useAtomValue(configStateAtom);
@@ -51,7 +53,8 @@ function SessionNotice() {
   const ended = useAtomValue(endedSessionAtom);
   const isOwnChoice = failure?.kind === 'closed';
   const announce = useAnnounce();
-  // Screen readers skip the text of a region that appears together with the page.
+  // Announces the text separately, because screen readers skip a region that appears together with
+  // the page.
   useEffect(() => {
     if (isOwnChoice) announce(signInTexts.failures.closed);
     else if (ended) announce(pageTexts.sessionEnded.title);

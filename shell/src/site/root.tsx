@@ -64,7 +64,8 @@ export function LazyToasts() {
 export function LazySignOutDialog() {
   const question = useAtomValue(signOutQuestionAtom);
   const [Dialog, setDialog] = useState<ComponentType<SignOutQuestion>>();
-  // Another tab may end the session before the dialog is loaded or answered.
+  // Answers "no" when the session ends, because another tab may end the session before the dialog
+  // is loaded or answered.
   useEffect(() => {
     if (!question) return;
     return onSessionEnd(() => question.answer(false));

@@ -29,7 +29,10 @@ const keyOf = ({ remote, route }: RemotePage): string => `${remote.name} ${route
 const withKey = (keys: readonly string[], key: string): readonly string[] =>
   keys.includes(key) ? keys : [...keys, key];
 
-/** Shows the fillers of remotes in `order` first, then all others, sorted by the remotes' names. */
+/**
+ * Renders the fillers of a slot: first the fillers of remotes in `order`, then all other fillers,
+ * sorted by the names of their remotes.
+ */
 export default function SlotFillers(props: SlotFillersProps): ReactNode {
   const { id, data, order = [], onSettled } = props;
   const [settled, settle] = useReducer(withKey, []);

@@ -37,7 +37,10 @@ export function Splash({ onSignOut }: Props) {
   );
 }
 
-/** For the first splash, {@link SLOW_SPLASH_AFTER_MS} counts from the opening of the document. */
+/**
+ * Whether the next splash is the first of the document. For the first splash,
+ * {@link SLOW_SPLASH_AFTER_MS} counts from the time when the document was opened.
+ */
 const isFirstSplashAtom = atom(true);
 
 type SlowWordsProps = Props & { waitingFor: Exclude<SessionWaitReason, 'popup'> | null };

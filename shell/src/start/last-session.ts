@@ -11,7 +11,10 @@ import { endedSessionAtom } from '../state/session';
  */
 export const LAST_SESSION_KEY = 'was-signed-in';
 
-/** `null`: the visitor signed out. Returns false if the browser refuses to store the value. */
+/**
+ * Stores the value of {@link LAST_SESSION_KEY}; `null`: the visitor signed out. Returns false if
+ * the browser refuses to store it.
+ */
 export const rememberLastSession = (last: 'yes' | 'ended' | 'leaving' | null): boolean =>
   storeText(LAST_SESSION_KEY, last);
 

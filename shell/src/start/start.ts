@@ -45,7 +45,8 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   };
   providePorts(store, { getIdToken: auth.getIdToken, authSignOut });
   store.get(earlySignOutAtom)?.settle(authSignOut());
-  // Repeats a sign-out that the last visit did not complete, for example without a network.
+  // Repeats a sign-out that the last visit did not complete, for example because the page was
+  // closed while the auth SDK waited for the network.
   if (isSignOutUnfinished()) void lifecycle.signOut();
   // Whether the SDK is expected to report an account: somebody was signed in when the SDK started.
   // False after the first report.
@@ -79,7 +80,8 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
     };
     addEventListener('storage', ({ key, newValue }) => {
       if (key !== LAST_SESSION_KEY || !isRemembered) return;
-      // Not `report`, which would replace a `yes` that the other tab has stored again by `ended`.
+      // Does not call `report`. If somebody is signed in again already in the other tab, `report`
+      // would replace the stored `yes` by `ended`.
       if (isSignedOutValue(newValue)) leave(() => lifecycle.accountChanged(null));
       // Reloads after a new sign-in in another tab, because the SDK may report nothing in this tab.
       else if (newValue === 'yes' && hasLeft) location.reload();
@@ -103,7 +105,8 @@ const startAuth = async (store: SessionStore, config: Config): Promise<void> => 
   try {
     await connectAuth(store, initAuthService(config));
   } catch {
-    // The failure is logged already. The sign-in page shows it too: every sign-in would fail.
+    // The failure to start is logged already. The sign-in page shows the failure too, because every
+    // sign-in would fail.
     store.set(signInFailureAtom, { kind: 'not-started' });
     store.get(sessionLifecycleAtom).signInFailed();
   }
@@ -158,7 +161,10 @@ export const startSite = (store: SessionStore): Promise<void> => {
   return readSite(store, false);
 };
 
-/** Two retries at once could end a session, or read the registry before the account is known. */
+/**
+ * The running retry of each site. Two retries at a time could end the session that one of them
+ * started, or read the registry before the account is known.
+ */
 const retries = new WeakMap<SessionStore, Promise<void>>();
 
 export const retryStartSite = (store: SessionStore): Promise<void> => {

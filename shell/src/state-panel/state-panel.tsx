@@ -7,7 +7,10 @@ import { signedInAccountAtom } from '../account/account';
 import { pageTexts } from '../page-texts';
 import styles from './state-panel.module.css';
 
-/** Shows on the page "State demo" that shell and remotes share session, counter and toasts. */
+/**
+ * The shell's part of the page "State demo", which shows that the shell shares session, counter and
+ * toasts with the remotes.
+ */
 export default function StateDemoPanel() {
   const { status } = useAtomValue(sessionAtom);
   const account = useAtomValue(signedInAccountAtom);

@@ -31,7 +31,10 @@ export const compareRemoteNames = (a: SiteRemote, b: SiteRemote): number =>
 export type UnusableRemote = {
   name: string;
   error: Error;
-  /** The pages, and who may see them. Undefined if the registry entry has no readable paths. */
+  /**
+   * The paths of the remote's pages, and the session kinds that may see them, if these are
+   * readable. Undefined if the registry entry has no readable paths.
+   */
   pages: readonly { path: string; allow?: readonly AllowedSessionKind[] | undefined }[] | undefined;
 };
 

@@ -173,7 +173,8 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
     measured.set(id, { kind, page, remote, version, why, value: measuredValue });
   };
   for (const on of [onLCP, onINP, onCLS]) on(measure, { reportSoftNavs: true });
-  // Comes last, because the listeners of `web-vitals` must report before this listener sends.
+  // Adds this listener last, because the listeners of `web-vitals` must report their measurements
+  // before this listener sends them.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
     for (const id of measured.keys()) sent.add(id);

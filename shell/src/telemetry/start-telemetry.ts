@@ -3,7 +3,10 @@ import type { SessionStore } from 'shared-session/host';
 import { whenFirstPageShown } from '../announcer/announce';
 import { configAtom } from '../state/site-config';
 
-/** If the configuration cannot be read for the first page, it is read later. */
+/**
+ * Waits until the configuration is read. If it cannot be read at first, the first page is an error
+ * page, and the configuration is read later.
+ */
 const whenConfigRead = (store: SessionStore): Promise<Config> =>
   new Promise((resolve) => {
     const look = () => {

@@ -34,7 +34,8 @@ export const createToastQueue = (show: (item: QueuedToast) => void, hide: (id: s
 
   const close = (item: QueuedToast) => {
     if (item.state === 'waiting') return remove(item);
-    // notistack may miss the first call for a closing toast while the toast slides in.
+    // Repeats the call for a closing toast, because notistack may miss the first call while the
+    // toast slides in.
     hide(item.id);
     if (item.state === 'closing') return;
     item.state = 'closing';

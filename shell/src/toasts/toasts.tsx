@@ -26,7 +26,10 @@ import styles from './toasts.module.css';
 
 const words = pageTexts.toasts;
 
-/** A named region (specification 7). notistack's own timer would not pause on focus. */
+/**
+ * The toasts of specification 7, in a named region. Each toast has its own timer of 5 s, because
+ * notistack's timer pauses on hover but not on focus.
+ */
 export function Toasts() {
   const region = useRef<HTMLElement>(null);
   return (
@@ -66,7 +69,8 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
     providePorts(store, { notify });
     store.get(waitingToastsAtom).forEach(notify);
     store.set(waitingToastsAtom, []);
-    // The next visitor of this tab must not read whom the previous visitor added or removed.
+    // Closes all toasts when the session ends, because the next visitor of this tab must not read
+    // whom the previous visitor added or removed.
     return onSessionEnd(queue.closeAll);
   }, [store, queue, announce]);
   return null;
@@ -83,7 +87,10 @@ function ToastFrame({ message, ref }: ToastFrameProps) {
   );
 }
 
-/** All other kinds look like `info`. A remote built for another shell may send unknown kinds. */
+/**
+ * The look for each kind of toast; all other kinds look like `info`. Unknown kinds may come from a
+ * remote that was built for another version of the shell.
+ */
 const LOOKS: Record<string, 'danger' | 'success'> = { error: 'danger', success: 'success' };
 
 function ShownToast({ item }: { item: QueuedToast }) {
@@ -143,7 +150,10 @@ const subscribeToReach = (changed: () => void): (() => void) => {
 
 const isOutOfReach = (): boolean => document.visibilityState === 'hidden' || isDialogOpen();
 
-/** The time does not count while `held`, in a hidden tab, or behind a dialog (WCAG 2.2.1). */
+/**
+ * Calls `hide` after 5 s. The time does not count while the toast is `held`, in a hidden tab, or
+ * behind a dialog, which makes toasts inert (WCAG 2.2.1).
+ */
 const useAutoHide = (hide: () => void, held: boolean): void => {
   const paused = useSyncExternalStore(subscribeToReach, isOutOfReach) || held;
   const left = useRef(TOAST_SHOWN_MS);

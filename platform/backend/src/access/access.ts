@@ -77,9 +77,10 @@ export const requireOrganizationOfAdmin = (context: BackendContext) =>
   requireAdmin(context.var.membership).organization;
 
 /**
- * Locks the organization's row until the transaction ends, so that the answer to "is this the last
- * administrator?" and similar questions stays true. @throws RequestRefusedError 403 unless the user
- * is still an administrator
+ * Locks the organization's row until the transaction ends. So its mutations run one at a time, and
+ * the answer to "is this the last administrator?" and similar questions stays true. @throws
+ * RequestRefusedError 403 for a user who is no administrator, or who has lost this role while the
+ * request waited for the lock
  */
 export const lockOrganizationAsAdmin = async (
   transaction: Transaction,
@@ -137,7 +138,8 @@ const waitUntilSent = async (
   const limit = settings.requestTimeout * 1_000;
   const end = () => incoming.socket.destroy();
   outgoing.setTimeout(limit, end);
-  // That timeout does not run while the connection still sends an earlier response.
+  // The timeout above does not run while the connection still sends an earlier response, because
+  // this response gets its socket only afterwards. In this case, a timer ends the connection.
   const waiting = setTimeout(() => outgoing.socket ?? end(), limit);
   const ended = new AbortController();
   const ends = [outgoing, incoming.socket].map((each) => once(each, 'close', ended));
@@ -157,9 +159,10 @@ export const limitPreflightRate =
   };
 
 /**
- * Checks rate limits, token and rights before the route's handler runs. A queue limits how many
- * requests of a user run at the same time. A request counts until the client has read the response,
- * because an unread response takes memory.
+ * Checks rate limits, token and rights before the route's handler runs. Routes are for
+ * administrators only, unless `OPEN_ROUTES` names them. A queue limits how many requests of a user
+ * run at the same time. A request counts until the client has read the response, because an unread
+ * response takes memory.
  */
 export const guardAccess =
   (services: RouteServices): MiddlewareHandler<BackendAppEnv> =>
@@ -170,7 +173,8 @@ export const guardAccess =
     await services.applyRateLimit('address', network);
     if (PATHS_WITHOUT_TOKEN.includes(path) || path.startsWith(FOLDER_WITHOUT_TOKEN)) {
       await services.applyRateLimit('open', network, rateLimitCost(context));
-      // A GET skips the queue, so that a readiness check waits for no bodies of other requests.
+      // A GET skips the queue of its network. Otherwise, a readiness check would wait until earlier
+      // requests have sent their bodies.
       if (method === 'GET') return next();
       return services.runInRequestQueue(`network ${network}`, next);
     }

@@ -31,7 +31,8 @@ export const membershipByUid = async (database: Database, uid: string): Promise<
 
 /**
  * Returns the values of `emailKey` that stand for an email address. A domain such as `bücher.de`
- * has a second form, `xn--bcher-kva.de`, which the identity provider may use.
+ * has a second form, `xn--bcher-kva.de`. The identity provider may use another form than the
+ * administrator who invited the user.
  */
 const emailKeysOf = (email: string): string[] => {
   const key = foldCase(email);
@@ -68,7 +69,8 @@ export const membershipOfLockedUser = async (
   const known = await membershipByUid(transaction, claims.uid);
   if (known.kind === 'member' || claims.email === undefined || invitations === 'ask') return known;
   const query = oldestInvitation(transaction, claims.email);
-  // Locks nothing, because anybody could claim an address and lock its invitations.
+  // Locks no invitation for an unverified address. Otherwise, anybody could claim an address and
+  // lock its invitations.
   if (!claims.emailVerified) return (await query).length > 0 ? { kind: 'unverified' } : known;
   // If an administrator is changing the address of the invitation, this query waits for the change.
   // The query then finds the invitation only if its new address also belongs to the user.
@@ -78,7 +80,10 @@ export const membershipOfLockedUser = async (
   return membershipByUid(transaction, claims.uid);
 };
 
-/** Like `membershipOfLockedUser`, but takes the user's lock itself if there is an invitation. */
+/**
+ * Like `membershipOfLockedUser`, but calls `acquireUserLock` itself if there is an invitation for
+ * the user's email address.
+ */
 export const membershipOf = async (
   database: Database,
   claims: TokenClaims,

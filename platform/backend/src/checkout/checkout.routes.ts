@@ -109,7 +109,10 @@ const isDelivered = async (app: BackendApp, settings: BackendSettings, payer: Pa
   return ok;
 };
 
-/** Stands in for Stripe's checkout: sends a signed event to the webhook and redirects back. */
+/**
+ * A replacement for Stripe's checkout in local runs. Like Stripe, the replacement sends a signed
+ * event to the webhook, and redirects back to the app.
+ */
 export const registerCheckoutRoutes = (app: BackendApp, { settings }: RouteServices): void => {
   const { appUrl } = settings;
   // `form-action` includes the app, because Chromium also applies it to the redirect after "Pay".
@@ -131,7 +134,9 @@ export const registerCheckoutRoutes = (app: BackendApp, { settings }: RouteServi
   app.post('/checkout/pay', async (context) => {
     const form = new URLSearchParams((await readBodyWithoutAccount(context)).toString('utf8'));
     const payer = payerOf(form);
-    // Checks this header, because `Origin` is "null" even for the form of the checkout page.
+    // Uses the header `Sec-Fetch-Site` to refuse forms of other origins. The header `Origin` does
+    // not help: it is "null" even for the form of the checkout page, because this page sends no
+    // referrer.
     const site = context.req.header('Sec-Fetch-Site') ?? 'same-origin';
     if (site !== 'same-origin' || !REFERENCE_PATTERN.test(payer.uid)) {
       throw forbidden('Open the checkout page again from “Continue to checkout”, and pay there.');

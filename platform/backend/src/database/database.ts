@@ -8,7 +8,10 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 export type OpenedDatabase = {
   database: Database;
-  /** For the rate limits only, so that counting waits for no other query. PGlite has none. */
+  /**
+   * Connections for the rate limits only, so that counting does not wait for other queries. PGlite
+   * has no such connections.
+   */
   limiterPool?: Pool;
   /** The kind and the place of the database, for messages. Contains no password. */
   description: string;

@@ -46,7 +46,10 @@ export const processStartTimeFromPs = (pid: number): string | undefined =>
     }).trim(),
   );
 
-/** Identifies a process by its start time, as ids are reused; `undefined` if it has ended. */
+/**
+ * Identifies a process by its start time, because the system reuses process ids; `undefined` if the
+ * process has ended.
+ */
 const processIdentity = process.platform === 'linux' ? linuxIdentity : processStartTimeFromPs;
 
 /** The scope in which a process id is unique: the machine, and on Linux the container. */

@@ -7,10 +7,14 @@ import { acquireTransactionLock } from './transactions';
 const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 const STATEMENT_SEPARATOR = /^--> next statement$/m;
 
-/** Applies the missing migrations in one transaction, under a lock against parallel starts. */
+/**
+ * Applies the missing migrations in one transaction under a lock. If two backends start at the same
+ * time, each migration is applied once. A backend that is killed half-way leaves no changes behind.
+ */
 export const migrateDatabase = async (database: Database): Promise<void> => {
   await database.transaction(async (transaction) => {
-    // A migration may take longer than a request, and so may that of another backend.
+    // Removes the time limits of requests, because this migration may take longer, and so may the
+    // migration of another backend, for which this backend waits.
     await transaction.execute(sql`SET LOCAL statement_timeout = 0`);
     await transaction.execute(sql`SET LOCAL lock_timeout = 0`);
     await acquireTransactionLock(transaction, 'migrations');
@@ -21,7 +25,8 @@ export const migrateDatabase = async (database: Database): Promise<void> => {
       sql`CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
     );
     const files = readdirSync(MIGRATIONS_FOLDER).filter((file) => file.endsWith('.sql'));
-    // In the order of their names. A released file never changes, so its name identifies it.
+    // Applies the files in the order of their names. A released file never changes, so the name
+    // alone shows that the file was applied.
     for (const name of files.sort()) {
       const inserted = await transaction.execute(
         sql`INSERT INTO migrations (name) VALUES (${name}) ON CONFLICT DO NOTHING RETURNING name`,

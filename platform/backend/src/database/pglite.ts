@@ -24,7 +24,10 @@ const takeFolder = async (folder: string, onLost: () => void) => {
   }
 };
 
-/** PostgreSQL ends itself after this line. PGlite would then block this process for ever. */
+/**
+ * The first line of an error after which PostgreSQL ends itself. PGlite would instead wait for its
+ * own lock and block this process for ever, so this process ends.
+ */
 const PANIC_LINE = /^\S+ \S+ \S+ \[\d+\] PANIC: /;
 
 /** PostgreSQL keeps its log files until a checkpoint, and PGlite makes none by itself. */

@@ -19,9 +19,9 @@ const CLIENT_OPTIONS = {
 };
 
 /**
- * Replaces drizzle's `transaction`, which keeps the connection when BEGIN fails: after ten failures
- * the pool would be empty. The pool reuses a connection only if its transaction has certainly
- * ended.
+ * Replaces drizzle's `transaction`, which does not return the connection to the pool when BEGIN
+ * fails: after ten failures the pool is empty. This version always returns the connection. The pool
+ * reuses the connection only if the transaction has certainly ended.
  */
 const returnConnections = (pool: pg.Pool, database: NodePgDatabase<typeof schema>): void => {
   database.transaction = async (work, config) => {
@@ -82,7 +82,8 @@ export const openPostgres = async (url: string): Promise<OpenedDatabase> => {
     closing ??= Promise.all([pool.end(), limiterPool.end()]).then(() => {});
     return closing;
   };
-  // Without this listener, the loss of an idle connection would end the process.
+  // Without this listener, the loss of an idle connection would end the process. The pool replaces
+  // the lost connection.
   for (const each of [pool, limiterPool]) {
     each.on('error', (error) => {
       if (closing === undefined) {

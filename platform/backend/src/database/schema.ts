@@ -74,13 +74,20 @@ export const idempotencyKeys = pgTable('idempotency_keys', {
   uid: text('uid').notNull(),
   key: text('key').notNull(),
   request: text('request').notNull(),
-  /** The user's organization after the mutation; `null` without one, and in older rows. */
+  /**
+   * The user's organization after the mutation. `null` if there was none, and in rows that are
+   * older than this column.
+   */
   organizationId: text('organization_id'),
   answer: text('answer').notNull(),
   createdAt,
 });
 
-/** The processed webhook events, so that a repeated delivery changes nothing. */
+/**
+ * The processed webhook events, so that a repeated delivery changes nothing. Does not keep an event
+ * after which somebody may have paid without getting a subscription, for example because the
+ * configured prices were wrong. After the correction, the event can be sent again.
+ */
 export const stripeEvents = pgTable('stripe_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),

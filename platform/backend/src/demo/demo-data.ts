@@ -14,13 +14,17 @@ import {
 import { acquireTransactionLock } from '../database/transactions';
 import { DEMO_ORGANIZATIONS, type DemoOrganization } from './organizations';
 
-/** Returns the same UUID for the same names: bookmarks still work after a reset. */
+/**
+ * Returns a UUID that is the same each time the demo data is created, so that bookmarks still work
+ * after a reset.
+ */
 const idOf = (...names: readonly (string | number)[]): string => {
   const hex = createHash('sha256').update(names.join('/')).digest('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 };
 
-// The roles of seven in twenty invented people: each role filter finds somebody.
+// Of twenty invented people, seven have these roles, so that each role filter finds somebody in the
+// organization of 240 users. The others have the role `user`.
 const ROLES_OF_TWENTY = 'admin manager manager manager guest guest guest'.split(' ');
 
 /** Milliseconds since the first invented user was added. The others followed at equal intervals. */
@@ -108,13 +112,17 @@ const OTHER_SCRIPTS: readonly (readonly [name: string, spelled: string])[] = [
 
 const spell = (text: string): string => foldForSearch(text).replace(/[^a-z]+/g, '');
 
-/** Returns the same names every time. `spelled` is the part of the address before the @. */
+/**
+ * Returns the same names every time. After 368 names, the names repeat. `spelled` is the part of
+ * the email address before the @.
+ */
 export const createDemoNames = (count: number) => {
   const names = OTHER_SCRIPTS.map(([name, spelled]) => ({ name, spelled }));
   for (let index = 0; names.length < count; index += 1) {
     const [given = '', family = ''] = NAMES_BY_REGION[index % NAMES_BY_REGION.length] ?? [];
     const round = Math.floor(index / NAMES_BY_REGION.length);
-    // Six given and five family names: the first thirty pairs of a region differ.
+    // A region has six given and five family names. Six and five have no common divisor, so the
+    // first thirty pairs of a region differ.
     const first = given.split(' ')[round % 6] ?? '';
     const last = family.split(' ')[round % 5] ?? '';
     names.push({ name: `${first} ${last}`, spelled: `${spell(first)}.${spell(last)}` });

@@ -7,7 +7,10 @@ import type { BackendSettings } from '../settings';
 const withoutPort = (ipAddress: string): string =>
   ipAddress.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+\.[\d.]+):\d+$/, '$1');
 
-/** Returns an IPv4 address, or the /64 prefix of an IPv6 address, which one customer owns. */
+/**
+ * Returns an IPv4 address, or the /64 prefix of an IPv6 address, because one customer of an
+ * internet provider owns the whole prefix.
+ */
 const networkOf = (ipAddress: string): string => {
   const plain = withoutPort(ipAddress).replace(/^::ffff:(?=[\d.]+$)/i, '');
   if (!plain.includes(':')) return plain;
@@ -19,8 +22,9 @@ const networkOf = (ipAddress: string): string => {
 };
 
 /**
- * Returns the client's network: behind proxies of the operator, that of the address that the
- * outermost proxy saw. The client may have written the addresses further left.
+ * Returns the client's network. `proxies` is the number of the operator's proxies. With proxies,
+ * uses the address that the outermost proxy saw, because the client may have written the addresses
+ * further left in `X-Forwarded-For`.
  */
 export const clientNetworkOf = (context: Context, proxies: number): string => {
   const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
@@ -29,7 +33,10 @@ export const clientNetworkOf = (context: Context, proxies: number): string => {
   return networkOf(seen || incoming?.socket?.remoteAddress || 'unknown');
 };
 
-/** Closes connections above the limit. Behind a proxy, all of them have the proxy's address. */
+/**
+ * Closes each connection above the limit of its network, before anything is read. Behind a proxy,
+ * all connections have the proxy's address, so the proxy has to limit the connections.
+ */
 export const limitConnections = (
   server: Pick<Server, 'on'>,
   {

@@ -65,7 +65,10 @@ const MINUTE_MS = 60_000;
 const SHARE_MS = 250;
 /** The minimum delay of a refusal in milliseconds, to make immediate repetitions useless. */
 const MIN_REFUSAL_DELAY_MS = 1_000;
-/** At most this many refusals are delayed at the same time, because each takes memory. */
+/**
+ * At most this many refusals are delayed at the same time, because each delayed request takes
+ * memory. Further refusals are sent immediately. The number is the default of `MAX_CONNECTIONS`.
+ */
 const MAX_DELAYED_REFUSALS = 1_000;
 /** Milliseconds that a request may wait. A request that would have to wait longer is refused. */
 const MAX_WAIT_MS = 2_000;
@@ -77,12 +80,16 @@ const MAX_WAIT_MS = 2_000;
  */
 const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes): number => {
   const atOnce = Math.max(20, limit / 10);
-  // Never below 0, or every request would wait too long after the clock was set back.
+  // Without `Math.max`, the time would be negative after the clock was set back, and every request
+  // would wait too long.
   const sinceStart = Math.max(0, MINUTE_MS - msBeforeNext);
   return ((consumedPoints - atOnce) / limit) * MINUTE_MS - sinceStart;
 };
 
-/** Counts in memory. With `pool`, the processes exchange their counts several times a second. */
+/**
+ * Each process counts its requests in memory, so that no request waits for a query. With `pool`,
+ * the processes exchange their counts several times a second, through PostgreSQL.
+ */
 const counterOf = (
   kind: keyof RateLimitSettings,
   points: number,
@@ -96,7 +103,8 @@ const counterOf = (
     storeClient: pool,
     tableName: 'rate_limits',
     tableCreated: true,
-    // Deletes expired rows of all kinds. This kind counts every request.
+    // Only the counter of the kind `address` deletes expired rows, including rows of other kinds,
+    // because it counts every request.
     clearExpiredByTimeout: kind === 'address',
   });
   const unshared = new Map<string, number>();
@@ -138,7 +146,10 @@ const counterOf = (
   return { consume };
 };
 
-/** With `pool`, the limits apply to all processes together, otherwise to this process alone. */
+/**
+ * With `pool`, the limits apply to all processes together, otherwise to this process alone. `rates`
+ * are limits per minute.
+ */
 export const createRateLimiter = (rates: RateLimitSettings, pool?: Pool): RateLimiter => {
   const counters: { [Kind in keyof RateLimitSettings]?: ReturnType<typeof counterOf> } = {};
   let delayed = 0;
@@ -153,7 +164,8 @@ export const createRateLimiter = (rates: RateLimitSettings, pool?: Pool): RateLi
     throw tooManyRequests(refusalReason('too-many-requests', { seconds }), seconds);
   };
   return async (kind, key, cost = 1) => {
-    // At most the limit. Otherwise, an expensive request would be refused every time.
+    // One request counts at most as much as the limit. Otherwise an expensive request would be
+    // refused every time.
     const points = Math.min(cost, rates[kind]);
     counters[kind] ??= counterOf(kind, rates[kind], pool);
     let pause: number;

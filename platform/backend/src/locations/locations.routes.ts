@@ -95,7 +95,10 @@ const removeLocation = adminMutation(
   },
 );
 
-/** Returns an error for each row whose location is unknown or of another organization. */
+/**
+ * Returns an error for each row whose location is not in the organization. The error is the same
+ * for an unknown location and for a location of another organization.
+ */
 export const rowErrorsOfForeignLocations = async (
   transaction: Transaction,
   organizationId: string,

@@ -63,7 +63,10 @@ export const applyMutationOnce = async (
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** Deletes the old keys of all users, at the start and then every hour. */
+/**
+ * Deletes keys that are older than 24 hours, at the start and then every hour. This also deletes
+ * the keys of users who no longer send requests.
+ */
 export const startDeletingOldIdempotencyKeys = async (database: Database): Promise<void> => {
   const deleteNow = () => database.delete(idempotencyKeys).where(tooOld);
   await deleteNow();

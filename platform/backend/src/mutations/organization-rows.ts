@@ -41,7 +41,8 @@ export const addRows = async <Row extends { id: string }, Stored extends { id: s
 };
 
 /**
- * Returns the row whose id is in the path, and locks it, because an invited user may be joining.
+ * Returns the row whose id is in the path. Locks the row, because an invited user may be joining at
+ * the same time. A location needs no lock, but locking its row does no harm.
  * @throws RequestRefusedError 404 for an unknown row, or one of another organization
  */
 export const lockRowWithIdInPath = async <List extends keyof typeof TABLES>(

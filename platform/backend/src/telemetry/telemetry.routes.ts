@@ -9,9 +9,15 @@ import { readBodyWithoutAccount } from '../http/body';
 import { registerRoute } from '../http/route';
 import type { RouteServices } from '../services';
 
-/** At most this many counters are new in an hour: 100 for each of 200 versions. */
+/**
+ * At most this many different counters are created in an hour. This is enough for 200 versions of
+ * remotes with 100 counters each.
+ */
 const MAX_COUNTS_AN_HOUR = 20_000;
-/** At most this many different errors are stored. Then only the counts of these grow. */
+/**
+ * At most this many different errors are stored. After that, new errors are ignored, and only the
+ * counts of stored errors still grow.
+ */
 const MAX_ERRORS = 5_000;
 /**
  * At most this many errors of each version are read, the most frequent first, so that errors of the
@@ -21,9 +27,15 @@ const MAX_ERRORS_READ_OF_VERSION = 20;
 const MAX_ERRORS_READ = 1_000;
 const KEPT_DAYS = 30;
 
-/** Values are counted in buckets, each 5% above the one before: few rows, exact enough. */
+/**
+ * Measured values are counted in buckets, each 5% above the bucket before. This is precise enough
+ * for percentiles, and needs few rows.
+ */
 const BUCKET_RATIO = 1.05;
-/** Without this factor, values below 1, as most layout shifts (CLS), would share a bucket. */
+/**
+ * Values are multiplied by this number before they are counted. Otherwise, all values below 1 would
+ * be in one bucket, and so would most values of layout shift (CLS).
+ */
 const PARTS_PER_ONE = 1000;
 
 const bucketOf = (value: number): number =>
@@ -50,7 +62,8 @@ const storeTelemetryEvents = async (
     const bucket = value === undefined ? 0 : bucketOf(value);
     return { remote, version, why, kind, bucket };
   });
-  // Both statements sort their rows, so that parallel requests cause no deadlock.
+  // Both statements of this function sort their rows, so that parallel requests lock rows in the
+  // same order and cause no deadlock.
   await database.execute(sql`
     INSERT INTO telemetry_counts AS known
     SELECT ${CURRENT_HOUR}, remote, version, why, kind, bucket, count(*) FROM json_to_recordset(${JSON.stringify(counts)}::json)
@@ -67,6 +80,7 @@ const storeTelemetryEvents = async (
   );
   if (errors.length === 0) return;
   // A page sends the stack only with the first of several equal errors, and '' with the others.
+  // `max(stack)` prefers a stack that is not empty.
   await database.execute(sql`
     INSERT INTO telemetry_errors AS known
     SELECT remote, version, reason, cause, max(page), max(stack), count(*), now() FROM json_to_recordset(${JSON.stringify(errors, toStorable)}::json)

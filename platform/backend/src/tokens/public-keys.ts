@@ -18,7 +18,10 @@ export class PublicKeysUnavailableError extends Error {
 const keySetSchema = v.object({ keys: v.array(v.looseObject({ kid: v.string() })) });
 
 const KEEP_MS = 3_600_000;
-/** The least time between two fetches. Unknown key ids cause them, and anybody can invent ids. */
+/**
+ * The minimum time in milliseconds from a fetch of the keys to the next. A token with an unknown
+ * key id causes a fetch, and attackers can invent such ids.
+ */
 const REFETCH_MS = 60_000;
 /** Milliseconds from a failed fetch to the next, while no key is known and nobody can sign in. */
 const RETRY_MS = 2_000;

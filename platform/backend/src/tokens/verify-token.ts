@@ -75,7 +75,10 @@ const tokenClaimsOf = (payload: JWTPayload, projectId: string): TokenClaims | un
 /** Returns the claims of a valid token, and `undefined` for an invalid token. */
 export type TokenVerifier = (token: string) => Promise<TokenClaims | undefined>;
 
-/** Firebase's tokens are shorter, because their custom claims have at most 1000 bytes. */
+/**
+ * The length limit of a token. Firebase's tokens are shorter, because their custom claims have at
+ * most 1000 bytes.
+ */
 const MAX_TOKEN_CHARACTERS = 12_000;
 // Matches a token whose header and claims start with `{"`. A byte order mark before `{"` does not
 // match: the decoders would drop the mark, and accept a token that is not plain JSON.
@@ -99,7 +102,8 @@ const undefinedForBadToken = async (
     if (error instanceof PublicKeysUnavailableError) {
       throw serviceUnavailable('sign-in-unchecked');
     }
-    // TypeError: a part is not JSON, or the key is too short for RS256 (RFC 7518, 3.3).
+    // A TypeError means that a part of the token is not JSON, or that the key is too short for
+    // RS256 (RFC 7518, 3.3).
     if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
     throw error;
   }

@@ -56,7 +56,10 @@ const orderOf = ({ sort }: ParsedUsersQuery): SQL[] => {
   return [sql`${ORDER_BY[sort.field]} ${direction} NULLS LAST`, asc(members.position)];
 };
 
-/** Up to this many matches are sorted in memory. More are faster to read by an index. */
+/**
+ * Up to this many matches of a search are sorted in memory. More matches are faster to read in the
+ * order of an index.
+ */
 const MAX_SORTED_IN_MEMORY = 200;
 
 export const listUsers = async (

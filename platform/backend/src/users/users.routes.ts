@@ -54,7 +54,10 @@ const keepAnAdministrator = async (
   throw conflict('last-administrator');
 };
 
-/** Returns an error if another user has the address, or if this user has joined already. */
+/**
+ * Returns an error if another user of the organization has the new email address, or if the changed
+ * user has joined already.
+ */
 const emailErrors = async (
   transaction: Transaction,
   row: MemberRow,

@@ -86,7 +86,11 @@ const invalidSignatureRefusal = () =>
     'The signature does not match, or is older than five minutes. Check the signing secret of the webhook, and the clock of this server.',
   );
 
-/** Checks the header's form before the body is read. @throws RequestRefusedError 400 */
+/**
+ * Returns the `Stripe-Signature`, before the body is read.
+ * @throws RequestRefusedError 400 when the signature is missing, has no valid form, or is not
+ * recent
+ */
 export const requirePlausibleSignature = (header: string | undefined): string => {
   if (header === undefined) throw badRequest('The Stripe-Signature header is missing.');
   const [, time] = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header) ?? [];
@@ -96,8 +100,9 @@ export const requirePlausibleSignature = (header: string | undefined): string =>
 };
 
 /**
- * Reads an event; `undefined` for a type that is not handled. @throws RequestRefusedError 400 for a
- * wrong or old signature, or another form than Stripe's
+ * Reads an event. Returns `undefined` for a type that is not handled. @throws RequestRefusedError
+ * 400 when the signature is wrong or older than five minutes, or the event does not have Stripe's
+ * form
  */
 export const readStripeEvent = (
   body: string,

@@ -41,7 +41,10 @@ type Outcome = keyof typeof OUTCOME_SENTENCES;
 /** Outcomes after which somebody may have paid without getting a subscription. */
 const NEEDS_ATTENTION: readonly Outcome[] = ['otherMode', 'otherPrice', 'second', 'unmatched'];
 
-/** Stripe's statuses of a subscription and the organization's. All others are `incomplete`. */
+/**
+ * Maps Stripe's status of a subscription to the status of the organization. Any status that is not
+ * in the list becomes `incomplete`.
+ */
 const SUBSCRIPTION_STATUSES: Readonly<Record<string, string>> = {
   active: 'active',
   trialing: 'active',
@@ -68,9 +71,11 @@ const statusWithPrice = (
   accepted: AcceptedPrices,
 ): string => {
   if (accepted === undefined || status === 'canceled') return status;
-  // Incomplete until an event of the subscription itself names the price.
+  // While the price is unknown, an active subscription counts as incomplete. Events of the
+  // subscription itself contain the price.
   if (prices === undefined) return status === 'active' ? INCOMPLETE_STATUS : status;
-  // With a live status, the organization could not buy a subscription with an accepted price.
+  // If the price is not accepted, the organization gets the status "none", because with a live
+  // status it could not buy a subscription with an accepted price.
   return prices.some((price) => accepted.includes(price)) ? status : NO_SUBSCRIPTION;
 };
 
@@ -110,7 +115,10 @@ const checkoutTimeOf = async (
   return checkout?.eventAt ?? 0;
 };
 
-/** Links a subscription to the organization that paid. Without a known state, it is active. */
+/**
+ * Links a subscription to the organization that paid, after a finished checkout. If no earlier
+ * event contained the state of the subscription, the subscription counts as active.
+ */
 const applyCheckout = async (
   transaction: Transaction,
   event: CheckoutEvent,
@@ -118,7 +126,8 @@ const applyCheckout = async (
 ): Promise<Outcome> => {
   const { created, mode, client_reference_id: uid, subscription, payment_status } = event;
   if (mode !== 'subscription' || subscription === null) return 'otherMode';
-  // A bank debit is paid long after the checkout is completed. Then another event comes.
+  // Changes nothing before the payment. A bank debit is paid long after the checkout is completed,
+  // and then another event comes.
   if (payment_status === 'unpaid') return 'unpaid';
   const payer = await membershipByUid(transaction, uid ?? '');
   if (payer.kind !== 'member' || payer.member.role !== 'admin') return 'unmatched';
@@ -127,7 +136,8 @@ const applyCheckout = async (
   const withPrice = (status: string) =>
     statusWithPrice(status, known?.prices?.split(' ') ?? event.line_items, accepted);
   const isOther = organization.stripeSubscriptionId !== subscription;
-  // A checkout does not replace another subscription that is live.
+  // A checkout of another subscription does not replace a live subscription. The outcome is
+  // `otherPrice` if the other subscription has a price that is not accepted.
   if (isOther && ![NO_SUBSCRIPTION, 'canceled'].includes(organization.subscriptionStatus)) {
     return withPrice('active') === NO_SUBSCRIPTION ? 'otherPrice' : 'second';
   }
@@ -143,7 +153,8 @@ const applyCheckout = async (
     (statusOf(known) === INCOMPLETE_STATUS && known.eventAt <= created) ||
     isOutdatedEnd(known, begunAt);
   const status = isNews ? 'active' : statusOf(known);
-  // Links the subscription even with another price: events about a new price must find it.
+  // Links the subscription even if its price is not accepted. If its price changes later, the event
+  // about this change must find the organization.
   return updateOrganization(transaction, organization, created, {
     stripeCustomerId: event.customer,
     stripeSubscriptionId: subscription,
@@ -159,7 +170,8 @@ const applySubscription = async (
   const known = await subscriptionOf(transaction, id);
   const begunAt = await checkoutTimeOf(transaction, id);
   if (isOutdatedEnd({ status, eventAt: created }, begunAt)) return 'outdated';
-  // A canceled subscription never comes back (Stripe, Subscription object).
+  // Keeps the status `canceled`: a canceled subscription never comes back (Stripe, Subscription
+  // object).
   const isOver =
     known !== undefined && statusOf(known) === 'canceled' && !isOutdatedEnd(known, begunAt);
   if (isOver || (known !== undefined && created < known.eventAt)) return 'outdated';
@@ -208,6 +220,8 @@ const applyEvent = (
       'mode' in event
         ? await applyCheckout(transaction, event, accepted)
         : await applySubscription(transaction, event, accepted);
+    // Deletes the event from the processed events if somebody may have paid without getting a
+    // subscription. The event can then be sent again after the cause was corrected.
     if (NEEDS_ATTENTION.includes(outcome)) {
       await transaction.delete(stripeEvents).where(eq(stripeEvents.id, id));
     }

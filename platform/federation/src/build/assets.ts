@@ -1,7 +1,11 @@
 import { type Compilation, type Compiler, rspack, WebpackError } from '@rspack/core';
 import { integrityOf } from './integrity';
 
-/** In development, an error of `run` becomes a build error: it would stop the watcher if thrown. */
+/**
+ * Returns a plugin that calls `run` with the files of a build before they are written. In
+ * development, turns an error of `run` into a build error, because a thrown error would stop the
+ * watcher.
+ */
 export const createAssetsPlugin =
   (name: string, stage: number, run: (compilation: Compilation) => void) =>
   (compiler: Compiler): void =>

@@ -18,7 +18,8 @@ import { createFunctionLoader } from './common';
 import { readPackageManifest } from './package-facts';
 
 const catalogFoldersOf = (dir: string, provided: readonly string[] = []): string[] => {
-  // The watcher of a build does not follow the symbolic links between workspace packages.
+  // Resolves the symbolic links between workspace packages, because the watcher of a build does not
+  // follow such links.
   const folders = new Set([realpathSync(dir)]);
   // The loop also visits the folders that it adds to the set.
   for (const folder of folders) {
@@ -41,7 +42,10 @@ const merged = (folders: readonly string[], language: string): Catalog =>
       .map((folder) => readCatalog(folder, language)),
   );
 
-/** @param emits whether to write the catalogs beside the scripts, as builds of remotes do */
+/**
+ * Fails the build (in development, warns) if a catalog has a problem, such as a missing message.
+ * @param emits whether to write the catalogs beside the scripts: true for remotes, false for hosts
+ */
 export const createTranslationCatalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>
   createAssetsPlugin(
     'Catalogs',

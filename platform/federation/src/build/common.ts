@@ -32,7 +32,10 @@ export const SCRIPT_TARGET = 'es2022';
  */
 const CSS_TARGETS = ['chrome 123', 'safari 18', 'firefox 140'];
 
-/** Images and fonts, which builds embed: browsers check only the hashes of scripts and styles. */
+/**
+ * Matches images and fonts. The build embeds them in scripts and styles, because browsers check the
+ * hashes of scripts and styles only.
+ */
 const INLINED_FILES = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|eot)$/;
 
 const LINKED_FILES = /\.(?:mp3|ogg|wav|mp4|webm|pdf)$/;
@@ -62,14 +65,20 @@ export const createFunctionLoader = (
   run: (content: string | Buffer, loaded: LoadedFile) => string | Buffer | Promise<Buffer>,
 ) => ({ loader: path.join(import.meta.dirname, 'function-loader.cjs'), options: { run } });
 
-/** Keeps only A-Z, a-z, 0-9, `_`, `.` and `-` in the name of a file such as a PDF or a film. */
+/**
+ * Returns the name in the build for a file such as a PDF or a film. Characters other than A-Z, a-z,
+ * 0-9, `_`, `.` and `-` become `-`.
+ */
 const assetFile = ({ filename = '' }: { filename?: string | undefined }): string => {
   // Removes a query or a fragment of the import, as in `guide.pdf#page=2`.
   const { name } = path.parse(filename.replace(/[?#].*/, ''));
   return `${name.replaceAll(/[^\w.-]/g, '-')}.[contenthash:8][ext]`;
 };
 
-/** Shorter than PAGE_TIMEOUT_MS of the shell, so that the error can name the file. */
+/**
+ * The time limit of a script or style that a page loads on demand, by default two minutes. Is
+ * shorter than PAGE_TIMEOUT_MS of the shell, so that the error can name the file.
+ */
 const CHUNK_TIMEOUT_MS = 6000;
 
 /** Throws an Error for a path that Rspack reads as a query, a fragment or a list of loaders. */
@@ -89,7 +98,8 @@ export const commonBuildConfig = ({ dir, development }: BuildOptions): CommonBui
   context: checkedPath(dir),
   target: ['web', SCRIPT_TARGET],
   devtool: development ? 'cheap-module-source-map' : false,
-  // Off: a lazy module asks the server of the page, which may not be that of the remote.
+  // Switched off: a lazily compiled module asks the server of the page to compile it, and the page
+  // may be on another server than the remote.
   lazyCompilation: false,
   output: {
     path: path.join(dir, 'dist'),
@@ -166,7 +176,10 @@ export const runCompiler = (compiler: Compiler): Promise<Stats> =>
     compiler.run((error, stats) => (stats ? resolve(stats) : reject(error)));
   });
 
-/** Endpoints of the development server that open, compile or list files. No page needs them. */
+/**
+ * Matches the names of the development server's endpoints that open, compile or list files. No page
+ * needs these endpoints.
+ */
 const CLOSED_ENDPOINTS = /^rspack-dev-server-(open-editor|invalidate|assets)$/;
 
 export type DevServerMiddlewares = Parameters<NonNullable<DevServer['setupMiddlewares']>>[0];

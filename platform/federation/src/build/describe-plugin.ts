@@ -43,7 +43,10 @@ const importedBy = ({ slot, from }: SlotFiller): string => {
 /** The exposed name of `copies.ts`, by which the host finds second copies of shared packages. */
 export const SHARED_COPIES_MODULE = './copies';
 
-/** Exposes each file under the name of its folder: "./dashboard". One folder has only one file. */
+/**
+ * Returns the files of the pages and slot fillers by the names under which the remote exposes them,
+ * such as "./dashboard". The name is the file's folder, so two files in one folder are an Error.
+ */
 export const exposedModulesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
   const exposes: Record<string, string> = {};
   const sources = routes.flatMap(({ page, fills = [] }) => [page, ...fills.map(importedBy)]);

@@ -19,7 +19,10 @@ import { sourceFileOfModule } from './singleton-copy-check-plugin';
 
 const SINGLETONS_MODULE = '/src/federation/singletons.ts';
 
-/** Throws an Error if the exports of a singleton are unknown: the release checks need them. */
+/**
+ * Returns the exports of each singleton. Throws an Error if they are unknown, because the release
+ * checks need them.
+ */
 const offersOf = ({ modules, moduleGraph, compiler }: Compilation): Record<string, string[]> => {
   const file = compiler.context.replaceAll('\\', '/') + SINGLETONS_MODULE;
   const module = [...modules].find((each) => sourceFileOfModule(each) === file);
@@ -64,7 +67,10 @@ const DATA_ID = 'integrity';
 
 const HASHES_PLACE = '<!-- hashes -->';
 
-/** A hash that no file has. Without a hash, a browser would run an unlisted file unchecked. */
+/**
+ * A hash that no file has, for files that the list of hashes lacks. Without a valid hash, a browser
+ * would run such a file unchecked.
+ */
 const NO_HASH = `sha384-${'A'.repeat(64)}`;
 
 const HASH_OF_URL = `JSON.parse(document.getElementById('${DATA_ID}')?.textContent || '{}')[url] || '${NO_HASH}'`;

@@ -49,7 +49,10 @@ const nearestFolderWith = (dir: string, names: readonly string[]): string | unde
 /** Returns a path with `/`, which lock files and version hashes have even on Windows. */
 const slashed = (file: string): string => file.replaceAll('\\', '/');
 
-/** Uses URLs only for packages without a checksum: URLs differ between machines' registries. */
+/**
+ * Lists all packages in the lock file, each with its version and checksum. Uses the URL only for a
+ * package without a checksum, because URLs differ between machines that use different registries.
+ */
 const readNpmLock = (text: string, own: string) => {
   const { packages = {} } = JSON.parse(text) as NpmLock;
   if (own && !packages[own]) return undefined;
@@ -101,12 +104,16 @@ const readPnpmLock = (text: string, own: string, root: string) => {
     installed.set(`${LINK_PREFIX}${folder}`, `${folder} ${JSON.stringify(direct)}`);
     for (const each of direct) addInstalled(...each);
   }
-  // `PRESET_SOURCES` stand for the folder of the kit (`tool`): its files that change a build.
+  // Leaves out the folder of the kit (`tool`). The hash of a version covers `PRESET_SOURCES`
+  // instead, the files of the kit that change a build.
   const sources = [...folders].filter(([, name]) => name !== tool);
   return { installed: [...installed.values()], folders: sources.map(([folder]) => folder) };
 };
 
-/** Lists what a package may import, also for development, with all run-time dependencies. */
+/**
+ * Lists everything that the package in `dir` may import, including development dependencies, and
+ * the run-time dependencies of all these.
+ */
 const lockedDependencies = (dir: string) => {
   const root = nearestFolderWith(dir, [NPM_LOCK, PNPM_LOCK]);
   if (!root) {
@@ -166,7 +173,10 @@ export const singletonRanges = (versions: Record<string, string>): Record<string
 const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta.dirname, folder));
 
 const IGNORED_FILES = /^(?:\..*|node_modules|dist|.*\.(?:test|spec)\.tsx?)$/;
-/** Files of a package that no build contains, or that a version's hash covers separately. */
+/**
+ * Matches files of a package, by relative path, that a version's hash leaves out: no build contains
+ * them, or the hash covers them separately.
+ */
 const IGNORED_IN_PACKAGE = /^(?:package-lock|acceptances|budgets)\.json$/;
 
 /** Follows symbolic links, as the bundler does, except broken ones and those to a folder above. */
@@ -182,7 +192,10 @@ function* filesOf(dir: string, above: readonly string[] = []): Generator<string>
   }
 }
 
-/** Adds a hash of sources, `PRESET_SOURCES` and locked dependencies, equal on every machine. */
+/**
+ * Returns the package's version with a hash of its sources, `PRESET_SOURCES` and the locked
+ * dependencies. The hash is the same on every machine.
+ */
 export const computeBuildVersion = (dir: string): string => {
   const { installed, folders } = lockedDependencies(dir);
   const hash = createHash('sha256');

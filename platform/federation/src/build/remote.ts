@@ -75,7 +75,8 @@ const federationPlugin = (
       ]),
     ),
     shareStrategy: 'loaded-first',
-    // Lists no files, because other hosts than the shell would load them unchecked.
+    // The manifest lists no files, because hosts other than the shell would load listed files
+    // without a check of their hashes.
     manifest: { disableAssetsAnalyze: true },
     dts: false,
     dev: false,
@@ -127,7 +128,9 @@ export const remoteBuild = (
       new rspack.NormalModuleReplacementPlugin(/^jotai\/(?:vanilla|react)$/, (resource) => {
         resource.request = 'jotai';
       }),
-      // antd and its icons write style elements, which the policy of the site blocks.
+      // The site's content security policy blocks style elements with text. antd and its icons
+      // write such elements, so inserted-styles.ts replaces the modules that write them, and
+      // inserts the rules by script.
       new rspack.NormalModuleReplacementPlugin(/\/(?:dynamicCSS|cssUtils)$/, (resource) => {
         const isWriter = /\/Dom\/dynamicCSS$/.test(resource.request);
         const isOfIcons = /[\\/]@ant-design[\\/]icons[\\/]/.test(resource.context);
@@ -154,7 +157,10 @@ export const remoteBuild = (
   };
 };
 
-/** In development, adds the workbench, unless all routes have `mount`. */
+/**
+ * Configures the build of a remote. In development, adds the workbench, which shows pages without a
+ * shell, unless all routes have `mount`.
+ */
 export const remoteConfig = (
   build: BuildOptions,
   routes: readonly RemoteRoute[],

@@ -27,7 +27,10 @@ if (query) {
   }
 }
 
-/** Repeats `?r=2` of a retried entry in URLs of chunks, whose first requests may still hang. */
+/**
+ * Adds the query of a retried entry (`remoteEntry.js?r=2`) to the URLs of its chunks. With the same
+ * URL, a retry would wait for the first request, which hangs.
+ */
 export const addRetryQueryToChunkUrls = ({ hooks }: Compiler): void =>
   hooks.thisCompilation.tap(RETRY_PLUGIN, (compilation) => {
     compilation.hooks.additionalTreeRuntimeRequirements.tap(RETRY_PLUGIN, (chunk) => {

@@ -12,7 +12,10 @@ const SLOT_PATTERN = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\/v\d+$/;
 
 type Route = Pick<DescribedRoute, 'path' | 'allow' | 'layout' | 'slots' | 'fills'>;
 
-/** Needs routes that the schema has not parsed, because the schema removes unknown values. */
+/**
+ * Returns a sentence for each wrong value in `slots`, `fills`, `layout` and `allow`. Pass routes
+ * that the schema has not parsed yet, because the schema removes unknown values.
+ */
 export const findRouteValueProblems = (routes: readonly Route[], source: string): string[] =>
   routes.flatMap(({ path, allow, layout, slots, fills }) => {
     const issues = [

@@ -62,7 +62,10 @@ const scoped = (selector: Selector, name: string, setsVariables: boolean): Selec
   return isForBoth ? [inside, asRoot] : [inside];
 };
 
-/** Whether the build renames a class or id, here or in the parent (`&`), but not in `:global`. */
+/**
+ * Whether a CSS module's selector is unique already, because the build renames a class or id in it
+ * or in its parent selector (`&`). The build does not rename classes and ids in `:global`.
+ */
 const isLocal = (selector: Selector): boolean =>
   selector.some(({ type }) => type === 'class' || type === 'id' || type === 'nesting') &&
   !selector.some((part) => 'name' in part && part.name === 'global');
@@ -85,7 +88,8 @@ export const scopeStylesToRemote = (
     code: flat,
     visitor: {
       Rule: {
-        // The transformer visits a rule before its selectors, which read `setsVariables`.
+        // Sets `setsVariables` for `Selector` below: the transformer visits a rule before the
+        // selectors of the rule.
         style({ value: { declarations } }) {
           setsVariables = declarations.declarations.some(({ property }) =>
             ['custom', 'color-scheme'].includes(property),

@@ -2,7 +2,10 @@ import { type Module, rspack, WebpackError } from '@rspack/core';
 import { SINGLETONS } from '../runtime/singletons';
 import { createAssetsPlugin } from './assets';
 
-/** Does not use `instanceof`: a second copy of the bundler in the workspace has other classes. */
+/**
+ * Returns the source file of a module, or an empty text. Does not use `instanceof`, because a
+ * second copy of the bundler in the workspace has other classes.
+ */
 export const sourceFileOfModule = (module: Module | null): string =>
   module && 'resource' in module ? String(module.resource ?? '').replaceAll('\\', '/') : '';
 
@@ -17,8 +20,9 @@ const STATELESS_ENTRIES =
   /\/shared-session\/(?:src|dist)\/wire\/|\/jotai\/(?:esm\/)?(?:(?:vanilla|react)\/)?utils\.m?js$/;
 
 /**
- * Fails the build of a remote with its own copy of a singleton: two sessions, for example, could
- * disagree about who is signed in. Independent remotes may copy all except shared-session.
+ * Fails the build of a remote that contains its own copy of a singleton: two copies of the session,
+ * for example, could disagree about who is signed in. A remote without the shell's React may
+ * contain copies of all singletons except shared-session.
  */
 export const createSingletonCopyCheckPlugin = (isIndependent: boolean) => {
   const packages = isIndependent ? ['shared-session'] : SINGLE_COPY_PACKAGES;

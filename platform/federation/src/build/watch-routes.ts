@@ -14,7 +14,10 @@ const textOf = (file: string): string => {
   }
 };
 
-/** Waits until two reads give the same content, because editors write in several steps. */
+/**
+ * Calls `changed` after each change, one call at a time. Waits until two reads give the same
+ * content, because editors write in several steps. Returns a function that stops watching.
+ */
 export const watchRoutes = (packageFolder: string, changed: () => Promise<void>): (() => void) => {
   const read = () => WATCHED_FILES.map((file) => textOf(path.join(packageFolder, file))).join('\n');
   let known = read();

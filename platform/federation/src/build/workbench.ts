@@ -48,7 +48,10 @@ const document = (filename: string, chunk: string) =>
 </html>`,
   });
 
-/** Bundles all packages, because pages of the workbench run without a host to provide them. */
+/**
+ * Bundles all packages, because the pages of the workbench run without a host that provides them.
+ * @param registryName `main` for the package `remote-main`
+ */
 export const workbenchConfig = (
   dir: string,
   remote: WorkbenchRemote,

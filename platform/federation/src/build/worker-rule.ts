@@ -4,8 +4,9 @@ import { commonBuildConfig, createFunctionLoader, runCompiler, SCRIPT_TARGET } f
 const WORKER_FILE = 'worker.js';
 
 /**
- * Bundles a worker in a separate build, without the federation runtime, which needs a document. The
- * result is one file, because a script from a blob URL cannot import by relative URL.
+ * Bundles a worker in a separate build, because the remote's build would add the federation
+ * runtime, which needs a document. The result is one file, because a script from a blob URL
+ * (`worker.ts`) cannot import other files by relative URL.
  */
 const bundleWorker = async (
   entry: string,
@@ -36,7 +37,10 @@ const bundleWorker = async (
 const dataUrl = (source: Buffer | string): string =>
   `data:text/javascript,${String(source).replaceAll(/[%#\t\r\n]/g, encodeURIComponent)}`;
 
-/** Inlines scripts of workers, because browsers check no hash of a worker file (`worker.ts`). */
+/**
+ * Bundles scripts named with `new URL('./rows.ts', import.meta.url)` into a `data:` URL,
+ * because browsers check no hash of a separate worker file. `worker.ts` starts these scripts.
+ */
 export const workerRule = (dir: string): RuleSetRule => ({
   dependency: 'url',
   test: /\.[cm]?[jt]sx?$/,

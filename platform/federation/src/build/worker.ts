@@ -14,8 +14,9 @@ const scriptOf = (url: string): string => {
 };
 
 /**
- * Replaces `Worker` in a remote. Starts embedded scripts from blobs, because a worker from a
- * `data:` URL lacks the page's origin. Reports errors in a worker as those of the remote.
+ * Replaces `Worker` in a remote. The build embeds worker scripts as `data:` URLs. This class starts
+ * them from blobs, because a worker from a `data:` URL lacks the page's origin. Reports errors in a
+ * worker as uncaught errors of the remote.
  */
 export default class RemoteWorker extends globalThis.Worker {
   constructor(url: string | URL, options?: WorkerOptions) {

@@ -30,7 +30,11 @@ type BuildTestDefinition = {
   onSite: (workspace: Workspace, tried: BuildUnderTest, target: ReleaseTarget) => Promise<unknown>;
 };
 
-/** Defines a command that tries a build before its release, on a deployed site or on releases. */
+/**
+ * Defines a command that tries a build before its release, on a deployed site, or on a folder or
+ * repository of releases. If the version was withdrawn in the folder or repository, the command
+ * succeeds without a test, because nobody would get this version.
+ */
 export const defineBuildTestCommand = (test: BuildTestDefinition) =>
   defineCommand({
     help: test.help,

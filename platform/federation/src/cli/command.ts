@@ -115,7 +115,10 @@ const isOwnArgument =
     return Object.hasOwn(options, option) || options[before]?.type === 'string';
   };
 
-/** Throws an Error with the usage, also for an option that npm took because `--` was missing. */
+/**
+ * Reads the arguments of a command, such as `remote-main --to-share 10`. Throws an Error with the
+ * usage for an unknown or empty argument, and for an option that npm took because `--` was missing.
+ */
 export const readArguments = <Taken extends Options>(
   { names = [], options, passesTo }: Pick<Command<Taken>, 'names' | 'options' | 'passesTo'>,
   typed: readonly string[],
@@ -141,13 +144,15 @@ export const readArguments = <Taken extends Options>(
   const { values, positionals } = read();
   for (const [name, value] of Object.entries(values)) {
     const texts = [value].flat();
-    // An empty value, as from an unset shell variable, would act like a missing option.
+    // Rejects an empty value, as from an unset shell variable, because the command would act as if
+    // the option were missing.
     if (texts.includes('')) fail(`--${name} is empty: give a value, or leave the option out`);
     if (/\p{Cc}/u.test(texts.join('')))
       fail(`--${name} has a line break or another control character: give one line`);
   }
   if (positionals.includes('')) fail('A name is empty');
-  // Comes after the loop above, because the error about an empty value is clearer.
+  // Checks only after the loop above whether options exclude each other: if one of them is empty,
+  // the error about the empty value is clearer.
   for (const name of Object.keys(values)) {
     const other = options[name]?.not?.find((each) => Object.hasOwn(values, each));
     if (other) fail(`Give --${name} or --${other}, not both`);
@@ -179,7 +184,10 @@ const commandList = async (program: CommandLineProgram): Promise<string> => {
   return `${alignColumns((await Promise.all(rows)).sort())}\n\nEach of them explains its options: add -- --help`;
 };
 
-/** @param asked the name of a command, or of its npm script, such as `federation:check` */
+/**
+ * Returns the name of the command that somebody asked for. `asked` may be the name of its npm
+ * script, such as `federation:check`.
+ */
 const nameOf = ({ root, program }: CommandLineProgram, asked: string): string => {
   const [, after = ''] = scriptsIn(root)[asked]?.split(`${program} `) ?? [];
   return after.split(' ')[0] || asked;

@@ -28,7 +28,10 @@ export const readUrlOption = (value: string, option: string): string => {
   );
 };
 
-/** Reads a moment in ISO 8601. A date without a time means the end of that day in UTC. */
+/**
+ * Reads a moment in ISO 8601. A date without a time means the end of that day in UTC. Returns
+ * undefined for other texts.
+ */
 const parseMoment = (text: string): string | undefined => {
   const [, day = '', time] = /^(\d{4}-\d\d-\d\d)([T ].+)?$/.exec(text) ?? [];
   // Rejects a day such as 30 February, which JavaScript reads as 2 March.
@@ -53,7 +56,11 @@ const acceptancesSchema = v.array(
   }),
 );
 
-/** Returns `typed` and the findings in `acceptances.json`, which it prints with reason and date. */
+/**
+ * Returns the ids of accepted findings, from the command and from the files `acceptances.json` of
+ * the repository and the package. Prints each finding of these files, with its reason and the date
+ * until which it is accepted.
+ */
 export const readAcceptedFindings = (
   { root }: Workspace,
   name: string,

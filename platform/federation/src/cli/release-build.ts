@@ -37,7 +37,10 @@ export type ReleaseOptions = Omit<PublishOptions, keyof ReleaseTarget | 'runChec
   accepted?: readonly string[];
 };
 
-/** The origins in options, `deploy.json` or local ports replace the origins in the registry. */
+/**
+ * Reads what is live on the target's site. The origins of the target, which come from options,
+ * `deploy.json` or local ports, replace the origins in the registry.
+ */
 export const readLiveSiteOfTarget = ({ site, origins }: ReleaseTarget): LiveSite => {
   const live = readLiveSite(site);
   return { ...live, origins: { ...live.origins, ...origins } };
@@ -77,7 +80,11 @@ export const releaseBuild = (
   options: ReleaseOptions,
 ): Promise<PublishResult> => publishBuild(checkedPublication(target, options));
 
-/** Returns the version that was live. All files stay, because open tabs need them. */
+/**
+ * Takes a remote off the site, and returns the version that was live. All files of the remote stay,
+ * because open tabs need them. A release of a new version brings the remote back. Throws an Error
+ * if another package needs the remote, or another person has released a version meanwhile.
+ */
 export const retireRemote = async (
   target: ReleaseTarget,
   name: string,

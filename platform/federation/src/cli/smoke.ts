@@ -19,7 +19,11 @@ export type SmokeTestInput = BuildUnderTest & { target: ReleaseTarget };
 /** The error when a build cannot be tested in a browser. A release then skips an optional test. */
 export class SmokeTestUnavailableError extends Error {}
 
-/** Tests a remote's build on the deployed site. Only the browser of the test gets the build. */
+/**
+ * Tests the build of a remote on the deployed site at the URL `live`. Only the browser of the test
+ * gets the build. Throws an Error that says what fails. Throws a {@link SmokeTestUnavailableError}
+ * if the build is of the shell, or if Chromium or `live` is missing.
+ */
 export const smokeTestOnDeployedSite = async (
   { root, findBrowser }: Workspace,
   { name, build, accepted }: BuildUnderTest,
@@ -39,7 +43,9 @@ export const smokeTestOnDeployedSite = async (
   const { smokeTestRemote, hasBrowser } = await import('../smoke');
   const browserPath = findBrowser?.() ?? process.env.BROWSER_PATH;
   if (!hasBrowser(browserPath)) {
-    // Names the version, because each needs its own Chromium, and `npx` would use the newest.
+    // Names the version of Playwright, because each version needs its own Chromium. Without a
+    // version, `npx` would use the newest, because it does not find a program that pnpm links only
+    // for the kit.
     const { version } = createRequire(import.meta.url)('playwright/package.json');
     throw new SmokeTestUnavailableError(
       `There is no Chromium: install one with "npx playwright@${version} install chromium", or name one in BROWSER_PATH.`,
@@ -58,7 +64,10 @@ export const smokeTestOnDeployedSite = async (
   assertNoFindings(`${name} ${version} does not work on ${live}`, findings, accepted);
 };
 
-/** @param live the URL of the site, if its `deploy.json` has none */
+/**
+ * Tests a build with the other packages of the site. Throws an Error that says what fails.
+ * @param live the URL of the site, if its `deploy.json` has none
+ */
 export const smokeTestWithOtherPackages = async (
   workspace: Workspace,
   trial: SmokeTestInput,
@@ -81,7 +90,10 @@ export const printSmokeTestSkipped = (why: string): void =>
 const isSiteDown = (error: unknown): error is LiveSiteError =>
   error instanceof LiveSiteError && (error.status === undefined || error.status >= 500);
 
-/** @param isRequired whether to throw, instead of skipping the test, when no test is possible */
+/**
+ * Tests a build before its release. Throws an Error that says what fails.
+ * @param isRequired whether to throw, instead of skipping the test, when no test is possible
+ */
 export const smokeTestBeforeRelease = async (
   workspace: Workspace,
   trial: SmokeTestInput,

@@ -25,7 +25,10 @@ import type { Workspace } from './workspace';
 export const resolveTypedPath = (folder: string): string =>
   resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 
-/** Removes passwords from a URL, because the result is in a file that many people read. */
+/**
+ * Makes a relative path of a site relative to `folder`. A web URL loses its user and password, and
+ * an SSH URL its password, because the result is written into a file that many people read.
+ */
 export const siteRelativeToFolder = (folder: string, typed: string): string =>
   isRepositoryAddress(typed) || isAbsolute(typed)
     ? withoutCredentials(typed)
@@ -68,7 +71,10 @@ export const suggestCommandForSite = (
   return npmRunCommand(name, [rest, ...words.map(quoteArgument)].filter(Boolean).join(' '));
 };
 
-/** Without a known folder or repository of the deployed site, `site` gets a placeholder. */
+/**
+ * Returns the options with which a suggested command finds the site that is deployed at `live`. If
+ * the folder or repository of this site is unknown, the option `site` gets a placeholder.
+ */
 export const optionsForDeployedSite = <Options extends TargetSiteOptions>(
   { live: own }: Workspace,
   live: string,
@@ -100,7 +106,11 @@ export const suggestReleaseCommand = (
 ): string =>
   suggestCommandForSite('release', `${name} --version ${version} --to-share ${share}`, options);
 
-/** Takes each origin from the options, else from `deploy.json`, else from local ports. */
+/**
+ * Returns the site with the origins of its remotes. Takes each origin from the options, else from
+ * `deploy.json`, else from local ports. After each change of the site, `onServed` writes the
+ * configuration files of its hosts.
+ */
 const targetIn = async (
   { localOrigins }: Workspace,
   options: TargetSiteOptions,
@@ -110,7 +120,8 @@ const targetIn = async (
   checkSiteFolder(site);
   await readHostsInDeployFile(site);
   const deployed = readDeployFile(site).origins;
-  // A deployed site never has local origins.
+  // Uses local ports only without `--site` and without origins in `deploy.json`, because a deployed
+  // site never has local origins.
   const isLocal = options.site === undefined && Object.keys(deployed).length === 0;
   const local = isLocal ? localOrigins : {};
   const typed = Object.fromEntries((options.origin ?? []).map(readOriginOption));
@@ -136,14 +147,18 @@ export const printNoticeIfNewSite = (site: string): void => {
 
 type SiteWork<Result> = (target: ReleaseTarget) => Promise<Result>;
 
-/** Returns the site in the options or in package.json. Commands work in a copy of a repository. */
+/**
+ * Returns the site in the options or in package.json: a folder or a repository. If it is a
+ * repository, commands work in a copy of it. Throws an Error if there is no site.
+ */
 export const openTargetSite = (workspace: Workspace, options: TargetSiteOptions) => {
   const { site = workspace.site, offline } = options;
   if (!site) throw new Error('Say where the site is: --site <folder or repository>.');
   const folder = resolveTypedPath(site);
   const repository = parseRepositoryAddress(site, resolveTypedPath);
   const isRepository = repository !== undefined;
-  // Adds the site's options to commands in errors, and removes the path of a temporary copy.
+  // Corrects the texts of errors: adds the site's options to suggested commands, and removes the
+  // path of a repository's temporary copy.
   const workIn =
     <Result>(work: SiteWork<Result>) =>
     async (at: string): Promise<Result> => {
@@ -159,7 +174,10 @@ export const openTargetSite = (workspace: Workspace, options: TargetSiteOptions)
       }
     };
   const liveOfFolder = () => (repository ? undefined : readDeployFile(folder).live);
-  /** Throws an Error if a folder is older than its live site. For a repository, git checks this. */
+  /**
+   * Throws an Error if the folder is older than the live site, whose URL is in `deploy.json`. A
+   * repository needs no such check, because git rejects the push of an old state.
+   */
   const checkUpToDate = async (): Promise<void> => {
     const live = offline ? undefined : liveOfFolder();
     if (live) await checkFolderIsUpToDate(folder, live);
@@ -171,7 +189,10 @@ export const openTargetSite = (workspace: Workspace, options: TargetSiteOptions)
     checkUpToDate,
     read: <Result>(work: SiteWork<Result>): Promise<Result> =>
       repository ? readSiteRepository(repository, workIn(work)) : workIn(work)(folder),
-    /** In a repository, also pushes the change, and calls `work` again if somebody pushed first. */
+    /**
+     * Calls `work` to change the files of the site. If the site is a repository, also commits and
+     * pushes the change, and calls `work` again when somebody else pushed first.
+     */
     change: async <Result>(
       work: SiteWork<Result>,
       message: (result: Result) => string,

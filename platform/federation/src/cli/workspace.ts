@@ -28,7 +28,11 @@ export type Workspace = {
 export const singlePackageOf = ({ packages }: Workspace): string | undefined =>
   packages.length === 1 ? packages[0] : undefined;
 
-/** Returns the named package, or the only one. Throws an Error that lists the packages. */
+/**
+ * Returns the named package. Without a name, returns the workspace's only package. Throws an Error
+ * if the workspace has no package of this name, or if the name is missing and there is not exactly
+ * one package.
+ */
 export const packageToRelease = (workspace: Workspace, name: string | undefined): string => {
   const { packages } = workspace;
   const found = name ?? singlePackageOf(workspace);
@@ -41,7 +45,10 @@ export const packageToRelease = (workspace: Workspace, name: string | undefined)
   );
 };
 
-/** Accepts a name that the workspace lacks: its sources may be in another repository. */
+/**
+ * Returns the given name, even if the workspace has no such package, because its sources may be in
+ * another repository. Without a name, returns the workspace's only package.
+ */
 export const packageOfSite = (workspace: Workspace, name: string | undefined): string =>
   name ?? packageToRelease(workspace, undefined);
 
@@ -55,7 +62,11 @@ type BuildSource = {
   commit?: string | undefined;
 };
 
-/** The folder has the stored `version`, else `from`, else a build that is removed after `work`. */
+/**
+ * Calls `work` with a function that returns the folder of a build. The build is the given `version`
+ * in the folder `site`, or else the build in `from`, or else a new build in a temporary folder,
+ * which exists only until `work` ends.
+ */
 export async function withBuildFolder<Result>(
   workspace: Workspace,
   name: string,
@@ -82,7 +93,11 @@ export const readReleaseAuthor = async ({ root }: Workspace): Promise<string> =>
   return `${name} <${email}>`;
 };
 
-/** Leaves out the commit of a build that may come from other sources than the working tree. */
+/**
+ * Returns the author of a release and the commit of the build: the given commit, or the commit of
+ * the workspace if the build is new or in a `dist` folder of the workspace. Any other build may
+ * come from other sources, so its commit is left out.
+ */
 export async function readAuthorAndCommit(
   workspace: Workspace,
   name: string,

@@ -114,7 +114,11 @@ export const watchCandidate = async (watched: Watched): Promise<void> => {
   let needed = 0;
   /** The version of the candidate at the last look. For another version, `needed` starts at 0. */
   let judged = '';
-  /** The raised share, until a look finds it on the deployed site, and the looks until then. */
+  /**
+   * The candidate's version and its new share, from the time when this watch raises the share until
+   * a look finds this share on the deployed site, and the number of looks that waited for it.
+   * Undefined at other times.
+   */
   let raised: { version: string; share: number; looks: number } | undefined;
   /** The sentence about the failure that was reported last. Undefined after a change succeeds. */
   let failure: string | undefined;

@@ -146,7 +146,10 @@ const writeNote = (typed: string, text: string): void => {
   }
 };
 
-/** @param expected the version that must be the candidate or, without a candidate, live */
+/**
+ * @param expected the version that must be the candidate or, if there is no candidate, live. By
+ * default, nothing is required
+ */
 export async function releasePackage(
   workspace: Workspace,
   name: string,

@@ -67,7 +67,11 @@ const isSameLanguage = (one: string, other: string): boolean => {
   return parts(one).startsWith(parts(other)) || parts(other).startsWith(parts(one));
 };
 
-/** A message that the file lacks is newer than the export, and keeps its present translation. */
+/**
+ * Returns catalogs by package name. A message without a translation in the file is left out. A
+ * message that the file does not have was added after the export: it keeps the translation in the
+ * present catalog. Throws an error if the file says that it has another language.
+ */
 export const catalogsFromPoFile = (
   packages: readonly PackageTexts[],
   language: string,

@@ -84,7 +84,10 @@ const valueAt = (histogram: Histogram, wanted: number): number => {
 export const percentile = (histogram: Histogram, share: number): number =>
   valueAt(histogram, share * sumOf(histogram));
 
-/** Like {@link confidenceIntervalOfRate}, for a percentile (`share`: 0.75) of any distribution. */
+/**
+ * Does the same as {@link confidenceIntervalOfRate} for a percentile: `share` is 0.75 for the 75th
+ * percentile. The values may have any distribution.
+ */
 export const confidenceIntervalOfPercentile = (
   histogram: Histogram,
   share: number,

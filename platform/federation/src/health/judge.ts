@@ -41,7 +41,10 @@ const MAX_FAILURES_ALONE = 0.2;
 export const MIN_SAMPLE_VISITS = 500;
 
 const JUDGED_PERCENTILE = 0.75;
-/** A web vital's allowed ratio to the live version: few browsers have the candidate cached. */
+/**
+ * A web vital of a candidate may be this many times that of the live version, because few browsers
+ * have the candidate in their cache.
+ */
 const MAX_VITAL_RATIO = 1.5;
 
 type Measured = { value: number; limits: ConfidenceInterval };

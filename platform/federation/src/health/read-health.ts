@@ -27,7 +27,10 @@ const countsSchema = v.object({
 });
 type Counts = v.InferOutput<typeof countsSchema>['payload'];
 
-/** Counts only visits that got the version for the reason `why`, such as `candidate`. */
+/**
+ * Returns what telemetry measured for a version. Counts only visits that got the version for the
+ * reason `why`, such as `candidate`.
+ */
 export const healthSampleOfVersion = (
   { counts }: Counts,
   version: string,

@@ -77,7 +77,10 @@ const pathsSchema = v.object({
   routes: v.optional(v.array(v.looseObject({})), []),
 });
 
-/** Returns no pages for a damaged file, because other parts of a release report the damage. */
+/**
+ * Returns no pages for a damaged file. Throws no Error, because other parts of a release report the
+ * damage if visitors would get the file.
+ */
 const readPages = (file: string): unknown[] => {
   try {
     const { paths, routes } = parseDocument(pathsSchema, readJsonFile(file), file);

@@ -60,10 +60,16 @@ const identityHosts = ({ identityEmulatorUrl, firebase }: ResponseHeaderInput) =
 
 const hashOf = (text: string) => integrityOf(text, 'sha256');
 
-/** Allows the empty `<style>` that Emotion and styled-components fill by script, but no text. */
+/**
+ * The hash of an empty style. Emotion and styled-components add an empty `<style>` and fill it by
+ * script. A style with text stays forbidden.
+ */
 const EMPTY_STYLE_HASH = hashOf('');
 
-/** Returns the policy of the shell's page (specification 11). Local runs keep http. */
+/**
+ * Returns the content security policy for the page of the shell (specification 11). In local runs,
+ * it does not change http to https, because local servers use http.
+ */
 export function contentSecurityPolicy(input: ResponseHeaderInput): string {
   const overrides = input.allowRemoteOverrides ?? [];
   const remotes = [...new Set([...input.remoteOrigins, ...overrides])];
@@ -129,7 +135,10 @@ export const responseHeaderInputOf = (config: HostedConfig, html: string): Respo
 
 const REPORTS_PATH = '/csp-reports';
 
-/** Returns the released site's policy, or undefined before `npm start` has written the file. */
+/**
+ * Returns the policy that a released site with this `config.json` has. Undefined if `npm start` has
+ * not written the file yet.
+ */
 const policyFor = (configFolder: string, html: string): string | undefined => {
   try {
     const config = JSON.parse(readFileSync(path.join(configFolder, 'config.json'), 'utf8'));

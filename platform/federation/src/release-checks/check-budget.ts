@@ -21,7 +21,10 @@ export const entryAndPageSizes = (build: CheckedBuild): { path?: string; gzip: n
   ];
 };
 
-/** Lists the sizes of the entry and the pages, with changes: "- /reports: 12.3 kB (+0.4)". */
+/**
+ * Lists the entry and the pages of a build with their sizes, and with the change of each size since
+ * an earlier build: "- /reports: 12.3 kB (+0.4)".
+ */
 export const compareSizes = (build: CheckedBuild, before: CheckedBuild): string[] => {
   const sizesBefore = entryAndPageSizes(before);
   return entryAndPageSizes(build).map(({ path, gzip }) => {

@@ -11,7 +11,8 @@ function* checkBackendPaths(
   { package: name, routes }: RemoteDescription,
   config: SiteConfig | undefined,
 ): Findings {
-  // The full URL of a backend on another origin is never the beginning of a path.
+  // If the backend is on another origin, `api` is a full URL. No path begins with it, so the check
+  // finds nothing.
   const api = (config?.apiBaseUrl ?? API_PATH).replace(/\/$/, '').toLowerCase();
   const says = config ? 'config.json of the site names' : 'a site usually has';
   for (const { path } of routes) {
@@ -49,7 +50,10 @@ const filesByOrigin = (
   return [...found].map(([origin, where]) => [origin, joinNames([...where])]);
 };
 
-/** Finds requests that the content security policy would block: config.json determines it. */
+/**
+ * Finds requests that browsers would block. The site's content security policy is made from its
+ * config.json, so the check compares the requests with config.json.
+ */
 function* checkOrigins(
   { name, description, files }: RemoteBuild,
   { own, origins }: LiveSite,

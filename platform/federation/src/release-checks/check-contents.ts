@@ -91,7 +91,10 @@ function* checkHashes(
   }
 }
 
-/** A file counts as imported if its name occurs in the text of the entry or an imported file. */
+/**
+ * Finds the files that an entry imports, directly or through other files. A file counts as imported
+ * if its name occurs in the text of the entry or of another imported file.
+ */
 export const importedFiles = (entry: string, files: BuiltFiles): string[] => {
   const named = new Set([entry]);
   // The loop also visits the files that it adds to the set.

@@ -51,7 +51,10 @@ const takenAddress = (path: string, { name, others }: VersionComparison): string
   return undefined;
 };
 
-/** Accepts overlapping paths if each live page keeps its URLs (decision 15). */
+/**
+ * Finds paths that another page has already, and paths that would take a URL from a live page of
+ * another package. Accepts all other overlaps (decision 15).
+ */
 export function* checkPathConflicts(change: VersionComparison): Findings {
   const { name, next, others } = change;
   for (const [index, path] of next.paths.entries()) {

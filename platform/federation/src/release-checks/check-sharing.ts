@@ -11,7 +11,11 @@ const FORMAT_REASONS: Readonly<Record<number, string>> = {
   5: 'has pages or slot fillers that depend on a flag',
 };
 
-/** @param role of the remote's version, in a check of a new shell. Undefined for a new remote. */
+/**
+ * Finds what a remote needs and a shell lacks.
+ * @param role for a check of a new shell: whether the remote's version is live or the candidate.
+ * Undefined for a check of a new version of the remote against the live shell.
+ */
 export function* checkSharing(
   { package: name, version, schema, shared, routes, needs, uses }: RemoteDescription,
   shell: ShellDescription,

@@ -74,8 +74,9 @@ export type ReleaseTarget = {
   site: string;
   origins: Origins;
   /**
-   * The state at the first attempt of a command that calls `changeSite` for each attempt. Later
-   * attempts may only replace the version that was live then.
+   * The state of the site at the first attempt of a command. Later attempts may only replace the
+   * version that was live then. Necessary if a command calls `changeSite` for each attempt: within
+   * one call, `changeSite` itself remembers the state of its first attempt.
    */
   first?: SiteState | undefined;
   /** Called each time after the files for visitors were written, which may be more than once. */

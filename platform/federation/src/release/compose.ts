@@ -69,7 +69,10 @@ const importMap = (remotes: Readonly<Record<string, RegistryEntry>>): string => 
   return jsonScript('type="importmap"', { integrity });
 };
 
-/** With more characters (about six remotes), all descriptions in the page's registry are short. */
+/**
+ * Up to this number of characters (about six remotes), the registry in the page has the full
+ * descriptions of live versions and candidates. In a longer registry, all descriptions are short.
+ */
 const MAX_INLINE_CHARACTERS = 50_000;
 
 const NO_FILES = { scripts: [], styles: [] };
@@ -109,7 +112,10 @@ const outline = <Release extends RemoteRelease>(
   };
 };
 
-/** Returns the page's registry. Of the earlier versions, it has only the fallback, shortened. */
+/**
+ * Returns the registry that is written into the page. Of the earlier versions, it has only the
+ * fallback, whose description is short.
+ */
 const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>) => {
   const entries = Object.entries(remotes).map(([key, entry]): [string, RegistryEntry] => {
     const previous = entry.previous.slice(0, 1).map((each) => outline(site, entry.package, each));

@@ -78,6 +78,7 @@ const onTop = (history: readonly StoredRelease[], release: StoredRelease): Store
   return [known ? asReleasedAgain(known) : release, ...rest];
 };
 
+/** Whether a version in the history was withdrawn, for example by a rollback. */
 export const isVersionWithdrawn = (
   { packages }: SiteState,
   name: string,
@@ -123,6 +124,7 @@ export const withOtherVersionsUnsafe = (
   return { ...before, history, safeSince, unsafe };
 };
 
+/** Returns the state of a package. Throws an Error if it was taken off the site. */
 export const requireUnretiredPackage = (state: SiteState, name: string): PackageState => {
   const found = packageStateOf(state, name);
   const { retired, live } = found;
@@ -204,9 +206,10 @@ const HOUR_MS = 60 * 60 * 1000;
 const nextFullHour = (time: number): number => Math.ceil(time / HOUR_MS) * HOUR_MS;
 
 /**
- * Returns the time from which telemetry reports count for a candidate, or undefined if all count,
- * because visitors never had the version before. Leaves out the hour of a change, because telemetry
- * knows only the hour of a report.
+ * Returns the time from which telemetry reports count for the health of a candidate. Returns
+ * undefined if visitors never had the version before, because then all reports count. Telemetry
+ * knows only the hour of a report. So the hour in which the version was replaced, or got another
+ * share, does not count.
  */
 const judgedSince = (
   { candidate, history }: PackageState,

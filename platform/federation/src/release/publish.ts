@@ -156,7 +156,8 @@ export const planRelease = (
   checkCandidate(before, name, publication.expected);
   checkBuildFolder(build);
   const version = readVersion(name, build);
-  // If the build is the stored version itself, there is no copy to repair damaged files from.
+  // The build may be the stored version itself (`isKept`). If its files are damaged,
+  // there is no copy to repair them from.
   const isKept = path.resolve(build) === path.resolve(versionFolder(site, name, version));
   if (isKept && !isVersionIntact(site, name, version)) {
     throw new Error(
@@ -183,7 +184,8 @@ export const planRelease = (
 
 /**
  * Copies a build to a site, and makes it the live version, the candidate or a preview. Also removes
- * the old previews of all packages.
+ * the old previews of all packages. If an error occurs before the new state is stored, visitors do
+ * not get the build.
  */
 export const publishBuild = (publication: PublishOptions): Promise<PublishResult> => {
   const { site, name, build } = publication;
@@ -198,7 +200,10 @@ export const publishBuild = (publication: PublishOptions): Promise<PublishResult
 /** A change of a package without a new build: a rollback or a withdrawal. */
 export type VersionChange = ReleaseTarget & { name: string; reason?: string | undefined };
 
-/** `withdrawn` is about `from`. `skipped` are the versions between, which were withdrawn too. */
+/**
+ * `withdrawn`: whether the rollback withdrew `from`. `skipped` are the versions between `from` and
+ * `to` that the rollback withdrew too.
+ */
 export type RollbackResult = { from: string; to: string; withdrawn: boolean; skipped: string[] };
 
 /** Returns `to`, or else the previous version. Throws an Error if no rollback is possible. */

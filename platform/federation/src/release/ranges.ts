@@ -3,7 +3,10 @@ import { pathToFileURL } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
-/** The runtime's core, found step by step: only `enhanced` is a dependency of the kit itself. */
+/**
+ * The file of the federation runtime's core. Each package in the list is found from the one before
+ * it, because only `@module-federation/enhanced` is a dependency of the kit itself.
+ */
 const RUNTIME_CORE = ['runtime-tools', 'runtime', 'runtime-core'].reduce(
   (file, name) => createRequire(file).resolve(`@module-federation/${name}`),
   require.resolve('@module-federation/enhanced/rspack'),

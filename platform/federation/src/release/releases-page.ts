@@ -83,7 +83,10 @@ const packageSection = (
 <h2>${name}</h2>${table(`Versions of ${name}`, heads, rows)}`;
 };
 
-/** Returns the versions that the shell provides, or undefined if its description is damaged. */
+/**
+ * Returns the version of each package that the shell provides to remotes. Undefined if the shell's
+ * description cannot be read.
+ */
 const readProvided = (site: string, version: string): Record<string, string> | undefined => {
   try {
     const found = readJsonFile(path.join(versionFolder(site, SHELL, version), 'shell.json'));
@@ -99,7 +102,10 @@ const nextVersions = (version: string): string[] => {
   return [`${major}.${minor}.${patch + 1}`, `${major}.${minor + 1}.0`, `${major + 1}.0.0`];
 };
 
-/** Creates the table of packages that remotes share, by the version rule of the release checks. */
+/**
+ * Creates the table of the shared packages that remotes need from the shell. Compares versions by
+ * the rule that the release checks use.
+ */
 const sharedPackagesSection = (
   site: string,
   version: string | undefined,

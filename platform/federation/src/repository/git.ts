@@ -18,7 +18,10 @@ const reasonIn = (output: string): string => {
   return (saying.length > 0 ? saying : lines.slice(-1)).join('; ') || 'no reason given';
 };
 
-/** Removes users, passwords and tokens from URLs. SSH URLs need their user, and keep it. */
+/**
+ * Removes users, passwords and tokens from the web URLs in a text that people read. SSH URLs lose
+ * only the password, because they need the user.
+ */
 export const withoutCredentials = (text: string): string =>
   text
     .replaceAll(/(https?:\/\/)[^\s/]*@/gi, '$1')

@@ -14,7 +14,10 @@ import {
 import { readSiteOwners } from './owners';
 import { withTemporaryFolder } from './temporary-folder';
 
-/** Returns `$USER`, or a text such as `uid-1000`, for an account without a name (containers). */
+/**
+ * Returns the name of the account that runs the command. If the account has no name, as in some
+ * containers, returns `$USER`, or a text such as `uid-1000`.
+ */
 const accountName = (): string => {
   try {
     return userInfo().username;
@@ -184,8 +187,9 @@ type RepositoryChange<Result> = {
 };
 
 /**
- * Fetches the site, calls `work`, commits and pushes. A push is a single step, so a killed process
- * leaves a complete site.
+ * Fetches the site, calls `work`, commits and pushes. If another release was pushed meanwhile, the
+ * push is rejected, and everything starts again from the new state. A push is a single step, so a
+ * killed process leaves a complete site.
  */
 export const changeSiteRepository = <Result>(
   repository: SiteRepository,

@@ -204,7 +204,10 @@ const unreadableDocuments = (opened: OpenedPush): string[] =>
     }
   });
 
-/** Generates the files again. Returns their names, and a sentence for each that differs. */
+/**
+ * Generates the files of a release again, from the pushed state. Returns their names, and a
+ * sentence for each pushed file that differs.
+ */
 const writeAgain = async (opened: OpenedPush, states: readonly [SiteState, SiteState]) => {
   const { siteBefore, siteAfter, git } = opened;
   const written = [...GENERATED_FILES];

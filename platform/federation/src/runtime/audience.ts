@@ -30,7 +30,11 @@ export type AudienceVisitor = {
   profile?: { organization_id?: string | undefined; role?: string | undefined } | undefined;
 };
 
-/** @param name of a remote, flag or cohort: each selects other browsers for the same share */
+/**
+ * Whether a visitor is in the share, or belongs to one of the organizations, roles or cohorts.
+ * @param name the name of a remote, flag or cohort: each name selects other browsers for the same
+ * share
+ */
 export const isVisitorInAudience = (
   name: string,
   audience: AudienceGroups & { share?: number | undefined },

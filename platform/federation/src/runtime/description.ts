@@ -68,7 +68,10 @@ export const ALLOWED_SESSION_KINDS = Object.keys(DEFAULT_ROUTES) as readonly All
 
 const NOT_ADMINS: readonly AllowedSessionKind[] = ['signed-out', 'not-admin'];
 
-/** `unknown-status` is never in `allow`, but each page for administrators allows it. */
+/**
+ * Whether a page allows a session kind. `unknown-status` is never in `allow`, but each page for
+ * administrators allows it.
+ */
 export const allowsSessionKind = (
   { allow }: { allow: readonly AllowedSessionKind[] },
   kind: string,
@@ -187,7 +190,8 @@ const describedRouteSchema = v.pipe(
     navigation: v.optional(v.string()),
     place: v.optional(placeSchema),
     ...moduleEntries,
-    // Ignores invalid values: the page also works without these fields, as in older shells.
+    // Ignores invalid values of these two fields, because the page also works without them, as it
+    // does in older shells, which do not know them.
     slots: v.fallback(v.optional(pageSlotsSchema), undefined),
     fills: v.fallback(v.optional(slotFillersSchema), undefined),
   }),

@@ -18,7 +18,10 @@ export const isoTimestampSchema = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text)), 'is not a time that browsers can read'),
 );
 
-/** Has no `description` from a development server, or if browsers no longer fall back to it. */
+/**
+ * A release. It has no `description` if it is from a development server, or if it is older than the
+ * version that browsers fall back to.
+ */
 const releaseSchema = v.object({
   version: v.string(),
   url: baseUrlSchema,
@@ -82,7 +85,10 @@ export const hasKnownDescriptionFormats = (entry: unknown): boolean => {
   return isReadable(current) && isReadable(candidate);
 };
 
-/** Uses the newest readable version as live, and removes a candidate in an unknown format. */
+/**
+ * Replaces a live version in an unknown format with the newest earlier version that this shell can
+ * read, if there is one. Removes a candidate in an unknown format.
+ */
 export const dropUnreadableVersions = (entry: unknown): unknown => {
   if (typeof entry !== 'object' || entry === null) return entry;
   const { current, candidate, previous } = entry as UnreadEntry;

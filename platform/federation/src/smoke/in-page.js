@@ -84,7 +84,10 @@ if (location.protocol.startsWith('http') && window.top === window) {
 
   const isObject = (value) => Object(value) === value;
 
-  /** What all scripts share, by name, with the functions replaced above: these are no changes. */
+  /**
+   * The objects that all scripts of the page share, by name. The functions that this script has
+   * replaced above do not count as changes.
+   */
   const owners = Object.entries({ window, document, navigator, history, performance });
   for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(window))) {
     if (!isObject(value) || value === window) continue;

@@ -26,7 +26,10 @@ const configSchema = v.object({
   firebase: v.object({ apiKey: v.string() }),
 });
 
-/** A function in a remote's `smoke/answers.ts`, which answers for backends of the remote. */
+/**
+ * A function in a remote's `smoke/answers.ts`. It answers further requests of the tested pages,
+ * such as requests to the remote's own backend.
+ */
 export type Answers = (context: BrowserContext, kind: AllowedSessionKind) => Promise<void> | void;
 
 export type SmokeOptions = {
@@ -53,7 +56,8 @@ const releaseOf = (site: URL, build: string, live: RemoteRelease | undefined) =>
   const file = path.join(build, 'remote.json');
   const description = parseDocument(descriptionSchema, readJsonFile(file), file);
   const { version } = description;
-  // The policy of every site allows code from its own origin.
+  // Uses the site's own origin for a remote without a release: the policy of every site allows code
+  // from its own origin.
   const folder = live ? new URL('..', live.url) : new URL(`${description.package}/`, site);
   return { version, url: new URL(`${version}/`, folder).href, description };
 };
@@ -98,7 +102,10 @@ export const readSmokeSite = async (options: SmokeOptions) => {
 
 export type SmokeSite = Awaited<ReturnType<typeof readSmokeSite>>;
 
-/** Aborts a request that the site does not answer: an error would end the process. */
+/**
+ * Lets the site answer a request. Aborts the request if the site does not answer, because an error
+ * in the handler of a request would end the process.
+ */
 const fetchFromSite = (route: Route) => route.fetch().catch(() => route.abort());
 
 const DATA_BLOCK = /(<script type="application\/json" id="registry">).*?(<\/script>)/s;
@@ -139,7 +146,10 @@ const substituteBuildInBrowser = async (
   });
 };
 
-/** Switches the flag of a page (`name` on, `!name` off) to test the page before visitors get it. */
+/**
+ * Switches the flag in a page's `when` for one browser: on for `name`, off for `!name`. So a page
+ * can be tested before visitors get it. Other flags stay as on the site.
+ */
 const overrideFlagInBrowser = (context: BrowserContext, { site }: SmokeSite, when: string) =>
   context.route(new URL('/config.json', site).href, async (route) => {
     const response = await fetchFromSite(route);
@@ -161,7 +171,10 @@ const lookup = ({ uid, email, name, provider }: DemoAccount) => ({
   providerUserInfo: [{ providerId: provider, rawId: uid, displayName: name, email }],
 });
 
-/** Adds CORS headers: the request may go to another origin, with credentials or without. */
+/**
+ * Answers a request of a page. The response has CORS headers, because the request may go to
+ * another origin, with credentials or without.
+ */
 const fulfill = async (route: Route, answer: Response): Promise<void> =>
   route.fulfill({
     status: answer.status,
@@ -173,7 +186,10 @@ const fulfill = async (route: Route, answer: Response): Promise<void> =>
     },
   });
 
-/** Answers auth service and backend in the browser: works on live sites, and writes nothing. */
+/**
+ * Signs in a visitor of a kind in a browser context. Calls to the auth service and the backend are
+ * answered inside the browser, so this works on every live site and writes nothing there.
+ */
 const signInAs = async (
   context: BrowserContext,
   kind: AllowedSessionKind,

@@ -53,11 +53,17 @@ export type SmokeVisit = Faults &
     errorText: string;
   };
 
-/** By the federation runtime, Vite, Vue, the bundler, React, or the shell (decision 17). */
+/**
+ * Matches changes that are not made by a page, but by the federation runtime, its plugin for Vite,
+ * Vue, the bundler, React, or the shell's `Worker` (decision 17).
+ */
 const ACCEPTED_CHANGES =
   /^adds (?:window\.(?:__FEDERATION__|__GLOBAL_LOADING|__VMOK__|__mf_|__VUE_HMR_RUNTIME__|_FEDERATION_RUNTIME|\w*[cC]hunk)|document\._react)|^changes window\.Worker$/;
 
-/** Records failures. `becomesQuiet` waits for 300 ms without a request, but at most 5 s. */
+/**
+ * Records the failures of a page. `becomesQuiet` waits until 300 ms have passed without a request,
+ * but at most 5 s.
+ */
 const watch = (page: Page) => {
   const seen = { console: [] as string[], uncaught: [] as string[], request: [] as string[] };
   let open = 0;
@@ -103,8 +109,9 @@ const seenHeading = async (page: Page): Promise<SmokeVisit['heading']> => {
 };
 
 /**
- * Finds timers and listeners that still run after the visitor has left the page. Returns only what
- * a second visit adds: the first visit also runs the code of modules, which runs once.
+ * Finds timers and listeners that still run after the visitor has left the page. Visits the page
+ * twice without a reload, and returns only what the second visit adds: the first visit also runs
+ * the code of modules, which runs once in a document.
  */
 const findLeftBehind = async (
   page: Page,
@@ -167,7 +174,8 @@ export const visitPage = async (
     await becomesQuiet();
     const heading = await seenHeading(page);
     const marks = await page.evaluate<PageMarks>(`pageMarks(${JSON.stringify(trial.url)})`);
-    // Each remote's entry creates a global variable with the remote's name.
+    // Leaves out accepted changes, and the global variable that each remote's entry creates: it has
+    // the remote's name.
     const isFault = (change: string) =>
       !ACCEPTED_CHANGES.test(change) &&
       !Object.hasOwn(trial.remotes, change.replace('adds window.', ''));
@@ -182,7 +190,8 @@ export const visitPage = async (
       heading,
       errorText: heading === 'error-page' ? ((await page.locator('main').textContent()) ?? '') : '',
     };
-    // Only for a page of the remote that the visitor has reached, without a redirect.
+    // Checks what the page leaves behind, such as timers, only for a page of the remote that the
+    // visitor has reached: not for the shell's own page, and not after a redirect to another page.
     const isPage = heading === 'page' && visit.path === pathname && pathname !== SHELL_ONLY_PATH;
     return isPage ? { ...visit, ...(await findLeftBehind(page, trial, becomesQuiet)) } : visit;
   } finally {

@@ -6,7 +6,10 @@ export type WorkbenchRemote = {
   routes: readonly RemoteRoute[];
 };
 
-/** The URL path of the workbench. The same development server has remoteEntry.js at `/`. */
+/**
+ * The URL path of the workbench, which shows pages without a shell. The same development server has
+ * remoteEntry.js at `/`.
+ */
 export const WORKBENCH_PATH = '/workbench/';
 /** The name of the document in the frame. The document is in the folder {@link WORKBENCH_PATH}. */
 export const FRAMED_PAGE_FILE = 'page.html';

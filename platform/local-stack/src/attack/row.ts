@@ -1,4 +1,8 @@
-/** The rows of the attack report, by the parts of `npm run attack`. */
+/**
+ * The names of the rows in the attack report, for each part of `npm run attack`. The parts attack
+ * the backend, the backend with floods of requests, local servers and policies, the site in a
+ * browser, the files that a page imports, and a site's repository.
+ */
 export const ATTACK_ROWS = {
   backend: ['CORS', 'long input', 'slow clients', 'memory'],
   floods: ['without an account', 'starvation'],

@@ -34,7 +34,10 @@ export type CheckedCall = keyof typeof CHECKED_CALLS;
 /** The site shows other statuses too, but counts and filters only these two. */
 const statusSchema = v.fallback(v.optional(v.picklist(['invited', 'active'])), undefined);
 
-/** The default for each field of a user. The sentences below replace it for certain fields. */
+/**
+ * What happens, by default, when a field of a user is missing. The sentences below replace this
+ * default for certain fields.
+ */
 const notShown = Object.keys(newUserSchema.entries).map((field) => [field, 'it is not shown']);
 
 /** How the site reads objects in responses. `without` is the effect of a missing optional field. */

@@ -20,7 +20,8 @@ const checkReadiness = async ({ report }: SimulatedVisit, options: SimulatedVisi
   const limits = { silent: true, timeoutMs: READINESS_TIMEOUT_MS };
   const { ok: isUp } = await api.get('/readiness_check', limits);
   const exchange = last('GET /readiness_check');
-  // If no response came, `down` says what to change: the server is up, but too slow.
+  // If no response came, `down` says what to change: the server answered an earlier request, so it
+  // is only too slow.
   const fault = exchange.noAnswer ? undefined : exchange.fault;
   const down = 'Answer ok: true within 3 seconds and without a token as long as the server works.';
   const site = isUp

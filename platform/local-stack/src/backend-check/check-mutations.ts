@@ -112,7 +112,8 @@ const takeStep = async (visit: SimulatedVisit, step: Step, waitMs: number): Prom
   const result = await step.send();
   const isRefused = !result.ok && result.cause === 'refused';
   const isLost = !result.ok && !isRefused;
-  // Does what the site's pages do: they continue if the server has stored the data.
+  // Requests the profile after an unreadable response, as the site's pages do: they continue if the
+  // server has stored the data.
   if (isLost) await visit.store.set(refreshProfileAtom);
   // Waits like the site, because a server may know a new member only after a while.
   if (result.ok || (isLost && pending))

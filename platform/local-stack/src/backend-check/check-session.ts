@@ -122,7 +122,10 @@ const askForProfile = async (options: SimulatedVisitOptions) => {
   return { answer, exchange: last('GET /user') };
 };
 
-/** Checks a request without a token and one with a wrong token. Reports only problems. */
+/**
+ * Checks how the server treats a request without a token and a request with a wrong token. Reports
+ * only problems.
+ */
 export const checkTokens = async (
   { report }: SimulatedVisit,
   options: SimulatedVisitOptions & { token: string },

@@ -34,7 +34,10 @@ export type HttpExchange = InterpretedResponse & {
   headers?: Headers;
 };
 
-/** `limited`: the site works, but not with all functions. */
+/**
+ * `limited`: the site works, but not with all functions.
+ * `not checked`: the check could not judge the call.
+ */
 export type CallVerdict = 'works' | 'limited' | 'fails' | 'not checked';
 
 export type CallReport = {

@@ -5,7 +5,10 @@ import { createBrowserFetch } from './browser-fetch';
 import { CHECKED_CALLS, type CheckedCall } from './calls';
 import { type CallJudgement, type CallReport, type HttpExchange, toCallReport } from './row';
 
-/** After this time without a call, the check assumes that the site waits before a retry. */
+/**
+ * When the simulated site makes no call for this many milliseconds, the check assumes that the site
+ * waits before a retry.
+ */
 const MAX_IDLE_MS = 400;
 
 export type SimulatedVisitOptions = {
@@ -19,8 +22,10 @@ export type SimulatedVisitOptions = {
 };
 
 /**
- * Simulates the calls of one user. The site's own session and API client make these calls, so that
- * the check reports how the site really treats a response.
+ * Simulates a visit: the calls of one user to the backend. The site's own session and API client
+ * make these calls, so that the check reports how the site really treats a response. The `fetch` of
+ * a visit sends preflights like a browser. It records every exchange, and what a browser would
+ * block.
  */
 export const createSimulatedVisit = ({ url, origin, token, onRow }: SimulatedVisitOptions) => {
   const exchanges: HttpExchange[] = [];

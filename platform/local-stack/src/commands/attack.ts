@@ -67,7 +67,10 @@ const attack = (parts: readonly AttackPart[], seconds: string, to: string | unde
     console.log('\nNone of these attempts got through.');
   });
 
-/** Attacks copies of the sources. Each copy lacks one control against the attacks of `row`. */
+/**
+ * Removes the security controls against the attacks of `row`, a row of the attack report, from a
+ * copy of the sources. Removes one control at a time, and attacks the copy. `all` means all rows.
+ */
 const attackWithoutControls = async (row = 'all'): Promise<void> => {
   const rows: string[] = Object.values(ATTACK_ROWS).flat();
   if (row !== 'all' && !rows.includes(row))

@@ -5,7 +5,10 @@ import { CONFORMANCE_REPORT_FILE, writeConformanceReport } from '../conformance/
 import { type AnnotatedTest, readAnnotatedTests } from '../conformance/annotated-tests';
 import { repositoryRoot } from '../workspace/folders';
 
-/** The id is `8` for a chapter, and `8 Fields` for the section "Fields" in this chapter. */
+/**
+ * The id of a chapter is its number, such as `8`. The id of a section is the number of its chapter
+ * and the section's title, such as `8 Fields`.
+ */
 type SpecificationSection = { id: string; heading: string };
 
 const HEADING_PATTERN = /^(##|###) (?:(\d+)\. )?(.+)$/gm;

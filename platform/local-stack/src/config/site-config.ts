@@ -16,7 +16,10 @@ export type LocalSiteConfigOptions = {
   invitations?: 'automatic' | 'ask';
 };
 
-/** Reads each `config.local.json`. Returns the remotes' settings, and the flags of all together. */
+/**
+ * Reads the `config.local.json` of each remote. Returns each remote's settings, by short name, and
+ * the flags of all remotes together.
+ */
 const localSettings = () => {
   const remotes: Record<string, HeaderConfigOfRemote> = {};
   const flags: NonNullable<Config['flags']> = {};

@@ -40,7 +40,10 @@ export type StandaloneRemoteSettings = {
 
 const readText = (...path: string[]): string => readFileSync(join(...path), 'utf8');
 
-/** Returns texts by path. In both, replaces the template's names with those of the new remote. */
+/**
+ * Returns the template's files: their texts by path. In texts and paths, replaces the template's
+ * names with those of the new remote.
+ */
 const renamedFiles = (
   folder: string,
   files: readonly string[],
@@ -61,8 +64,9 @@ const pageFiles = (name: NewRemoteNames): Record<string, string> => {
 };
 
 /**
- * Writes versions instead of `catalog:` and `workspace:^`, which only work in this workspace, and
- * adds `live` and `site` to the settings of the remote.
+ * Completes the package.json of a remote in its own repository: writes versions instead of
+ * `catalog:` and `workspace:^`, which only work in this workspace, and adds `live` and `site` to
+ * the settings of the remote.
  */
 const standaloneManifest = (text: string, { live, site }: StandaloneRemoteSettings): string => {
   const manifest = JSON.parse(text);
@@ -101,7 +105,10 @@ const writeFiles = (folder: string, files: Record<string, string>): void => {
   }
 };
 
-/** Returns the paths of the new files, relative to the remote's folder. */
+/**
+ * Writes the files of a new remote in the workspace. Returns their paths, relative to the remote's
+ * folder.
+ */
 export const writeWorkspaceRemote = (root: string, name: NewRemoteNames): string[] => {
   const folder = join(root, name.package);
   if (existsSync(folder)) throw new Error(`There is a folder ${name.package} already.`);
@@ -121,7 +128,10 @@ export const writeWorkspaceRemote = (root: string, name: NewRemoteNames): string
   return Object.keys(files);
 };
 
-/** Links the dependencies of a new package, and adds it to the lock file. */
+/**
+ * Links the dependencies of a new package, which are already in the workspace, and adds the package
+ * to the lock file. Keeps the new files when pnpm fails.
+ */
 export const linkWorkspacePackages = (): void => {
   const install = ['install', '--prefer-offline', '--no-frozen-lockfile'];
   const { status } = runPnpm(repositoryRoot, install);
@@ -142,7 +152,10 @@ const run = (folder: string, command: string, args: readonly string[]): void => 
   }
 };
 
-/** Creates the files and the git repository. Returns the paths of the files in the folder. */
+/**
+ * Writes the files of a remote with its own repository, and creates this git repository. Returns
+ * the paths of the files, relative to the folder.
+ */
 export const writeStandaloneRemote = (
   folder: string,
   name: NewRemoteNames,

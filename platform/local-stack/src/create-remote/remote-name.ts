@@ -15,7 +15,10 @@ export type NewRemoteNames = {
 
 const NAME_PATTERN = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-/** Names that the site uses: for `/api`, variables (`BACKEND_PORT`), `./copies` and pages. */
+/**
+ * Names that the site already uses: for `/api`, for variables such as `BACKEND_PORT`, for the
+ * module `./copies` of each remote, and for the pages of the shell.
+ */
 const TAKEN_NAMES = [
   ...['api', 'shell', 'backend', 'identity', 'copies'],
   ...SHELL_PATHS.map((path) => path.slice(1)),
@@ -29,7 +32,10 @@ const RESERVED_WORDS =
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Reads a name such as `reports` or `remote-reports`. Throws an Error if it cannot be used. */
+/**
+ * Returns all names of a new remote, derived from a typed name such as `reports` or
+ * `remote-reports`. Throws an Error if the typed name is missing, invalid or taken.
+ */
 export const parseRemoteName = (typed: string | undefined): NewRemoteNames => {
   const short = (typed ?? '').replace(/^remote-/, '');
   if (!short)

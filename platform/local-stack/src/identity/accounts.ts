@@ -29,9 +29,10 @@ export type IdentityEmulator = {
 const UNUSED_CALLS = /tenant|mfa|passkey|IdpConfigs|SamlConfigs/;
 
 /**
- * Starts the emulator of `firebase-tools` as a request handler. The command of `firebase-tools`
- * starts in 7 s instead of 3 s, and would sign everyone out at each restart, because it sets the
- * `validSince` of imported accounts to now.
+ * Starts the emulator of `firebase-tools` as a request handler. Does not run the command of
+ * `firebase-tools`, which starts in 7 s instead of 3 s, because it also starts other services. The
+ * command also sets the `validSince` of imported accounts to now, which would sign everyone out at
+ * each restart.
  */
 export async function createIdentityEmulator(): Promise<IdentityEmulator> {
   const spec: { paths: Record<string, { parameters?: readonly object[] }> } =

@@ -36,7 +36,10 @@ const form = html`<form>
 <button type="submit" disabled>Sign in</button>
 </form>`;
 
-/** The buttons are disabled until `chooser.js` runs, because an earlier click would be lost. */
+/**
+ * Returns the account chooser of a provider (specification 13). The buttons are disabled until
+ * `chooser.js` runs, because an earlier click would be lost.
+ */
 function chooserPage(providerId: string, accounts: readonly EmulatorAccount[]) {
   const heading = `Sign in with ${providerName(providerId)}`;
   const items = accounts
@@ -120,7 +123,8 @@ function sendFile(file: string, origin: string | undefined, response: ServerResp
   const headers = {
     'content-type': getMimeType(file),
     'cache-control': 'no-cache',
-    // The app's page, which has another origin, loads `gapi-stand-in.js` too.
+    // Allows other origins, because the app's page, which has another origin, loads
+    // `gapi-stand-in.js` too.
     'cross-origin-resource-policy': 'cross-origin',
     'access-control-allow-origin': origin ?? '*',
     'x-content-type-options': 'nosniff',
@@ -143,7 +147,8 @@ export function createIdentityHandler(emulator: IdentityEmulator, changed: () =>
     if (isForeignOrigin(request.headers)) {
       return response.writeHead(403).end(WRONG_ORIGIN_MESSAGE);
     }
-    // `new URL(path, base)` would read the path "//" as a URL without a host, and throw.
+    // Does not use `new URL(path, base)`: it would read the path "//" as the start of a URL without
+    // a host, and throw.
     const href = `http://localhost${request.url}`;
     if (!URL.canParse(href)) return response.writeHead(400).end();
     if (request.method !== 'GET') {

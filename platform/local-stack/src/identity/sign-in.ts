@@ -1,7 +1,10 @@
 import type { DemoAccount } from 'shared-session/demo-accounts';
 import { providerAccountId } from './accounts';
 
-/** Google is the default provider. Without `name`, the account keeps its name. */
+/**
+ * An account to sign in. Google is the default provider. Without `name`, the account keeps its
+ * name.
+ */
 type SignInAccount = { email: string; name?: string; provider?: DemoAccount['provider'] };
 
 type SignIn = {
@@ -12,7 +15,10 @@ type SignIn = {
   expiresIn: string;
 };
 
-/** Signs in at the local identity service. Creates the account if needed. */
+/**
+ * Signs in at the local identity service. Creates the account if needed. Throws an Error when the
+ * service does not answer or gives no token.
+ */
 export async function signInWithoutBrowser(
   identityUrl: string,
   { email, name, provider: providerId = 'google.com' }: SignInAccount,

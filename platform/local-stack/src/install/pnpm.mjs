@@ -33,7 +33,10 @@ export async function readPnpmOutput(cwd, args) {
   return (await promisify(execFile)(process.execPath, [PNPM_SCRIPT, ...args], options)).stdout;
 }
 
-/** An install is valid for one system and processor only, because some packages have binaries. */
+/**
+ * The operating system and processor, for example "linux x64". An install is valid for only one
+ * such kind of computer, because some packages have a binary for each kind.
+ */
 export const systemAndProcessor = () => `${process.platform} ${process.arch}`;
 
 /** @param {string} folder */
@@ -50,7 +53,10 @@ export const isInstalledFrom = (folder, inputs) =>
 /** @param {string} folder @param {string} inputs */
 export const recordInstalledFrom = (folder, inputs) => writeFileSync(stampOf(folder), inputs);
 
-/** npm uses its cache if it can, and fails within seconds if no registry answers. */
+/**
+ * With these options, npm takes pnpm from its cache if possible, and otherwise fails within seconds
+ * if no registry answers.
+ */
 const NPM_OPTIONS =
   '--ignore-scripts --no-audit --no-fund --prefer-offline --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=3000';
 

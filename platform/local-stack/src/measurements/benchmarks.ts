@@ -83,7 +83,10 @@ const typing = (results: Results) => {
   return measured(all, heads, rows);
 };
 
-/** A measurement of our site, of a single application, and of a site with the plugin's defaults. */
+/**
+ * The same measurement for three builds of the same sources: our site, a single application, and a
+ * site with the defaults of the Module Federation plugin. The last is not always measured.
+ */
 type Forms = { ours: number; one: number; plugin?: number };
 
 const TO_OTHERS = ['To one', 'To the plugin'];

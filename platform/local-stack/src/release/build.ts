@@ -64,7 +64,8 @@ export async function buildPackages(names: readonly string[]): Promise<void> {
 
 /**
  * Builds every package and releases it to the folder `site/`. Skips the release checks, because all
- * packages come from the same sources.
+ * packages come from the same sources. If a build fails, the packages before it are already
+ * released.
  */
 export async function buildAndRelease(ports: Ports): Promise<void> {
   const origins = localOriginsByPackage(ports);

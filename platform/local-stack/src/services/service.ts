@@ -147,7 +147,10 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
 
   return {
     name,
-    /** Throws the last lines of output if the service ends, is stopped or is not ready in time. */
+    /**
+     * Starts the service, and waits until it is ready. Throws an Error with the last lines of
+     * output if the service ends, is stopped or is not ready in time.
+     */
     async start(): Promise<void> {
       output?.close();
       output = collectOutput(localDir, name, (line) => isReady && events.onLine?.(name, line));

@@ -45,7 +45,10 @@ const setHeaders = (c: Context, headers: ResponseHeaders) => {
 
 const missing = (c: Context) => c.text('There is nothing here.', 404, missingFileHeaders);
 
-/** Answers only requests to this computer. Of other websites' pages, it answers only links. */
+/**
+ * Creates an app that answers only requests whose Host header names this computer. Rejects requests
+ * of other websites' pages, except links. Each server adds its routes.
+ */
 const origin = (): Hono =>
   new Hono()
     .use(async (c, next) =>
@@ -106,7 +109,10 @@ function createLocalServer(name: string, port: number, app: Hono): LocalServer {
   };
 }
 
-/** Serves files, `/config.json`, the page for paths without a file ending, and the API. */
+/**
+ * Serves the shell like the deployed site: its files, `/config.json`, the HTML page for every path
+ * without a file ending, and the API at `/api`.
+ */
 export function createShellServer(
   site: string,
   config: LocalSiteConfig,
@@ -149,7 +155,10 @@ export function createShellServer(
   return createLocalServer(SHELL, ports.shell, app);
 }
 
-/** Serves all released versions of a remote, each in its own folder. */
+/**
+ * Creates the server for a remote's origin. It serves all released versions, each in its own
+ * folder.
+ */
 export const createRemoteServer = (
   site: string,
   name: string,

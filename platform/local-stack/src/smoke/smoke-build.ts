@@ -46,7 +46,10 @@ const visitPages = (copy: string, name: string, browserPath: string): Promise<Fi
     return findings;
   });
 
-/** Releases a build, even if its version was rolled back. Returns this version. */
+/**
+ * Releases a build to a copy of the site, even if the site rolled back the version of the build.
+ * Returns this version.
+ */
 export const releaseToSiteCopy = async (copy: string, trial: SmokeTestInput): Promise<string> => {
   copySiteFolder(copy, trial.target.site);
   // Removes files that describe the deployed site, because the copy is served from this computer.

@@ -31,7 +31,10 @@ export function recordRunningStack(localDir: string, site: string): () => void {
   return () => rmSync(runningFile(localDir), { force: true });
 }
 
-/** Rejects ports in use, and a second stack in the same folder, which would use the same files. */
+/**
+ * Completes the settings of a stack. Rejects ports in use, and a second stack in the same folder,
+ * which would use the same files, such as accounts and logs.
+ */
 export async function settingsOfNewStack(settings: Partial<StackSettings>): Promise<StackSettings> {
   const run = completeStackSettings(settings);
   await assertNoStackRuns(run.localDir);

@@ -86,12 +86,16 @@ export function createStack({ run, events = {}, specs = [], servers = [] }: Stac
     }
   };
 
-  /** Reports an optional service that does not start. For any other, stops all and throws. */
+  /**
+   * Starts all services and servers. If an optional service does not start, reports the Error and
+   * continues. If any other service does not start, stops everything and throws the Error.
+   */
   const start = async (): Promise<void> => {
     isStopping = false;
     const starts = all.map(startService);
     const settled = Promise.allSettled(starts);
-    // Watches from now on, because somebody may correct a failed service while others still start.
+    // Watches the routes before all services are ready: while some services still start, somebody
+    // may correct the routes of a service that has failed.
     for (const { name, cwd } of optional)
       closers.push(watchRoutes(cwd, () => settled.then(() => restart(name))));
     try {

@@ -11,7 +11,10 @@ import { localOriginOf, type Ports } from '../workspace/ports';
 import { settingsOfNewStack } from './running';
 import { createStack, type Stack, type StackOptions } from './stack';
 
-/** Creates a registry without descriptions, because each development server sends its own. */
+/**
+ * Creates the registry of a development site. It has no descriptions of remotes, because each
+ * development server sends its own.
+ */
 export function createDevRegistry(ports: Ports, remotes: readonly string[]): Registry {
   const entries = remotes.map((name) => {
     const url = `${localOriginOf(ports.remotes[name] ?? 0)}/`;
@@ -35,7 +38,10 @@ export function chooseRemotes(
   return remotes.filter((remote) => names.includes(remote) || names.includes(shortNameOf(remote)));
 }
 
-/** Returns undefined for a retired remote. Throws an Error for a remote without a version. */
+/**
+ * Returns the registry entry of a remote's live version, and undefined for a retired remote. Throws
+ * an Error when the remote has no live version in `site`.
+ */
 export function registryEntryOfLiveVersion(
   site: string,
   name: string,

@@ -39,7 +39,8 @@ export type ConfigChanges = Partial<Omit<LocalSiteConfig, 'capabilities'>> & {
 
 export function copySiteFolder(to: string, from: string = localReleasesFolder): string {
   rmSync(to, { recursive: true, force: true });
-  // Copies what a symbolic link leads to: changes of a copied link would change the real site.
+  // Copies the folder behind a symbolic link. If the link itself were copied, changes to the copy
+  // would change the real site.
   cpSync(realpathSync(from), to, { recursive: true });
   return to;
 }

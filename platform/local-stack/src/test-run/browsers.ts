@@ -21,7 +21,10 @@ const USUAL_PLACES = [
 const e2eFolder = join(repositoryRoot, 'e2e');
 const requireFromE2e = createRequire(join(e2eFolder, 'package.json'));
 
-/** Whether a browser starts: libraries may be missing, or the file may only ask for a snap. */
+/**
+ * Whether the file is a browser that starts. Libraries may be missing, or the file may be a script
+ * that only tells the user to install a snap.
+ */
 const works = (path: string): boolean =>
   existsSync(path) &&
   spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
@@ -72,7 +75,10 @@ export function findOrInstallBrowser(): string {
   );
 }
 
-/** `project` is a name in Playwright's configuration. `programs` are paths, or names in `PATH`. */
+/**
+ * The browsers for `e2e/browsers`. `project` is the name in Playwright's configuration. `programs`
+ * are names in the folders of `PATH`, or paths.
+ */
 const OTHER_BROWSERS = [
   {
     project: 'firefox',
@@ -99,9 +105,10 @@ const thisComputer = {
 };
 
 /**
- * For each browser, finds that of its environment variable, else Playwright's own build, else that
- * of the system. `env` has the variable for a browser that is not Playwright's own. `missing` says
- * what to install.
+ * Finds Firefox and WebKit: the browser that an environment variable names, else Playwright's own
+ * build, else a browser of the system. `found` lists the projects of Playwright's configuration
+ * whose browser was found. `env` has the variable for a browser that is not Playwright's own.
+ * `missing` says what to install.
  */
 export function findFirefoxAndWebKit({ env, exists, ownBrowser } = thisComputer) {
   const folders = (env.PATH ?? '').split(delimiter);

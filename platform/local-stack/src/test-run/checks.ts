@@ -88,7 +88,10 @@ const checkTypes = async (packages: readonly string[]) => {
   return merged(results);
 };
 
-/** The parts of `npm run check`. They check the named packages, or all if none is named. */
+/**
+ * The parts of `npm run check`. They only read sources. They check the named packages, or all
+ * packages if none is named.
+ */
 export const SOURCE_CHECKS: Record<string, TestSuitePart> = {
   lint: createSuitePartFromCommand('Format and lint', (packages) => {
     const options = ['--colors=off', '--max-diagnostics=200'];
@@ -99,6 +102,7 @@ export const SOURCE_CHECKS: Record<string, TestSuitePart> = {
     return runTool('eslint/bin/eslint.js', [...cache, ...foldersOf(packages)]);
   }),
   types: createSuitePartFromCommand('Types', checkTypes),
+  /** The rules about which folders and packages may import each other. */
   imports: createSuitePartFromCommand('Import law', async (packages) => {
     const rules = cruise('.dependency-cruiser.cjs', packages);
     return merged(await Promise.all([rules, findFolderCycles(undefined, packages)]));

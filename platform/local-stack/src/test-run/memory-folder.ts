@@ -12,7 +12,8 @@ const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // EPERM: the process runs, but belongs to another user.
+    // EPERM: the process runs, but belongs to another user, so this process may not send it a
+    // signal.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 };

@@ -14,7 +14,10 @@ const TEST_PROJECTS = ['site', 'dev'];
 const e2eFolder = join(repositoryRoot, 'e2e');
 const reportFile = join(localDataFolder(process.env), 'test', 'report.json');
 
-/** `args` and `env` must make the test runner write its report to `reportFile`. */
+/**
+ * Runs a test runner, and returns the counts of its report. `args` and `env` must make the test
+ * runner write this report to `reportFile`.
+ */
 async function runAndCount(
   args: readonly string[],
   cwd: string,
@@ -89,7 +92,10 @@ export function installPackagesIn(folder: string): void {
   if (status !== 0) throw new Error(`The packages of ${folder} could not be installed.`);
 }
 
-/** Before the tests, installs the packages in `folders`, which no other command needs. */
+/**
+ * Defines a command that runs a Playwright project. Before the tests, it installs the packages in
+ * `folders`, which no other command needs. Calls `onPass` when no test has failed.
+ */
 export const defineBrowserTestCommand = (test: {
   help: string;
   project: string;

@@ -56,7 +56,10 @@ export const portEnvironmentVariables = (ports: Ports): Record<string, string> =
 /** Returns a local origin. Leaves out the port 80, as browsers and the backend do. */
 export const localOriginOf = (port: number): string => new URL(`http://localhost:${port}`).origin;
 
-/** A program that listens on one of these addresses can get requests to "localhost". */
+/**
+ * A port is free only if it is free on each of these addresses: a program that listens on one of
+ * them can get requests to "localhost".
+ */
 const LISTENING_ADDRESSES = ['127.0.0.1', '::1', '0.0.0.0', '::'];
 
 const canListen = (port: number, host: string): Promise<boolean> =>
@@ -94,7 +97,10 @@ export async function checkPortsAreFree(ports: Ports): Promise<void> {
 const PORT_RANGE = { from: 20_000, size: 10_000 };
 const PORTS_PER_WORKER = 1000;
 
-/** Selects the port to try. Starts at random, so that two processes rarely try the same port. */
+/**
+ * A number that selects the port to try, and grows with each try. It starts at a random value, so
+ * that two processes rarely try the same port.
+ */
 let tried = Math.floor(Math.random() * PORT_RANGE.size);
 
 /**

@@ -46,7 +46,8 @@ export function AddRowsPanel(props: Props) {
     // After a link from another page, the shell focuses the h1, so the section takes no focus.
     if (pressed) section.current?.focus();
   }, [pressed]);
-  // Otherwise, after "Send now", the table would send its rows again when it is opened again.
+  // Clears `tableToOpenAtom`. Otherwise, after "Send now", the table would also send its rows when
+  // it is opened the next time.
   useEffect(() => setWanted(null), [setWanted]);
   return (
     <Card className={styles.panel}>

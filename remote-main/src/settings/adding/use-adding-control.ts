@@ -18,7 +18,8 @@ export const useAddRowsControl = (table: TableName) => {
   const [dropped, setDropped] = useState<readonly File[]>();
   const isWanted = useAtomValue(tableToOpenAtom)?.table === table;
   const open = param.value === '1';
-  // Forgets the files when the table closes, also by "Back": a link that opens it again drops none.
+  // Forgets the dropped files when the table closes, also by a link or "Back". Otherwise, the table
+  // would read the files again if a link opened it again.
   useEffect(() => (open ? () => setDropped(undefined) : undefined), [open]);
   const hide = () => param.close('1');
   return {

@@ -62,7 +62,8 @@ export function RemoveDialog(props: RemoveDialogProps) {
         notify({ kind: 'success', message: words.removed(name) });
         const wasShown = isShown();
         onRemoved();
-        // The closed dialog has returned the focus to a row that will disappear.
+        // The closed dialog has returned the focus to a row that will disappear. So the focus must
+        // move to the list.
         if (wasShown) focusSettingsList(table);
         return;
       }

@@ -45,7 +45,10 @@ const MAX_FAILURES_IN_A_ROW = 8;
 const concernsOnlyUser = ({ cause, statusCode }: ApiFailure): boolean =>
   cause === 'refused' && statusCode < 500 && statusCode !== 401 && statusCode !== 403;
 
-/** Sends the change of each user. Waits and repeats while the server is unreachable or busy. */
+/**
+ * Sends the change of each user. While the server is unreachable or busy, waits and then repeats
+ * the failed requests, because PATCH and DELETE are safe to repeat.
+ */
 export const runBulkChange = async (
   users: readonly UserListItem[],
   { send, onProgress, signal, isDone = isItemAlreadyRemoved }: BulkOptions,

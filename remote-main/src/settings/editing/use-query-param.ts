@@ -45,7 +45,8 @@ export const useItemDialog = <Item extends { _id: string }>(items: readonly Item
   if (opened && (opened.asked.action === 'remove' || opened.asked.item._id === edited)) {
     const { asked, listed } = opened;
     const item = find(asked.item._id);
-    // Until this item changes, `items` may have an older copy of it than the pressed row.
+    // Shows the item that the pressed button was for, because `items` may have an older copy of it.
+    // Shows the item in `items` only if it has changed since the press.
     shown = item && item !== listed ? { ...asked, item } : asked;
   } else {
     const item = find(edited);

@@ -69,7 +69,8 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
     });
     if (end.isStopped || end.done < end.total) return;
     await remove();
-    // If users are left, `remove` has loaded them again. Another press then moves all of them.
+    // If users are left at the location, `remove` has loaded them again. Clears the progress, so
+    // that another press moves all of them, even those who were moved before.
     setProgress(undefined);
   };
   const start = (target: string) =>
@@ -144,8 +145,9 @@ function LocationsTab() {
     () => call.data && withoutRemovedItems('/locations', call.data, removed),
     [call.data, removed],
   );
-  // Leaves out users whose removal can still be undone: a dialog to move them would keep the toast
-  // with "Undo" open, and the server removes them only when the toast closes.
+  // Leaves out users whose removal can still be undone: a location with only such users needs no
+  // dialog to move them. While that dialog is open, the toast with "Undo" stays open too, and the
+  // server removes the users only when the toast closes.
   const userCounts = useMemo(
     () => everyone.data && countByLocation(withoutRemovedItems('/users', everyone.data, removed)),
     [everyone.data, removed],
@@ -153,7 +155,8 @@ function LocationsTab() {
   const { shown, manage, close } = useItemDialog(locations);
   const ask = (asked: LocationDialogState) => {
     const { _id, name } = asked.item;
-    // A location without users can be removed with "Undo". Others need a dialog to move the users.
+    // Hides a location without users immediately. The server removes the location when the toast
+    // with "Undo" closes. For a location with users, a dialog offers to move the users.
     const isEmpty = userCounts !== undefined && !userCounts.has(_id);
     if (asked.action === 'edit' || !isEmpty) return manage(asked);
     focusSettingsList('locations');

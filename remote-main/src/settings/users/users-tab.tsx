@@ -161,7 +161,8 @@ function UsersTab() {
           onDone={(isOwn) => {
             // Uses `flushSync`, so that the focus does not return to a removed button (WCAG 2.4.3).
             flushSync(close);
-            // Visitors who gave up the admin role cannot load the users, and need no toast.
+            // Shows no toast if this reload fails after visitors changed their own account. They
+            // may have given up the admin role, and then they cannot load the users.
             void reload('/users', isOwn ? { errors: 'page' } : undefined);
             if (isOwn) void refreshProfile();
           }}
@@ -236,7 +237,8 @@ function Bulk({ asked, selection, onClose }: BulkProps) {
     <LazyPart load={loadBulk} failed={words.bulk.failed} waiting={null}>
       {(BulkChangeFlow) => (
         <BulkChangeFlow
-          // While "Select all" loads, the number of users would grow in the open dialog.
+          // Shows no dialog while "Select all" loads, because the number of users would grow while
+          // the dialog is open.
           asked={selection.isLoading ? null : asked}
           users={selection.users}
           onClose={onClose}

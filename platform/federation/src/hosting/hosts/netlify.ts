@@ -18,7 +18,10 @@ const NOT_FOUND = `<!doctype html>
 <h1>404</h1>
 <p>There is no such page. <a href="/">Go back home</a>`;
 
-/** Returns patterns that match all pages, but no file: `/reports` and `/reports/*`. */
+/**
+ * Returns patterns that match the pages, but no file of the shell: `/reports` and `/reports/*` for
+ * each first segment (`reports`) of a page path.
+ */
 const subtrees = (pages: readonly string[]): string[] => {
   const names = new Set(pages.map((page) => page.split('/')[1]).filter(Boolean));
   return [...names].sort().flatMap((name) => [`/${name}`, `/${name}/*`]);
@@ -59,7 +62,10 @@ const remoteFiles = (
   };
 };
 
-/** Netlify and similar hosts read `_headers` and `_redirects` in the folder of each site. */
+/**
+ * Netlify and similar hosts: they compress files themselves, and read `_headers` and `_redirects`
+ * in the folder of each site.
+ */
 export const host = defineStaticHost({
   settings: settingsSchema,
   files: ({ sites }, { answers, filesOf, pages }) =>

@@ -17,8 +17,9 @@ const settingsSchema = v.strictObject({
 });
 
 /**
- * The `location` blocks have these directives, and not the `server` block: `servers` may have the
- * same ones, and nginx refuses a block that has a directive twice.
+ * Directives for the character set and for compression. They are in each `location` block and not
+ * in the `server` block: the setting `servers` may have the same directives, and nginx refuses a
+ * block that has a directive twice.
  */
 const ENCODING =
   'charset utf-8; gzip on; gzip_vary on; gzip_types text/plain text/css text/javascript application/javascript application/json image/svg+xml;';

@@ -13,7 +13,10 @@ export const originSchema = v.pipe(
 
 const deploySchema = v.looseObject({
   origins: v.optional(v.record(fileNameSchema, originSchema), {}),
-  /** The URL of the deployed site. If it has a change that the folder lacks, a release fails. */
+  /**
+   * The URL of the deployed site. A release into the folder fails if the deployed site has a change
+   * that the folder lacks.
+   */
   live: v.optional(originSchema),
   /** Whether the site publishes who released what, in `previews.json` and `releases.html`. */
   authors: v.optional(v.boolean(), false),

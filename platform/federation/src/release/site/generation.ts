@@ -10,7 +10,10 @@ import { readSiteState, type SiteState } from './site-state';
 /** A site remembers this many generations. A folder is outdated if it lacks the live generation. */
 const MAX_REMEMBERED_GENERATIONS = 200;
 
-/** Adds a generation. Its random part differs in copies of the site that change separately. */
+/**
+ * Adds a generation: a number that grows, and a random part. Without the random part, two copies
+ * of the site that change separately would get the same generation.
+ */
 export const withNextGeneration = (state: SiteState): SiteState => {
   const [newest = '0'] = state.generations;
   const next = `${Number.parseInt(newest, 10) + 1}-${randomBytes(4).toString('hex')}`;

@@ -79,9 +79,15 @@ const entriesIn = (folder: string, skipped?: string, below = ''): SiteEntry[] =>
     ];
   });
 
-/** Follows no symbolic link. Skips the `.git` of a clone, which nothing here reads or writes. */
+/**
+ * Checks the names and kinds of all entries in a folder of releases. Follows no symbolic link.
+ * Skips the `.git` of a clone, because nothing here reads or writes it.
+ */
 export const checkSiteFolder = (folder: string): void =>
   checkSiteEntries(entriesIn(folder, '.git'));
 
-/** Does not skip `.git`: a release would copy it, and every later command would refuse the site. */
+/**
+ * Checks all entries in the folder of a build. Does not skip `.git`: a release would copy `.git` to
+ * the site too, and every later command would refuse the site.
+ */
 export const checkBuildFolder = (folder: string): void => checkSiteEntries(entriesIn(folder));

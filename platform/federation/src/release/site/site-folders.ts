@@ -6,7 +6,10 @@ export const SHELL = 'shell';
 
 export const SHELL_PAGE_FILE = 'index.html';
 
-/** Files in it never change. Visitors load the shell from copies in the folder `shell`. */
+/**
+ * Returns a version's folder, whose files never change. Visitors load a remote from this folder,
+ * but the shell from copies in the folder `shell`.
+ */
 export const versionFolder = (site: string, name: string, version: string): string =>
   path.join(packageFolder(site, name), checkFileName(version));
 

@@ -77,7 +77,10 @@ const readDocument = <Output>(
   return parseDocument(schema, readJsonFile(file), file);
 };
 
-/** Finds files that would be requested from the shell's origin instead of the remote's. */
+/**
+ * Returns a sentence for each file that a script or style sheet would request from the shell's
+ * origin instead of the remote's.
+ */
 const requestsFromShell = (files: BuiltFiles): string[] =>
   Object.entries(files).flatMap(([file, { text }]) =>
     Object.keys(files)
@@ -127,8 +130,9 @@ const BUILT_RANGE =
   /shareKey:\s*["'`]([^"'`]+)["'`],[^{}]*?requiredVersion:\s*["'`]([^"'`]+)["'`]/g;
 
 /**
- * Returns the ranges of the singletons, and of packages that the build lacks. Reads the scripts,
- * because the manifest of Rspack cuts a range at its first space: ">=18 <20" becomes ">=18".
+ * Returns the ranges of the packages that the remote takes from the shell: the singletons, and
+ * packages that the build does not contain. Reads whole ranges from the scripts, because the
+ * manifest of Rspack cuts a range at its first space: ">=18 <20" becomes ">=18".
  */
 const sharedRanges = ({ shared }: Manifest, files: BuiltFiles): Record<string, string> => {
   const built = Object.values(files).flatMap(({ text }) => [...text.matchAll(BUILT_RANGE)]);
@@ -146,8 +150,9 @@ const sharedRanges = ({ shared }: Manifest, files: BuiltFiles): Record<string, s
 };
 
 /**
- * Adds the files to preload. For an ES module, these are all scripts that the entry imports, and
- * those in the manifest, because an entry of Rspack does not contain the names of its chunks.
+ * Adds the files to preload to each route and filler. For an ES module build, these are the files
+ * that the entry imports (`imported`). An entry of Rspack does not contain the names of its chunks,
+ * so the scripts in the manifest are added too.
  */
 const routesOf = (
   { exposes, shared }: Manifest,
@@ -167,7 +172,10 @@ const routesOf = (
   }));
 };
 
-/** Creates `remote.json` from another tool's `mf-manifest.json` and from `remote.config.json`. */
+/**
+ * Creates `remote.json` for another tool's build, from its `mf-manifest.json` and the remote's
+ * `remote.config.json`. Throws an Error that lists all problems.
+ */
 export const describeBuild = (root: string, name: string, build: string): RemoteDescription => {
   const manifest = readDocument(
     path.join(build, 'mf-manifest.json'),

@@ -40,7 +40,10 @@ const whereToLook = async (
   return `In the released site: ${decodeURIComponent(url.href)}\n${alone}`;
 };
 
-/** Without this check, the development server would print a stack trace if the port is used. */
+/**
+ * Throws an Error if another program uses the port. Without this check, the development server
+ * would only print a stack trace.
+ */
 const checkPortIsFree = async (port: number): Promise<void> => {
   const probe = createServer().listen(port, 'localhost');
   try {

@@ -25,7 +25,10 @@ import {
 } from '../settings';
 import styles from './workbench-controls.module.css';
 
-/** Keeps the settings in the URL, and takes the page from the frame. `starts` counts its starts. */
+/**
+ * Keeps the settings in the URL, and updates them when the frame reports a navigation inside it.
+ * `starts` counts how often the page was started.
+ */
 const useWorkbench = (routes: readonly RemoteRoute[]) => {
   const [settings, setSettings] = useState(() => readSettings(window.location.search, routes));
   const [starts, setStarts] = useState(0);
@@ -154,7 +157,10 @@ function Workbench({ name, routes }: WorkbenchRemote) {
 
 type PageFrameProps = { url: string; settings: WorkbenchSettings };
 
-/** A frame, so that media queries use the chosen width. Keeps its first URL to avoid reloads. */
+/**
+ * Shows the page in a frame, so that its media queries use the chosen width. The frame keeps its
+ * first URL: later settings need no reload.
+ */
 function PageFrame({ url, settings: { theme, direction, width } }: PageFrameProps) {
   const [src] = useState(url);
   const frame = useRef<HTMLIFrameElement>(null);

@@ -55,7 +55,10 @@ const showToastAtom = atom(null, (get, set, toast: ToastMessage): void => {
 /** The settings and flags in `config.local.json`, which the build of the workbench includes. */
 type LocalConfig = Pick<SiteConfig, 'remotes' | 'flags'>;
 
-/** Switches on what the fake backend supports. `Required` reports a missing capability. */
+/**
+ * A site configuration that switches on all features that the fake backend supports. `Required`
+ * makes the type checker report a capability that is missing here.
+ */
 const SITE_CONFIG: SiteConfig = {
   productName: 'Query Assistant',
   checkoutUrl: 'https://checkout.example/',
@@ -97,7 +100,10 @@ const untilReady = (store: SessionStore): Promise<void> =>
     check();
   });
 
-/** The fake backend gets its fault only after the start, so that every session can start. */
+/**
+ * Starts a session without a sign-in. The fake backend fails or is slow only after the session has
+ * started, so that each fault can be seen with each kind of session.
+ */
 const startSession = async (
   { session, server }: Pick<WorkbenchSettings, 'session' | 'server'>,
   local: LocalConfig,
@@ -160,7 +166,10 @@ function WorkbenchScreen({ routes }: Pick<WorkbenchRemote, 'routes'>) {
   );
 }
 
-/** As in the shell, the parent route has the path `*`, so `useParams` also returns a `*`. */
+/**
+ * Shows the page at the router's location, with the parameters of its route. As in the shell, the
+ * parent route has the path `*`, so `useParams` also returns a value for `*`.
+ */
 function RoutedPage({ pages }: { pages: RouteObject[] }) {
   const page = useRoutes(pages);
   const loading = (
@@ -220,9 +229,10 @@ function LastToast() {
 }
 
 /**
- * Starts a page in the workbench's frame or in a tab. The router keeps its location in memory,
- * because the URL holds the settings of the workbench.
- * @param modules the functions that load the pages, by the `page` of their routes
+ * Starts one page of the remote, in the workbench's frame or in a separate tab. The router keeps
+ * its location in memory, because the URL holds the settings of the workbench.
+ * @param modules the functions that load the pages, by the `page` of their routes; none for a page
+ *   that exports `mount`
  */
 export const startWorkbenchPage = async (
   { routes }: WorkbenchRemote,

@@ -27,7 +27,10 @@ const words = settingsTexts.bulk;
 type BulkReportProps = {
   job: BulkJob;
   onRetry: () => void;
-  /** Undefined if nobody can be restored, for example after a removal. */
+  /**
+   * Restores the users who were changed. Undefined if nobody can be restored, for example after a
+   * removal.
+   */
   onUndo: (() => void) | undefined;
   onClose: () => void;
 };
@@ -144,7 +147,8 @@ function BulkChangeFlow({ asked, users, onClose, onStarted }: BulkChangeFlowProp
           job={job}
           onUndo={job.isRunning ? undefined : undoChange(job)}
           onRetry={() => {
-            // The failed users come last, because their failures could stop the change again.
+            // Begins with the users whose change was not sent or not answered: if the failed users
+            // came first, their failures could stop the change again.
             const rest = [...job.left, ...job.failed.map(({ user }) => user)];
             run(job.change, rest, job.users);
           }}

@@ -40,7 +40,10 @@ const bodyOf = (change: BulkChange, user: UserListItem): object | 'remove' => {
   return change.kind === 'location' ? { location_id: change.location } : change.bodyOf(user);
 };
 
-/** The change that restores the locations, or the roles if all are known; else `undefined`. */
+/**
+ * The change that restores the former values of `users`, or `undefined` if this is impossible. Only
+ * a change of location or role can be restored: of role, only if every former role is known.
+ */
 export const undoOf = (
   change: BulkChange,
   users: readonly UserListItem[],
@@ -52,7 +55,10 @@ export const undoOf = (
   return { kind: 'restore', bodyOf: ({ location_id = '' }) => ({ location_id }) };
 };
 
-/** Continues on other pages. `users` are all users, also those whom an earlier try changed. */
+/**
+ * A change of many users. It continues while other pages are open. `users` are all users of the
+ * change, also those whom an earlier try has changed.
+ */
 export type BulkJob = BulkProgress & {
   change: BulkChange;
   users: readonly UserListItem[];
@@ -99,6 +105,7 @@ export const startBulkChangeAtom = atom(
     const stop = () => controller.abort();
     const stopWarning = () => window.removeEventListener('beforeunload', warnBeforeUnload);
     let isSessionOver = false;
+    // Removes the listener of the earlier change, whose job is replaced by this change.
     forgetLast();
     forgetLast = onSessionEnd(() => {
       isSessionOver = true;
@@ -134,7 +141,8 @@ export const startBulkChangeAtom = atom(
     set(isChangeRunningAtom, false);
     if (isSessionOver) return null;
     void set(reloadAfterChangeAtom, '/users');
-    // An import or its undo may change the visitor's own name, which the whole site shows.
+    // Loads the profile again after an import or its undo (only these have `onDone`): they may
+    // change the visitor's own name, which the whole site shows.
     if ('onDone' in change) void set(refreshProfileAtom);
     if (last.failed.length + last.left.length === 0) {
       forgetLast();
@@ -160,7 +168,8 @@ const notifyDoneAtom = atom(
       if (!get(isBulkJobRunningAtom)) {
         return void set(startBulkChangeAtom, undo, users);
       }
-      // While another change runs, shows the toast again, which the press has closed.
+      // While another change runs, nothing can be undone. Shows the toast with "Undo" again,
+      // because pressing its button has closed the toast.
       show();
       set(notifyAtom, { kind: 'info', message: words.busy });
     };

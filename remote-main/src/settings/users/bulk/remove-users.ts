@@ -12,9 +12,10 @@ import { bulkChangeTextsOf } from '../../../texts/settings';
 import { isBulkJobRunningAtom, startBulkChangeAtom } from './bulk-job';
 
 /**
- * The most users whose removal can be undone. A visitor who leaves the page sends all requests at
- * once. The next page waits for them: on a slow machine, 100 users delay it until it reports that
- * its configuration cannot be read.
+ * The most users whose removal can be undone. If the visitor leaves the page before the removal is
+ * sent, all requests are sent at once. Browsers finish about 250 of them, and CORS can make two a
+ * user. But the next page has to wait for them: on a slow machine, 100 users delay it until it
+ * reports that its configuration cannot be read.
  */
 export const MAX_REMOVED_WITH_UNDO = 50;
 

@@ -14,7 +14,10 @@ export type ImportHistoryEntry = {
 /** The text of the dialog "Recent imports" names these 7 days, so both must change together. */
 const IMPORT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Older versions of the site may have stored other shapes. */
+/**
+ * Whether a stored value is an import of the last 7 days. Older versions of the site may have
+ * stored other shapes.
+ */
 const isRecentImport = (value: unknown): value is ImportHistoryEntry => {
   const { at, created, changed } = Object(value);
   const isRecent = Date.now() - at < IMPORT_LIFETIME_MS;
@@ -28,7 +31,10 @@ const MAX_USERS_IN_HISTORY = 10_000;
 const sizeOf = ({ created, changed }: ImportHistoryEntry): number =>
   created.length + changed.length;
 
-/** Leaves out empty, expired and too many imports. Keeps the newest, however large it is. */
+/**
+ * Leaves out empty and expired imports, and the oldest imports above the limits. The newest import
+ * is kept whole, however large it is.
+ */
 const bounded = (imports: readonly unknown[]): ImportHistoryEntry[] => {
   let users = 0;
   return imports
@@ -69,7 +75,8 @@ const createHistory = (uid: string, organization: string) => {
   const change = (apply: (imports: Imports) => Imports) => {
     known = bounded(apply(read()));
     pending.push(apply);
-    // Applies the changes again when they are stored: another tab may have stored an import.
+    // Applies the changes again when they are stored: another tab may have stored an import that
+    // this tab has not been told of.
     draft.save({
       toJSON: () => {
         const stored = bounded(readStored());
@@ -84,7 +91,8 @@ const createHistory = (uid: string, organization: string) => {
       if (known?.length === 0) draft.drop();
     },
     cleared: forgetKnown,
-    // If another tab removed everything, the draft has dropped the pending changes already.
+    // Stores no pending changes if another tab removed everything, for example by signing out:
+    // the draft has dropped them already.
     changed: () => {
       draft.flush();
       forgetKnown();
@@ -105,7 +113,8 @@ const createHistory = (uid: string, organization: string) => {
       const id = crypto.getRandomValues(new Uint32Array(2)).join('-');
       return (stored: Partial<Pick<ImportHistoryEntry, 'created' | 'changed'>>): void => {
         const { created = [], changed = [] } = stored;
-        // The time when the first users are stored: the table may have been open for days.
+        // `at` is the time when the first users are stored, not when the table was opened: the
+        // table may have been open for days.
         const empty: ImportHistoryEntry = { id, at: Date.now(), created: [], changed: [] };
         change((imports) => {
           const last = imports.find((each) => each.id === id) ?? empty;
