@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkRelease, readLiveSite } from '@platform/federation/release-checks';
+import { load } from 'js-yaml';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { command } from '../commands/create-remote';
 import { buildPackage, readWorkspace } from '../release/build';
@@ -105,6 +106,15 @@ describe('the registry of a remote in its own repository', () => {
     expect(code).toBe(1);
     expect(existsSync(folder)).toBe(false);
   });
+});
+
+test('a remote in its own repository refuses the same install scripts with npm and with pnpm, whose install fails without a decision', () => {
+  const folder = join(root, 'reports');
+  const registry = 'https://npm.example.com/';
+  writeStandaloneRemote(folder, parseRemoteName('reports'), { registry });
+  const read = (file: string) => load(readFileSync(join(folder, file), 'utf8'));
+  const { allowScripts } = read('package.json') as { allowScripts: object };
+  expect(read('pnpm-workspace.yaml')).toEqual({ allowBuilds: allowScripts });
 });
 
 describe('npm run create:remote -- --standalone', () => {
