@@ -26,9 +26,9 @@ test('deploy.json is rejected when it has a field that is neither a setting nor 
   );
 });
 
-test('a host with an unknown setting in deploy.json is rejected, and the error names the setting', async () => {
+test('a host with an unknown setting in deploy.json is rejected, and the error names host and setting', async () => {
   putDeploy({ firebase: { site: {} } });
   await expect(readHostsInDeployFile(on.site)).rejects.toThrow(
-    /deploy\.json cannot be used: sites: Invalid key/,
+    /^firebase in \S+deploy\.json cannot be used: sites: Invalid key/,
   );
 });

@@ -52,7 +52,7 @@ export const readHostsInDeployFile = async (site: string) => {
     const host = await hostNamed(name);
     if (!host)
       throw new Error(`${file} cannot be used: "${name}" is neither a setting nor a host.`);
-    return { ...host, settings: parseDocument(host.settings, given, file) };
+    return { ...host, settings: parseDocument(host.settings, given, `${name} in ${file}`) };
   };
   return Promise.all(Object.entries(others).map(read));
 };
