@@ -91,6 +91,7 @@ export const removeLaterAtom = atom(null, (get, set, { paths, message, remove }:
   };
   const confirm = decide(() => finish(false));
   const confirmNow = decide(() => finish(true));
+  const undo = decide(async () => show());
 
   hide(paths, false);
   for (const path of paths) get(pendingRemovalsAtom).set(path, confirm);
@@ -105,10 +106,10 @@ export const removeLaterAtom = atom(null, (get, set, { paths, message, remove }:
       get label() {
         return words.undo;
       },
-      press: decide(async () => show()),
+      press: () => void undo(),
       isUndo: true,
     },
-    onClosed: confirm,
+    onClosed: () => void confirm(),
     signal,
   });
 });
