@@ -5,7 +5,7 @@ import { texts } from './texts';
  * Lists the first `maxNames` names and counts the rest: "Oslo, Bergen, Rome, and 4 more". If the
  * rest is only one name, lists this name too.
  */
-export const summarizeNames = (names: readonly string[], maxNames: number): string => {
+export const summarizeNames = (names: readonly string[], maxNames = 5): string => {
   const rest = names.length - maxNames;
   return formatList(rest > 1 ? [...names.slice(0, maxNames), texts.more(rest)] : names);
 };

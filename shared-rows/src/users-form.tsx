@@ -88,8 +88,6 @@ const words = messages('shared-rows.newLocations', {
   created: plural('{count} location created', '{count} locations created'),
 });
 
-const MAX_NAMES_SHOWN = 5;
-
 const BY_CITY = 'by city';
 
 /** Offers to create the locations that rows name but the organization does not have yet. */
@@ -107,7 +105,7 @@ function NewLocations({ table }: { table: RowTableModel }) {
     <div ref={box} tabIndex={-1} className={styles.newLocations}>
       {isAsked ? (
         <Notice
-          title={words.title(names.length, summarizeNames(names, MAX_NAMES_SHOWN))}
+          title={words.title(names.length, summarizeNames(names))}
           action={
             <Button busy={busy} onClick={() => create(names, zone)}>
               {words.create(names.length)}
@@ -124,7 +122,7 @@ function NewLocations({ table }: { table: RowTableModel }) {
             {cities.length > 0 ? (
               <option value={BY_CITY}>
                 {(cities.length < names.length ? words.bySomeCities : words.byCity)(
-                  summarizeNames(cities, MAX_NAMES_SHOWN),
+                  summarizeNames(cities),
                 )}
               </option>
             ) : null}

@@ -165,12 +165,12 @@ const LAST_NAME =
   'nom de famille, apellido, apellidos, sobrenome, cognome, achternaam, sukunimi, nazwisko, last, ' +
   'legal last name, employee last name, soyad, soyadı, sn';
 const EMAIL_HEADINGS =
-  'email, mail, email address, work email, e-post, epost, e-postadresse, e-postadress, ' +
+  'email, mail, email address, work email, e-post, e-postadresse, e-postadress, ' +
   'mailadresse, e-mail-adresse, courriel, correo, adresse email, correo electrónico, ' +
   'indirizzo email, e-mailadres, sähköposti, e-mail 1 - value, primary work email, ' +
   'user principal name, login, emails, email addresses';
 const ROLE_HEADINGS =
-  'role, user role, access, access level, permission, rolle, roll, tilgang, rôle, rol, papel, ' +
+  'role, user role, access, access level, permission, rolle, roll, tilgang, rol, papel, ' +
   'função, ruolo, rooli, rola, type';
 const LOCATION_HEADINGS =
   'location, location name, office location, work location, site name, office name, branch name, ' +

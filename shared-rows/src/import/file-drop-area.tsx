@@ -18,7 +18,7 @@ export function FileDropArea({ what, form, onFiles }: Props) {
     <div role="status" className={isOver ? styles.area : styles.idle}>
       {isOver ? (
         <p className={styles.text}>
-          <FileUp aria-hidden="true" size={20} />
+          <FileUp size={20} />
           <span>{texts.importing.drop(what)}</span>
         </p>
       ) : null}

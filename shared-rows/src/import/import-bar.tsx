@@ -41,7 +41,7 @@ export function ImportBar({ definition, importing, locked }: Props) {
         id="import-file"
         accept={ACCEPTED_FILES}
         busy={isReading || locked}
-        icon={<Upload aria-hidden="true" size={16} />}
+        icon={<Upload size={16} />}
         onFile={(file) => open([file])}
       >
         {words.open}
@@ -51,7 +51,7 @@ export function ImportBar({ definition, importing, locked }: Props) {
           {words.cancel}
         </Button>
       ) : null}
-      <Button variant="quiet" icon={<Download aria-hidden="true" size={16} />} onClick={download}>
+      <Button variant="quiet" icon={<Download size={16} />} onClick={download}>
         {words.template}
       </Button>
       <p className={styles.hint}>{texts.pasteHint}</p>

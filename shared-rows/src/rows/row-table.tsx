@@ -172,10 +172,7 @@ export function RowTable({ table, takePaste, locked }: Props) {
       </div>
       <PrintedRows definition={definition} rows={rows} />
       <div className={styles.foot}>
-        <Button
-          icon={<Plus aria-hidden="true" size={16} />}
-          onClick={() => change(addRow(definition))}
-        >
+        <Button icon={<Plus size={16} />} onClick={() => change(addRow(definition))}>
           {definition.texts.add}
         </Button>
         <UndoNotice table={table} />

@@ -48,7 +48,7 @@ export function RowView(props: Props) {
       <td className={styles.tools}>
         <IconButton
           label={texts.removeRow(number)}
-          icon={<X aria-hidden="true" size={16} />}
+          icon={<X size={16} />}
           onClick={() => remove(row.id)}
         />
         {problems?.row ? (

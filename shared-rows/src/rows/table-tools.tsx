@@ -165,7 +165,7 @@ export function UndoNotice({ table }: Props) {
         <Button
           variant="quiet"
           size="small"
-          icon={<Undo2 aria-hidden="true" size={16} />}
+          icon={<Undo2 size={16} />}
           onClick={() => table.change(undoChange(table.definition))}
         >
           {texts.undo}

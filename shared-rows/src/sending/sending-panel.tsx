@@ -130,7 +130,7 @@ function Progress({ table, sending, resume }: PanelProps) {
           <Button
             size="small"
             busy={phase === 'pausing'}
-            icon={<Icon aria-hidden="true" size={16} />}
+            icon={<Icon size={16} />}
             onClick={isBusy ? sending.pause : resume}
           >
             {label()}

@@ -1,9 +1,9 @@
 import {
   type ComponentType,
   type ReactNode,
-  useCallback,
   useEffect,
   useLayoutEffect,
+  useReducer,
   useRef,
   useState,
 } from 'react';
@@ -84,7 +84,7 @@ type Settled<Props> = { attempt: number; Part: ComponentType<Props> | undefined 
  * of throwing it, so that the page stays.
  */
 function useModule<Props>(load: LoadModule<Props>) {
-  const [attempt, setAttempt] = useState(1);
+  const [attempt, retry] = useReducer((last: number) => last + 1, 1);
   const [settled, setSettled] = useState<Settled<Props>>({ attempt: 0, Part: undefined });
 
   useEffect(() => {
@@ -105,13 +105,12 @@ function useModule<Props>(load: LoadModule<Props>) {
     };
   }, [load, attempt]);
 
-  const retry = useCallback(() => setAttempt((last) => last + 1), []);
   const failed = settled.attempt > 0 && settled.Part === undefined;
   useEffect(() => {
     if (!failed) return;
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [failed, retry]);
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [failed]);
 
   return { ...settled, failed, pending: settled.attempt !== attempt, retry };
 }
