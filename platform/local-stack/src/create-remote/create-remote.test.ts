@@ -16,8 +16,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { command } from '../commands/create-remote';
 import { buildPackage, readWorkspace } from '../release/build';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
+import { findFreePort } from '../workspace/ports';
 import { runNode } from '../workspace/run-node';
-import { writeStandaloneRemote, writeWorkspaceRemote } from './create-remote';
+import {
+  installStandaloneRemote,
+  writeStandaloneRemote,
+  writeWorkspaceRemote,
+} from './create-remote';
 import { parseRemoteName } from './remote-name';
 
 let root: string;
@@ -116,6 +121,15 @@ test('a remote in its own repository refuses the same install scripts with npm a
   const { allowScripts } = read('package.json') as { allowScripts: object };
   expect(read('pnpm-workspace.yaml')).toEqual({ allowBuilds: allowScripts });
 });
+
+test('creating a remote in its own repository fails within seconds for each package when the registry does not answer', async () => {
+  const manifest = '{ "dependencies": { "shared-ui": "1.0.0" } }';
+  writeFileSync(join(root, 'package.json'), manifest);
+  const registry = `http://localhost:${await findFreePort()}/`;
+  const start = performance.now();
+  expect(() => installStandaloneRemote(root, { registry })).toThrow(/"npm install .*" failed in/);
+  expect(performance.now() - start).toBeLessThan(20_000);
+}, 100_000);
 
 describe('npm run create:remote -- --standalone', () => {
   const registry = 'https://npm.example.com/';

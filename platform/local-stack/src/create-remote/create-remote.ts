@@ -182,5 +182,7 @@ export const installStandaloneRemote = (
 ): void => {
   // The registry is also an option here, because npm settings in the environment override `.npmrc`.
   const options = ['--no-audit', '--no-fund', '--loglevel=error', '--registry', registry];
-  run(folder, 'npm', ['install', ...options]);
+  // By default, npm waits 70 seconds for each package if the registry does not answer.
+  const limits = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=2000'];
+  run(folder, 'npm', ['install', ...options, ...limits]);
 };
