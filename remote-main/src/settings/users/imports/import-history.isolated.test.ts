@@ -5,7 +5,11 @@ import { planImportUndo } from './import-history';
 vi.mock('shared-features/fields', async (original) => {
   const fields = await original<typeof import('shared-features/fields')>();
   const { location_id } = fields.USER_FIELDS;
-  return { ...fields, USER_FIELDS: { ...fields.USER_FIELDS, phone: location_id } };
+  return {
+    ...fields,
+    USER_FIELDS: { ...fields.USER_FIELDS, phone: location_id },
+    USER_FIELD_NAMES: [...fields.USER_FIELD_NAMES, 'phone'],
+  };
 });
 
 it('undoing an import that an older version of the site stored keeps users who were edited later, even in a field that the older version did not have', () => {
