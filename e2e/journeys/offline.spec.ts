@@ -26,3 +26,16 @@ test('on the local site, the sign-in and the pages after it send no request to t
   await waitForIdle(page);
   expect(asked).toEqual([]);
 });
+
+test('an administrator who presses "Invite users" offline sees that the invitation could not be loaded, even above a long list', async ({
+  context,
+  page,
+  become,
+}) => {
+  await become('owner@demo.test');
+  await page.goto('/settings?tab=users');
+  await expect(page.getByText('240 users', { exact: true })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Invite users' }).click();
+  await expect(page.getByText("The invitation couldn't be loaded")).toBeInViewport();
+});
