@@ -6,7 +6,11 @@ import { createRow } from './row';
 vi.mock('shared-features/fields', async (original) => {
   const fields = await original<typeof import('shared-features/fields')>();
   const { location_id } = fields.USER_FIELDS;
-  return { ...fields, USER_FIELDS: { ...fields.USER_FIELDS, phone: location_id } };
+  return {
+    ...fields,
+    USER_FIELDS: { ...fields.USER_FIELDS, phone: location_id },
+    USER_FIELD_NAMES: [...fields.USER_FIELD_NAMES, 'phone'],
+  };
 });
 
 it('if a later version of the site adds a field to users, an import also finds users for whom only this field changes', () => {
