@@ -113,7 +113,7 @@ export const smokeTestRemote = async (options: SmokeOptions): Promise<Finding[]>
   try {
     const visits = await visitRoutes(browser, trial);
     const findings = visits.flat();
-    onDone?.(`${trial.description.routes.length} pages of ${name}, ${visits.length} visits`);
+    onDone?.(`pages of ${name}: ${trial.description.routes.length}, visits: ${visits.length}`);
     const tests = path.join(folder ?? '', 'smoke');
     const files = folder && existsSync(tests) ? readdirSync(tests) : [];
     if (!files.some((file) => /\.spec\.[jt]s$/.test(file))) return findings;
