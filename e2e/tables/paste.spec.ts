@@ -36,6 +36,22 @@ test('pasting 50 lines in different formats fills 50 rows, and marks 3 invalid e
   await expect(fieldInRow(page, 'Email', 46)).toHaveValue('@mixed.example');
 });
 
+test('the row of a paste stays in view when questions about unknown locations appear above the table', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('add-users');
+  const lines = Array.from({ length: 40 }, (_, index) => `Person ${index}\tp${index}@long.example`);
+  await pasteInto(fieldInRow(page, 'Full name', 1), lines.join('\n'));
+  const last = fieldInRow(page, 'Full name', 40);
+  await last.scrollIntoViewIfNeeded();
+  await pasteInto(
+    last,
+    'Ada\tada@long.example\tuser\tNowhere\nBo\tbo@long.example\tuser\tElsewhere',
+  );
+  await expect(buttonNamed(page, 'Create 2 locations')).toBeVisible();
+  await expect(last).toBeInViewport();
+});
+
 test('a pasted table with headings fills the columns that its headings name', async ({
   signedIn,
 }) => {

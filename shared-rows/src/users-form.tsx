@@ -18,7 +18,7 @@ import {
   sessionAtom,
 } from 'shared-session';
 import { foldCase, newLocationSchema, ROLES } from 'shared-session/wire';
-import { Button, Notice, SelectField } from 'shared-ui';
+import { Button, Notice, SelectField, Stack } from 'shared-ui';
 import { safeParse } from 'valibot';
 import type { TableDefinition } from './checks/table-definition';
 import { RowForm, type RowFormProps, StoredItemsLoader } from './row-form';
@@ -51,7 +51,6 @@ export default function UsersForm({
           <>
             {above?.(table)}
             <NewLocations table={table} />
-            <RolesExplained />
           </>
         )}
       />
@@ -90,7 +89,11 @@ const words = messages('shared-rows.newLocations', {
 
 const BY_CITY = 'by city';
 
-/** Offers to create the locations that rows name but the organization does not have yet. */
+/**
+ * Offers to create the locations that rows name but the organization does not have yet. Explains
+ * the roles in the same box: a box of its own would be empty without an offer. It would need
+ * `position: absolute` to add no gap, and then browsers lose the scroll position when it fills.
+ */
 function NewLocations({ table }: { table: RowTableModel }) {
   const { names, cities } = useNewLocationNames(table);
   const isAsked = names.length > 0;
@@ -102,7 +105,7 @@ function NewLocations({ table }: { table: RowTableModel }) {
   const [chosen, setZone] = useState<string>();
   const zone = chosen ?? (cities.length > 0 ? BY_CITY : '');
   return (
-    <div ref={box} tabIndex={-1} className={styles.newLocations}>
+    <Stack ref={box} tabIndex={-1} gap={6}>
       {isAsked ? (
         <Notice
           title={words.title(names.length, summarizeNames(names))}
@@ -112,21 +115,23 @@ function NewLocations({ table }: { table: RowTableModel }) {
             </Button>
           }
         >
-          <p className={styles.text}>{words.text(names.length)}</p>
-          <SelectField
-            label={words.timeZone(names.length)}
-            value={zone}
-            options={[{ value: '', label: texts.locations.noTimeZone }, ...zones]}
-            onChange={(event) => setZone(event.target.value)}
-          >
-            {cities.length > 0 ? (
-              <option value={BY_CITY}>
-                {(cities.length < names.length ? words.bySomeCities : words.byCity)(
-                  summarizeNames(cities),
-                )}
-              </option>
-            ) : null}
-          </SelectField>
+          <Stack gap={3}>
+            <p>{words.text(names.length)}</p>
+            <SelectField
+              label={words.timeZone(names.length)}
+              value={zone}
+              options={[{ value: '', label: texts.locations.noTimeZone }, ...zones]}
+              onChange={(event) => setZone(event.target.value)}
+            >
+              {cities.length > 0 ? (
+                <option value={BY_CITY}>
+                  {(cities.length < names.length ? words.bySomeCities : words.byCity)(
+                    summarizeNames(cities),
+                  )}
+                </option>
+              ) : null}
+            </SelectField>
+          </Stack>
         </Notice>
       ) : null}
       <FailureNotice
@@ -135,7 +140,8 @@ function NewLocations({ table }: { table: RowTableModel }) {
         retry={() => create(names, zone)}
         busy={busy}
       />
-    </div>
+      <RolesExplained />
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
 export type ActionRunner<Name extends string> = {
   busy: Name | null;
@@ -12,7 +12,7 @@ export const useActionRunner = <Name extends string>(): ActionRunner<Name> => {
   // A ref, because a second press may come before the next render.
   const isRunning = useRef(false);
 
-  const run = async (name: Name, action: () => Promise<void>) => {
+  const run = useCallback(async (name: Name, action: () => Promise<void>) => {
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(name);
@@ -22,6 +22,6 @@ export const useActionRunner = <Name extends string>(): ActionRunner<Name> => {
       isRunning.current = false;
       setBusy(null);
     }
-  };
+  }, []);
   return { busy, run };
 };

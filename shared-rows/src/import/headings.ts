@@ -95,9 +95,9 @@ export function hasUnknownHeadings(
   const personAt = rows.findIndex(hasCellWithEmailAddress);
   const at = rows[personAt]?.findIndex(hasAt) ?? -1;
   // The headings may be below a title if email addresses follow.
-  const above = [first, ...rows.slice(0, Math.max(0, personAt))];
+  const above = [first, ...rows.slice(0, Math.max(0, personAt))].flat();
   return (
-    above.flat().some((cell) => findTargetOfHeading(targets, cell)) ||
+    above.some((cell) => findTargetOfHeading(targets, cell)) ||
     // Excludes a mistyped address (it has a dot) and words for a missing address, such as "none".
     (/^(?!(?:n\/?a|tbd|none|unknown|missing|pending)$)\p{L}[^.]+$/iu.test(first[at] ?? '') &&
       rows.every((row) => !row[at] || hasAt(row[at])))

@@ -14,6 +14,9 @@ const ACCEPTED_FILES =
   '.csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods,text/csv,text/tab-separated-values,text/plain,' +
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+/** The visitor may have dropped the file, or pasted the list, far below the notice. */
+const scrollIntoView = (notice: Element | null) => notice?.scrollIntoView?.({ block: 'nearest' });
+
 type Props = {
   definition: TableDefinition;
   importing: ImportState;
@@ -56,7 +59,7 @@ export function ImportBar({ definition, importing, locked }: Props) {
       </Button>
       <p className={styles.hint}>{texts.pasteHint}</p>
       <div role="alert" className={styles.problem}>
-        {problem ? <Notice kind="danger" title={problem} /> : null}
+        {problem ? <Notice ref={scrollIntoView} kind="danger" title={problem} /> : null}
       </div>
     </div>
   );

@@ -40,22 +40,6 @@ it('LazyPart announces a failed load, and a button loads the component again', a
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it.each([
-  ['scrolls to the notice', 'a dialog', null],
-  ['does not scroll', 'a part with a skeleton', '…'],
-])('LazyPart %s when the code of %s cannot be loaded', async (effect, _, waiting) => {
-  const shown = vi.fn();
-  Element.prototype.scrollIntoView = shown;
-  const load: LoadModule<object> = () => Promise.reject(new Error('offline'));
-  render(
-    <LazyPart load={load} failed="It could not be loaded" waiting={waiting}>
-      {() => null}
-    </LazyPart>,
-  );
-  await screen.findByRole('button', { name: 'Try again' });
-  expect(shown).toHaveBeenCalledTimes(effect === 'scrolls to the notice' ? 1 : 0);
-});
-
 it('LazyPart announces the same failure again when loading fails again', async () => {
   show(() => Promise.reject(new Error('offline')));
   const retry = await screen.findByRole('button', { name: 'Try again' });

@@ -17,7 +17,7 @@ type LazyPartProps<Props> = {
   load: LoadModule<Props>;
   /** The heading of the notice after a failed load: "The table couldn't be loaded". */
   failed: string;
-  /** The skeleton that is shown while the part loads, from 200 ms on. `null` for a dialog. */
+  /** The skeleton that is shown while the part loads, from 200 ms on. */
   waiting: ReactNode;
   className?: string | undefined;
   children: (Part: ComponentType<Props>) => ReactNode;
@@ -39,11 +39,6 @@ export function LazyPart<Props>(props: LazyPartProps<Props>) {
       region.current?.focus({ preventScroll: true });
     }
   }, [Part, attempt]);
-  // The button that opens a dialog may be far away from the notice.
-  const isDialog = waiting === null;
-  useEffect(() => {
-    if (failed && isDialog) region.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [failed, isDialog]);
   return (
     <>
       {/* This region exists from the start, because screen readers often skip a new one. */}
