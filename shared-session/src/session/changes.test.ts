@@ -573,7 +573,7 @@ describe('a new organization that a lagging server does not know yet', () => {
   );
 });
 
-it('after a change of the organization, a 403 to GET /org does not remove the organization from the session', async () => {
+it('the session keeps the organization when GET /org responds with 403 after a change', async () => {
   const MEMBER = { role: 'admin', onboarding_status: 'completed' };
   const { store, toasts } = createTestStore({
     user: MEMBER,

@@ -99,7 +99,7 @@ describe('the invitations of somebody without an organization', () => {
     expect(toasts).toEqual([]);
   });
 
-  it("if the email address is not verified and the server refuses to list invitations, the session keeps the server's message until its end", async () => {
+  it('if the server refuses to list invitations, the session keeps the reason until the sign-out', async () => {
     const message = 'Your address is not verified.';
     const { store, lifecycle, invitations, toasts } = await start({
       '/user': [NO_PROFILE],

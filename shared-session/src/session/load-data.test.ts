@@ -244,7 +244,7 @@ describe('loading the data of an organization', () => {
       expect(requests).toHaveLength(4);
     });
 
-    it('loading users fails if a server refuses every request with a query, and answers a request without a query with only a part of the users', async () => {
+    it('loading users fails if a server refuses every query, and sends only some users without a query', async () => {
       const { result, users } = await loadFrom(0);
       expect(result).toMatchObject({ ok: false, cause: 'malformed' });
       expect(users).toBeNull();

@@ -188,7 +188,7 @@ describe('ComboboxField', () => {
   });
 });
 
-it('ComboboxField chooses no option on Enter if options that arrive after the typing show that the text is ambiguous', async () => {
+it('ComboboxField chooses no option on Enter when options that arrive late make the text ambiguous', async () => {
   const onChange = vi.fn();
   const form = (findNow: typeof find) => (
     <ComboboxField

@@ -542,7 +542,7 @@ test('the command palette requests the whole description of a remote when only a
   expect(asked).toEqual(['remote.json', 'actions.json']);
 });
 
-test('the command palette hides actions for pages of another remote and for pages that the visitor may not open', async () => {
+test('the command palette hides an action if its page belongs to another remote or is closed to the visitor', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { remotes } = withActions([
     { path: '/settings', label: 'Borrowed' },

@@ -216,6 +216,6 @@ test('npx remote describe quotes a folder with a space in the command that it su
   expect(log).toHaveBeenLastCalledWith('\nNow check it: npm run check -- --from "my build"');
 });
 
-test('if a remote has no src/routes.ts, the error suggests npx remote describe for a build by another build tool', async () => {
+test('the error for a missing src/routes.ts names npx remote describe, the command for builds of other tools', async () => {
   await expect(readRoutes(root)).rejects.toThrow('with `npx remote describe <folder>`');
 });
