@@ -1,7 +1,7 @@
 import { WITHOUT_LOCATION } from 'shared-session/wire';
 import {
-  addRowsHref,
   inviteDialogHref,
+  rowTableHref,
   settingsHref,
   settingsUsersHref,
 } from '../settings/settings-href';
@@ -33,10 +33,10 @@ export const chooseNextSteps = (facts: NextStepFacts): NextStep[] => {
 };
 
 export const NEXT_STEP_HREFS: Record<NextStep | 'details', string> = {
-  locations: addRowsHref('locations'),
-  users: addRowsHref('users'),
+  locations: rowTableHref('locations'),
+  users: rowTableHref('users'),
   invite: inviteDialogHref(),
   locate: settingsUsersHref({ location: [WITHOUT_LOCATION] }),
-  more: addRowsHref('users'),
+  more: rowTableHref('users'),
   details: settingsHref('organization'),
 };

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState }
 import { get, type Path, type PathValue, type UseFormReturn } from 'react-hook-form';
 import { type Draft, openDraft, sessionAtom } from 'shared-session';
 import { type GenericSchema, object, optional, safeParse, string } from 'valibot';
-import { otherTabDraftChangeCountAtom, storedChangeCountAtom } from '../loading/stored-changes';
+import { draftEndCountOfOtherTabsAtom, storedChangeCountAtom } from '../loading/stored-changes';
 
 /** The values of a form's fields, by name. All values are texts, also choices. */
 export type FormFieldTexts = { [name: string]: string | undefined };
@@ -126,17 +126,17 @@ const useOtherTabs = <Fields extends FormFieldTexts>(
   onSettled: () => void,
 ): void => {
   const countChange = useSetAtom(storedChangeCountAtom);
-  const countOtherTabChange = useSetAtom(otherTabDraftChangeCountAtom);
+  const countDraftEnd = useSetAtom(draftEndCountOfOtherTabsAtom);
   const startAgain = useEffectEvent(onSettled);
   useEffect(() => {
     const settled = () => {
       if (!typed || draft.load()) return;
       startAgain();
       countChange((count) => count + 1);
-      countOtherTabChange((count) => count + 1);
+      countDraftEnd((count) => count + 1);
     };
     return draft.watch({ isShown: true, stored: () => {}, cleared: settled, changed: settled });
-  }, [draft, typed, countChange, countOtherTabChange]);
+  }, [draft, typed, countChange, countDraftEnd]);
 };
 
 const textsOf = <Fields extends FormFieldTexts>(names: readonly Path<Fields>[], texts: Fields) =>

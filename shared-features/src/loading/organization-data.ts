@@ -10,7 +10,7 @@ import {
   usersAtom,
 } from 'shared-session';
 import type { Location, OrganizationDetails, UserListItem } from 'shared-session/wire';
-import { otherTabDraftChangeCountAtom, userChangeCountOfOtherRemotesAtom } from './stored-changes';
+import { draftEndCountOfOtherTabsAtom, userChangeCountOfOtherRemotesAtom } from './stored-changes';
 import { type CallState, type UseCallOptions, useCall } from './use-call';
 
 /**
@@ -24,8 +24,8 @@ const useStored = <Data>(
 ): CallState<Data> => {
   const known = useAtomValue(knownAtom);
   const load = useSetAtom(loadAtom);
-  const otherTabChanges = useAtomValue(otherTabDraftChangeCountAtom);
-  const call = useCall(load, { reloadKey: reloadKey + otherTabChanges, errors });
+  const draftEnds = useAtomValue(draftEndCountOfOtherTabsAtom);
+  const call = useCall(load, { reloadKey: reloadKey + draftEnds, errors });
   return { ...call, data: known ?? undefined };
 };
 

@@ -1,10 +1,10 @@
 import type { TableColumn, TableDefinition } from '../checks/table-definition';
 import { MAX_ROWS_ABOVE_HEADER, type SheetCells } from '../reading/sheet';
 import {
-  type ColumnTarget,
-  columnTargets,
   findTargetOfHeading,
   hasCellWithEmailAddress,
+  type ImportTarget,
+  importTargetsOf,
   isPart,
   normalizedHeadings,
   normalizeHeading,
@@ -22,7 +22,7 @@ const SAMPLE_ROWS = 250;
 
 /** The index of the row with headings, often below a title; -1 if no row certainly has them. */
 function findHeadings(sheet: SheetCells, columns: readonly TableColumn[]): number {
-  const targets = columnTargets(columns);
+  const targets = importTargetsOf(columns);
   const rows = sheet.slice(0, SAMPLE_ROWS);
   // Skips a title such as "Exported by admin@example.com", the only filled cell of its row.
   const person = rows.find((row) => hasCellWithEmailAddress(row) && row.filter(Boolean).length > 1);
@@ -47,14 +47,14 @@ function mapHeadings(
   rows: SheetCells,
   columns: readonly TableColumn[],
 ): string[] {
-  const targets = columnTargets(columns);
+  const targets = importTargetsOf(columns);
   const found = headings.map((heading) => findTargetOfHeading(targets, heading));
   const rankOf = (at: number) => {
     const names = [...(found[at]?.names ?? [])];
     const isEmpty = !rows.slice(0, SAMPLE_ROWS).some((row) => row[at]?.trim());
     return names.indexOf(normalizeHeading(headings[at] ?? '')) + (isEmpty ? names.length : 0);
   };
-  const bestAt = new Map<ColumnTarget, number>();
+  const bestAt = new Map<ImportTarget, number>();
   found.forEach((target, at) => {
     if (!target) return;
     const rival = bestAt.get(target) ?? at;
@@ -182,7 +182,7 @@ function guessHeader(sheet: SheetCells, columns: readonly TableColumn[]): Column
   const at = sheet.findIndex((row) => row.some(Boolean));
   const first = sheet[at] ?? [];
   if (hasCellWithEmailAddress(first)) return null;
-  const targets = columnTargets(columns);
+  const targets = importTargetsOf(columns);
   const isKnown = first.some((heading) => findTargetOfHeading(targets, heading));
   return isKnown || sheet.slice(at + 1, SAMPLE_ROWS).some(hasCellWithEmailAddress) ? at : null;
 }
@@ -199,7 +199,7 @@ export function guessUnambiguousColumnMapping(
   const hasUnknown = sheetRowsBelowHeader(sheet, header).some((row) =>
     row.some((cell, at) => cell !== '' && !mapping[at]),
   );
-  const targets = columnTargets(definition.columns);
+  const targets = importTargetsOf(definition.columns);
   const isByName = mapping.every((key, at) => {
     const heading = findTargetOfHeading(targets, sheet[header]?.[at] ?? '');
     return key === '' || key.replace(/:.*/, '') === heading?.field;

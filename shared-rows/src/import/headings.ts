@@ -1,8 +1,8 @@
 import type { TableColumn } from '../checks/table-definition';
 
-/** What a column of a file fills: a table column, or a part of it, such as the first name. */
-export type ColumnTarget = {
-  /** The name of the field. For a part, such as the first name, its number follows: `name:0`. */
+/** What a column of a file can fill: a field, or a part of a field, such as the first name. */
+export type ImportTarget = {
+  /** The name of the field. For a part of a field, a number follows: `name:0`. */
   key: string;
   field: string;
   label: string;
@@ -11,7 +11,7 @@ export type ColumnTarget = {
   separator?: string | undefined;
 };
 
-export const isPart = ({ key, field }: ColumnTarget): boolean => key !== field;
+export const isPart = ({ key, field }: ImportTarget): boolean => key !== field;
 
 /** Longer headings are cut, because normalizing long texts takes time. */
 const MAX_HEADING_LENGTH = 200;
@@ -36,7 +36,7 @@ export const normalizeHeading = (text: string): string =>
 export const normalizedHeadings = (...headers: readonly string[]) =>
   new Set(headers.join(', ').split(', ').map(normalizeHeading).filter(Boolean));
 
-export const columnTargets = (columns: readonly TableColumn[]): ColumnTarget[] =>
+export const importTargetsOf = (columns: readonly TableColumn[]): ImportTarget[] =>
   columns.flatMap(({ field, label, headers, ambiguousHeaders = '', parts = [], separator }) => [
     {
       key: field,
@@ -54,9 +54,9 @@ export const columnTargets = (columns: readonly TableColumn[]): ColumnTarget[] =
   ]);
 
 export const findTargetOfHeading = (
-  targets: readonly ColumnTarget[],
+  targets: readonly ImportTarget[],
   heading: string,
-): ColumnTarget | undefined => {
+): ImportTarget | undefined => {
   const name = normalizeHeading(heading);
   return targets.find(({ names }) => names.has(name));
 };
@@ -67,7 +67,7 @@ export const hasCellWithEmailAddress = (cells: readonly string[]): boolean => ce
 
 /** Whether a text is the heading of a column, and cannot be the text of a cell. */
 export const isHeadingOfColumn = (text: string, column: TableColumn): boolean =>
-  findTargetOfHeading(columnTargets([{ ...column, ambiguousHeaders: '' }]), text) !== undefined;
+  findTargetOfHeading(importTargetsOf([{ ...column, ambiguousHeaders: '' }]), text) !== undefined;
 
 /**
  * Whether a line of a paste has headings: at least two known ones, or a single cell that is exactly
@@ -75,7 +75,7 @@ export const isHeadingOfColumn = (text: string, column: TableColumn): boolean =>
  */
 export function isHeaderLine(cells: readonly string[], columns: readonly TableColumn[]): boolean {
   if (hasCellWithEmailAddress(cells)) return false;
-  const targets = columnTargets(columns);
+  const targets = importTargetsOf(columns);
   const known = new Set(cells.map((cell) => findTargetOfHeading(targets, cell)).filter(Boolean));
   return known.size > 1 || (cells.length === 1 && targets.some(({ label }) => label === cells[0]));
 }
@@ -91,7 +91,7 @@ export function hasUnknownHeadings(
 ): boolean {
   if (first.length === 1 || hasCellWithEmailAddress(first)) return false;
   const certain = columns.filter(({ ambiguousHeaders }, at) => at > 0 && !ambiguousHeaders);
-  const targets = columnTargets(certain);
+  const targets = importTargetsOf(certain);
   const personAt = rows.findIndex(hasCellWithEmailAddress);
   const at = rows[personAt]?.findIndex(hasAt) ?? -1;
   // The headings may be below a title if email addresses follow.

@@ -7,7 +7,7 @@ import { type FileSheet, MAX_ROWS_ABOVE_HEADER, type SheetCells } from '../readi
 import { ReadOnlyRows } from '../rows/read-only-rows';
 import { texts } from '../texts';
 import { guessColumnMapping, mapColumnsToFields, sheetRowsBelowHeader } from './guess-columns';
-import { columnTargets } from './headings';
+import { importTargetsOf } from './headings';
 import styles from './import-dialog.module.css';
 import { type ColumnMapping, checkColumnMapping, createRecordReader } from './match-columns';
 import type { ImportDialogProps } from './use-import';
@@ -168,7 +168,7 @@ type ColumnsProps = {
 function ColumnChoices(props: ColumnsProps) {
   const { prefix, columns, rows, mapping, conflicts, nameOf, choose } = props;
   const options = useMemo(() => {
-    const targets = columnTargets(columns).map(({ key, label }) => ({ value: key, label }));
+    const targets = importTargetsOf(columns).map(({ key, label }) => ({ value: key, label }));
     return [{ value: '', label: words.nowhere }, ...targets];
   }, [columns]);
   const [most, setMost] = useState(COLUMNS_AT_ONCE);

@@ -1,11 +1,11 @@
 import type { PastedRow } from '../checks/row';
 import type { TableColumn, TableDefinition } from '../checks/table-definition';
 import type { SheetCells } from '../reading/sheet';
-import { columnTargets, isPart } from './headings';
+import { importTargetsOf, isPart } from './headings';
 import { normalizeImportedRecord } from './read-pasted-list';
 
 /**
- * For each column of a file, the `key` of its {@link ColumnTarget}, such as `['name', '',
+ * For each column of a file, the `key` of its {@link ImportTarget}, such as `['name', '',
  * 'email']`. A column with '' is not imported.
  */
 export type ColumnMapping = readonly string[];
@@ -21,7 +21,7 @@ export function checkColumnMapping(
   mapping: ColumnMapping,
   { columns, blank }: Pick<TableDefinition, 'columns' | 'blank'>,
 ): MappingProblems {
-  const targets = columnTargets(columns);
+  const targets = importTargetsOf(columns);
   const found = mapping.map((key) => targets.find((target) => target.key === key));
   const conflicts = new Map<number, readonly number[]>();
   found.forEach((target, at) => {
@@ -69,7 +69,7 @@ export function createRecordReader(
 ): (row: SheetCells[number]) => PastedRow {
   // Takes the columns in the order of the targets, not of the file: `joinNames` needs the first
   // name before the last name, and the file may have the last name first.
-  const taken = columnTargets(columns).flatMap(({ key, field, separator }) =>
+  const taken = importTargetsOf(columns).flatMap(({ key, field, separator }) =>
     mapping.flatMap((each, at) => (each === key ? { field, separator, at } : [])),
   );
   return (row) => {

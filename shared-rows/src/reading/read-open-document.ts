@@ -11,8 +11,8 @@ import {
   checkedIndex,
   createByteCounter,
   MAX_COLUMN_INDEXES,
-  MAX_NAME_LENGTH,
   MAX_ROW_INDEXES,
+  MAX_SHEET_NAME_LENGTH,
   MAX_SHEETS,
   type MergedCells,
   toSheet,
@@ -88,7 +88,7 @@ export function readOpenDocument(parts: ReadonlyMap<string, Uint8Array>): FileSh
       const isVisible = !hiddenStyles.has(attributeOf('style-name') ?? '');
       if (isVisible) tables += 1;
       if (tables > MAX_SHEETS) throw new UnreadableFileError('unpacksTooLarge');
-      sheet = createSheet((attributeOf('name') ?? '').slice(0, MAX_NAME_LENGTH), isVisible);
+      sheet = createSheet((attributeOf('name') ?? '').slice(0, MAX_SHEET_NAME_LENGTH), isVisible);
     } else if (name === 'table-row') {
       const isHidden = /^(?:collapse|filter)$/.test(attributeOf('visibility') ?? '');
       const repeated = countIn(attributeOf('number-rows-repeated'));

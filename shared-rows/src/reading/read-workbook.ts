@@ -7,8 +7,8 @@ import {
   checkedIndex,
   createByteCounter,
   MAX_COLUMN_INDEXES,
-  MAX_NAME_LENGTH,
   MAX_ROW_INDEXES,
+  MAX_SHEET_NAME_LENGTH,
   MAX_SHEETS,
   type MergedCells,
   toSheet,
@@ -172,7 +172,7 @@ export function readWorkbook(bytes: Uint8Array): FileSheet[] {
   const facts = { strings, styles: readNumberStyles(partOf('styles')), countsFrom1904, countBytes };
   const worksheets = relations.filter(({ type }) => type === 'worksheet');
   const pathOf = new Map(worksheets.map(({ id, path }) => [id, path]));
-  // Each file is read only once, because hundreds of sheets may refer to the same file.
+  // Reads each file for one sheet only. A harmful workbook may name one file in many sheets.
   const unread = new Map(parts);
   return visibleSheets.flatMap(({ name, id }): FileSheet[] => {
     const path = pathOf.get(id) ?? '';
@@ -194,7 +194,7 @@ function readOverview(part: Uint8Array) {
       if (name === 'workbookPr') countsFrom1904 = isTrueXmlAttribute(attributeOf('date1904'));
       if (name !== 'sheet' || /hidden$/i.test(attributeOf('state') ?? '')) return;
       const [title = '', id = ''] = [attributeOf('name'), attributeOf('id')];
-      visibleSheets.push({ name: title.slice(0, MAX_NAME_LENGTH), id });
+      visibleSheets.push({ name: title.slice(0, MAX_SHEET_NAME_LENGTH), id });
       if (visibleSheets.length > MAX_SHEETS) throw new UnreadableFileError('unpacksTooLarge');
     },
   });
@@ -206,8 +206,8 @@ function readOverview(part: Uint8Array) {
 type Relation = { id: string; type: string; path: string };
 
 /**
- * The files of the workbook to which the file at `path` refers, with paths in lower case, as in
- * `parts`. A file's type is a URL, of which `type` has only the last word, such as `worksheet`.
+ * Returns the files to which the file at `path` refers. Paths are in lower case, as in `parts`.
+ * `type` is the last word of the URL that says what the file is, such as `worksheet`.
  */
 function relationsOf(parts: Parts, path: string): Relation[] {
   const [, folder = '', name = ''] = /^(.*\/)?([^/]*)$/.exec(path) ?? [];

@@ -35,7 +35,7 @@ export const checkedIndex = (at: number, last: number): number => {
 /** The texts of a sheet by row and column, without empty cells. */
 export type Cells = Map<number, Map<number, string>>;
 
-/** The column and the first and last row, all counted from 0, of cells that are merged. */
+/** Merged cells of one column. The column and the rows are counted from 0. */
 export type MergedCells = { column: number; first: number; last: number };
 
 /** Copies the text of merged cells down, but not across: a text across columns may be a title. */
@@ -92,5 +92,5 @@ function toRows(cells: Cells, kept: readonly number[], countBytes: CountBytes): 
 
 /** The limit for the visible sheets of a workbook. The user has to choose one of them. */
 export const MAX_SHEETS = 255;
-/** Longer names of sheets are cut. No spreadsheet program writes them. */
-export const MAX_NAME_LENGTH = 100;
+/** Longer names are cut. No spreadsheet program writes such long names. */
+export const MAX_SHEET_NAME_LENGTH = 100;

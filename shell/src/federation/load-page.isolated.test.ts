@@ -8,7 +8,7 @@ import {
   discardFailedPage,
   findLoadedPage,
   loadPageAtom,
-  selectOtherVersionAtom,
+  skipIncompleteVersionAtom,
 } from './load-page';
 import { RemoteError } from './remote-error';
 import { mergeRegistryStates } from './remotes';
@@ -74,7 +74,7 @@ test('when the live version of a remote lacks a file of a page, the page is load
   const shown = pageOf('main', '1.1.0', '1.0.0');
   expect(await store.set(loadPageAtom, shown)).toBe(pages.get('1.1.0'));
   expect(
-    await store.set(selectOtherVersionAtom, shown, missingPart(shown, '1.1.0')),
+    await store.set(skipIncompleteVersionAtom, shown, missingPart(shown, '1.1.0')),
   ).toBeUndefined();
   expect(await store.set(loadPageAtom, shown)).toBe(pages.get('1.0.0'));
   expect(reports).toMatchObject([
@@ -87,9 +87,9 @@ test('when the live version of a remote lacks a file of a page, the page is load
 test('when a file is missing in both versions of a remote, the load error names the version tried last', async () => {
   const store = createStore();
   const shown = pageOf('reports', '2.1.0', '2.0.0');
-  await store.set(selectOtherVersionAtom, shown, missingPart(shown, '2.1.0'));
+  await store.set(skipIncompleteVersionAtom, shown, missingPart(shown, '2.1.0'));
   await store.set(loadPageAtom, shown);
-  const error = await store.set(selectOtherVersionAtom, shown, missingPart(shown, '2.0.0'));
+  const error = await store.set(skipIncompleteVersionAtom, shown, missingPart(shown, '2.0.0'));
   expect(error).toMatchObject({ remote: 'reports', version: '2.0.0', reason: 'unavailable' });
 });
 
@@ -97,9 +97,9 @@ test('when a stylesheet is missing in both versions of a remote, the load error 
   const store = createStore();
   const shown = pageOf('charts', '2.1.0', '2.0.0');
   await store.set(loadPageAtom, shown);
-  expect(await store.set(selectOtherVersionAtom, shown, missingStyle())).toBeUndefined();
+  expect(await store.set(skipIncompleteVersionAtom, shown, missingStyle())).toBeUndefined();
   expect(await store.set(loadPageAtom, shown)).toBe(pages.get('2.0.0'));
-  const error = await store.set(selectOtherVersionAtom, shown, missingStyle());
+  const error = await store.set(skipIncompleteVersionAtom, shown, missingStyle());
   expect(error).toMatchObject({ remote: 'charts', version: '2.0.0', reason: 'unavailable' });
 });
 
@@ -118,7 +118,7 @@ test.each<[string, string, string, (shown: RemotePage) => Error]>([
     const store = createStore();
     const shown = pageOf(name, '3.1.0', '3.0.0');
     shown.remote.releases[0].description.files[file] = 'sha384-AAAA';
-    const error = await store.set(selectOtherVersionAtom, shown, missing(shown));
+    const error = await store.set(skipIncompleteVersionAtom, shown, missing(shown));
     expect(error).toMatchObject({ version: '3.1.0', reason: 'integrity' });
     expect(await store.set(loadPageAtom, shown)).toBe(pages.get('3.1.0'));
   },
@@ -128,7 +128,7 @@ test('a page that was loaded from an earlier version is loaded again, from the l
   const store = createStore();
   const shown = pageOf('withdrawn', '1.1.0', '1.0.0');
   await store.set(loadPageAtom, shown);
-  await store.set(selectOtherVersionAtom, shown, missingPart(shown, '1.1.0'));
+  await store.set(skipIncompleteVersionAtom, shown, missingPart(shown, '1.1.0'));
   expect(await store.set(loadPageAtom, shown)).toBe(pages.get('1.0.0'));
   // The registry was read again, and has only the live version 1.1.0. So the loaded version 1.0.0
   // must not be used any more.
@@ -157,7 +157,7 @@ test('if a file of the live version is missing and the earlier version has becom
   await store.set(loadPageAtom, shown);
   rememberOldestSafeReleaseTime('unmended', { safeSince: '2026-02-01T00:00:00.000Z' });
   const missing = missingPart(shown, '1.9.0');
-  const error = await store.set(selectOtherVersionAtom, shown, missing);
+  const error = await store.set(skipIncompleteVersionAtom, shown, missing);
   expect(error).toMatchObject({ version: '1.9.0', reason: 'unavailable', cause: missing });
 });
 

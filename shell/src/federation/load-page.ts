@@ -135,7 +135,7 @@ export const discardFailedPage = (page: RemotePage): void => {
 
 type MissingChunk = Error & { request?: string };
 
-/** Whether the missing chunk has a wrong hash. Checks all styles if the error does not name it. */
+/** Whether the missing chunk has a wrong hash. Checks all styles if the error names no chunk. */
 const isChunkChanged = (release: DescribedRelease, { request }: MissingChunk): Promise<boolean> => {
   const { url, description } = release;
   // Removes the query that a URL has in a repeated attempt, because file names have no query.
@@ -202,10 +202,10 @@ export const preloadPageAndDataAtom = atom(
 );
 
 /**
- * Selects another version for a page with a missing chunk. Returns an error if no other safe
- * version has the page, or if the chunk was tampered with.
+ * Makes the next load of a page skip its version, in which a chunk is missing. Returns an error if
+ * no other safe version has the page, or if the chunk was tampered with.
  */
-export const selectOtherVersionAtom = atom(
+export const skipIncompleteVersionAtom = atom(
   null,
   async (_get, set, page: RemotePage, missing: MissingChunk): Promise<RemoteError | undefined> => {
     const { name, releases } = page.remote;

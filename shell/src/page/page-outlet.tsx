@@ -21,7 +21,7 @@ import {
   findLoadedPage,
   loadPageAtom,
   releaseOfPage,
-  selectOtherVersionAtom,
+  skipIncompleteVersionAtom,
 } from '../federation/load-page';
 import { isMissingChunkError, RemoteError } from '../federation/remote-error';
 import { readRemotesAtom } from '../federation/remotes';
@@ -104,14 +104,14 @@ export function PageOutlet({ route, title }: Props) {
     // version, or have rolled the remote back.
     await readRemotes(true, route.page.remote.name);
   };
-  const selectOtherVersion = useSetAtom(selectOtherVersionAtom);
+  const skipVersion = useSetAtom(skipIncompleteVersionAtom);
   const onCatch = async (error: unknown, replaceError: (other?: RemoteError) => void) => {
     if (!route.page) return;
-    if (isMissingChunkError(error)) replaceError(await selectOtherVersion(route.page, error));
+    if (isMissingChunkError(error)) replaceError(await skipVersion(route.page, error));
     else reportPageCrash(route.page, releaseOfPage(route.page), error);
   };
   const renderError = (error: unknown, renderAgain: () => void) => {
-    // Shows a loading page until `onCatch` has selected another version, or replaces this error.
+    // Shows a loading page until `onCatch` has skipped the version, or replaces this error.
     if (route.page && isMissingChunkError(error)) return <PageLoading />;
     const retry = () => discardPage().then(renderAgain);
     return <ErrorPage error={describeError(error)} cause={error} onRetry={retry} />;

@@ -61,7 +61,7 @@ export const joinByInvitation = (transaction: Transaction, { uid }: TokenClaims,
  * Returns the membership. With `automatic`, a user without an organization first accepts the oldest
  * invitation for their verified address. The caller must call `acquireUserLock` first.
  */
-export const membershipOfLockedUser = async (
+export const membershipWithUserLock = async (
   transaction: Transaction,
   claims: TokenClaims,
   invitations: BackendSettings['invitations'],
@@ -81,7 +81,7 @@ export const membershipOfLockedUser = async (
 };
 
 /**
- * Like `membershipOfLockedUser`, but calls `acquireUserLock` itself if there is an invitation for
+ * Like `membershipWithUserLock`, but calls `acquireUserLock` itself if there is an invitation for
  * the user's email address.
  */
 export const membershipOf = async (
@@ -98,6 +98,6 @@ export const membershipOf = async (
   }
   return database.transaction(async (transaction) => {
     await acquireUserLock(transaction, claims.uid);
-    return membershipOfLockedUser(transaction, claims, invitations);
+    return membershipWithUserLock(transaction, claims, invitations);
   });
 };

@@ -3,7 +3,7 @@ import {
   type ActiveMembership,
   acquireUserLock,
   type Membership,
-  membershipOfLockedUser,
+  membershipWithUserLock,
 } from '../access/membership';
 import type { Transaction } from '../database/database';
 import { runInTransaction } from '../database/transactions';
@@ -53,7 +53,7 @@ export const mutationHandler =
     const input = await read(body.value);
     const queue = membership.kind === 'member' ? membership.organization.id : claims.uid;
     const mutate = async (transaction: Transaction): Promise<RouteAnswer> => {
-      const membershipNow = () => membershipOfLockedUser(transaction, claims, invitations);
+      const membershipNow = () => membershipWithUserLock(transaction, claims, invitations);
       await acquireUserLock(transaction, claims.uid);
       const who = await authorize(transaction, await membershipNow());
       const work = () => apply({ services, transaction, claims, who, input, context });
