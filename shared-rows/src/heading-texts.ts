@@ -7,18 +7,18 @@ import { messages } from 'shared-i18n';
  */
 export const headingTexts = messages('shared-rows.headings', {
   user: {
-    /** Names of columns with a person's full name, separated by ", ". */
+    /** The column with the full names of persons. */
     name: 'full name, display name',
     firstName: 'first name, given name',
     middleName: 'middle name',
     lastName: 'last name, family name',
     email: 'email, email address',
     role: 'role, access level',
-    /** Columns with the place where a person works. */
+    /** The column with the places where persons work. */
     location: 'location, office',
   },
   location: {
-    /** Columns with the names of offices or stores. */
+    /** The column with the names of offices or stores. */
     name: 'location, office',
     address: 'address, street address',
     timeZone: 'time zone',

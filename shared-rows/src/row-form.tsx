@@ -160,7 +160,7 @@ function useReview(table: RowTableModel, sending: RowSending) {
       sending.drop(found.same);
       return found.changed;
     }
-    // Loads the users again before the question, because somebody else may have changed them.
+    // Loads the users again, then asks the visitor: somebody else may have changed users.
     if (!(await sending.load('users'))) return null;
     const latest = updating.compare(sending.toCompare());
     return latest && (await askUser(latest)) ? confirmChanges() : null;
@@ -181,7 +181,7 @@ function useSubmit(
   const { review, confirmChanges } = useReview(table, sending);
   const isClosed = () => form.current === null;
   const isFinished = () => !isClosed() && sending.toSend().length === 0;
-  /** If the form was closed, tells the page how sending ended. Omit `end` if no row was sent. */
+  /** If the form was closed, tells the page how sending ended. The default: no row was sent. */
   const tellIfClosed = (end = { isSaved: false, stored: 0, left: sending.toSend().length }) => {
     if (isClosed() && sending.isSignedIn()) onLeft?.(end);
   };

@@ -17,8 +17,7 @@ const LOCATION_FIELD_NAMES = Object.keys(LOCATION_FIELDS);
 
 /**
  * Matches a city with its state or country, such as "Portland, OR", to put it into one cell. The
- * first alternative matches a text in parentheses without capturing a city, so that this text stays
- * unchanged.
+ * first alternative matches a text in parentheses, which stays unchanged: it captures no city.
  */
 const CITY_AND_STATE =
   /\([^()]*\)|(^|[,;])((?:\([^()]*\)|[^,;"()])*\p{Ll}, ?(?:\p{Lu}{2}|USA|D\.C\.))(?=\s*(?:[,;]|$))/gu;
@@ -111,9 +110,9 @@ const withoutRowNumbers = (rows: string[][], leaveOut: LeaveOut): string[][] => 
 };
 
 /**
- * Whether addresses fill several columns of a spreadsheet. True if the column where the time zones
- * should be has no time zone, and a row has more filled cells than there are fields, or has another
- * text in that column, such as a city, after an address with a number.
+ * Whether addresses fill several columns of a spreadsheet. False if the column of the time zones
+ * has a time zone. Otherwise true in two cases: a row has more filled cells than there are fields,
+ * or that column has a text, such as a city, after an address with a number.
  */
 const areWiderAddresses = (
   rows: string[][],

@@ -153,11 +153,7 @@ const isLost = (failure: ApiFailure): boolean =>
 
 export const rowIdsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
-/**
- * Returns how many stored items have no key, or `null` if this is unknown. Requests the list only
- * if a known item has no key, or if no item is known although rows were stored. Without a request,
- * the number is unknown once rows were stored, because these rows may be listed without a key.
- */
+/** Returns how many stored items have no key, or `null` if this is unknown. */
 async function countItemsWithoutKey(
   calls: RowRequests,
   hasStored: boolean,
@@ -165,6 +161,8 @@ async function countItemsWithoutKey(
   const known = calls.known();
   if (!known) return null;
   if (known.itemsWithoutKey === 0 && !hasStored) return 0;
+  // The rows stored after the last request may be in the list without a key. Does not request the
+  // list again, so the number is unknown.
   if (known.itemsWithoutKey === 0 && known.keys.size > 0) return null;
   const fetched = await calls.list();
   return fetched.ok ? fetched.payload.itemsWithoutKey : null;

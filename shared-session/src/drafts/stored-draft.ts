@@ -19,8 +19,8 @@ const DRAFTS_CHANGED_EVENT = 'shared-session:drafts-changed';
 const tell = (event: Event): void => void globalThis.dispatchEvent?.(event);
 
 /**
- * Calls the listener after drafts have changed in this tab, after any stored value has changed in
- * another tab, or after this page was shown again, because it may have missed such a change.
+ * Calls the listener after a change of drafts in this tab, or of any stored value in another tab.
+ * Also calls it when this page is shown again, because the page may have missed a change.
  */
 export const watchDrafts = (listener: () => void): (() => void) => {
   // Calls the listener later, because components read and write drafts while they render, when
@@ -140,8 +140,8 @@ export const clearDrafts = (uid: string): void => {
 };
 
 /**
- * Removes each draft of an edit dialog (key such as `user-7`) whose item was removed, or whose text
- * the server has stored.
+ * Removes drafts of edit dialogs (key such as `user-7`) if their item was removed, or if the server
+ * has stored their texts.
  * @param items all users, or all locations
  * @param askedAt when the list was requested. Later drafts stay, because they may belong to newer
  * items

@@ -24,13 +24,13 @@ export type Envelope<Payload = unknown> = {
   ok: boolean;
   message: string;
   statusCode: number;
-  /** The message's key in refusal-texts.ts, with the values `params`. `message` is in English. */
+  /** A key of refusal-texts.ts. Pages translate `message` by this key and the values `params`. */
   code?: string | undefined;
   params?: Readonly<Record<string, string | number>> | undefined;
   payload?: Payload | null | undefined;
 };
 
-/** They choose the translation of `message`, which is shown itself without a known code. */
+/** Without a known `code`, pages show the English `message`. */
 const codeFields = {
   code: optionalField(v.string()),
   params: optionalField(v.record(v.string(), v.union([v.string(), v.number()]))),

@@ -1,6 +1,6 @@
 type Provider = {
   name: string;
-  /** The provider's id among an account's linked providers and in the account's id token. */
+  /** Firebase's id of the provider, in an account's linked providers and in its id token. */
   accountId: string;
   /** Data that a provider shares only on request (specification 6). */
   scopes?: readonly string[];

@@ -14,7 +14,6 @@ export type QueueRunner = <Result>(key: string, work: () => Promise<Result>) => 
 
 /** More waiting tasks of one key count as a flood. A page sends fewer requests at the same time. */
 const MAX_WAITING_WITHOUT_FLOOD = 20;
-/** The longest pause in milliseconds between two tasks of a flood. */
 const MAX_FLOOD_PAUSE_MS = 100;
 
 /**

@@ -32,7 +32,7 @@ export const throwIfRowErrors = (errors: readonly RowError[]): void => {
 /** After checking rows for this many milliseconds, other requests get a turn. */
 const SLICE_MS = 2;
 
-/** Drops unknown fields. @throws RequestRefusedError 422 unless there are up to 500 valid rows */
+/** Drops unknown fields. @throws RequestRefusedError 422 if rows are missing, wrong or too many */
 export const parseRows = async <Schema extends ObjectSchema>(
   body: unknown,
   list: string,

@@ -86,7 +86,7 @@ const notify = async (url: string | undefined, text: string): Promise<void> => {
 /** A healthy candidate gets these shares one after another, in percent of the visitors. */
 const SHARE_STEPS = [10, 50, 100];
 
-/** What the watch (`--watch`) sees when it looks at the candidate, which it does once a minute. */
+/** The watch (`--watch`) looks at the candidate once a minute. This is what it sees. */
 type Look = Pick<CandidateHealth, 'candidate' | 'samples' | 'verdict'>;
 
 type Watched = {
@@ -98,29 +98,28 @@ type Watched = {
   pause: () => Promise<unknown>;
 };
 
-/** If a new share is not on the site after this many looks (half an hour), the watch reports it. */
+/** After this many looks (half an hour), the watch reports that a new share is not on the site. */
 const REPORTED_AFTER_LOOKS = 30;
 
 /** The HTTP statuses for a wrong key or URL. Asking again would get the same status. */
 const WRONG_OPTION_STATUSES: readonly (number | undefined)[] = [401, 403, 404];
 
 /**
- * Gives a healthy candidate to more and more visitors, and withdraws a faulty candidate. After each
- * raise of the share, the candidate needs at least as many new visits as it had before. If a change
- * fails, the next look tries again, because a watch often runs without a person. The first look
- * must succeed: its errors, such as an unknown host, may come from wrong options.
+ * Gives a healthy candidate to more and more visitors, and withdraws a faulty candidate. Each new
+ * share needs at least as many new visits as the candidate had before. After a failed change, the
+ * next look tries again, because a watch often runs without a person. The first look must
+ * succeed: its errors, such as an unknown host, may come from wrong options.
  */
 export const watchCandidate = async (watched: Watched): Promise<void> => {
   let needed = 0;
   /** The version of the candidate at the last look. For another version, `needed` starts at 0. */
   let judged = '';
   /**
-   * The candidate's version and its new share, from the time when this watch raises the share until
-   * a look finds this share on the deployed site, and the number of looks that waited for it.
-   * Undefined at other times.
+   * A raised share that is not on the deployed site yet. `looks` counts the looks that have waited
+   * for this share.
    */
   let raised: { version: string; share: number; looks: number } | undefined;
-  /** The sentence about the failure that was reported last. Undefined after a change succeeds. */
+  /** The failure that was reported last. Undefined after a change succeeds. */
   let failure: string | undefined;
   /** Raises the share, withdraws or waits, as the verdict says. Returns whether the watch ends. */
   const act = async ({ candidate, samples, verdict }: Look): Promise<boolean> => {
@@ -220,7 +219,7 @@ export const command = defineCommand({
       throw new Error('Say where it is released: --site <folder or repository>.');
     await watchCandidate({
       look,
-      // Passes the judged version, so that a newer, not yet deployed candidate is not changed.
+      // Passes the judged version, because a newer candidate, not deployed yet, must not change.
       toShare: (share, version) =>
         releasePackage(workspace, name, { ...target, version }, { share }, version),
       withdraw: (reason, version) =>

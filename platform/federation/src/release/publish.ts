@@ -33,7 +33,7 @@ import { isVersionIntact, readVersion, storeBuild } from './site/store';
 
 /** The options of a release that say who gets the build. */
 export type ReleaseRequest = {
-  /** Percent of visitors. Default: 100; with `groups`, the present share, 0 for a new candidate. */
+  /** Percent of visitors. Default: 100, but with `groups` the candidate's share until now, or 0. */
   share?: number | undefined;
   /** Groups of users that get the build too. All other users keep the live version. */
   groups?: AudienceGroups | undefined;

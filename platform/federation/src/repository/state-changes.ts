@@ -28,7 +28,7 @@ const replayedState = (before: SiteState, after: SiteState): string[] => {
 
 /** Reports versions that the new state lacks, although the command `release` would keep them. */
 const lostVersions = (was: PackageState, now: PackageState | undefined): string[] => {
-  // Unsafe previews may be missing: a release that withdraws all earlier versions removes them.
+  // A push may remove unsafe previews, as a release that withdraws all other versions does.
   const previews = was.previews?.filter(({ version }) => !now?.unsafe?.includes(version)) ?? [];
   const lost = [...was.history, ...previews].filter(
     ({ version }) => !isVersionStored(now, version),
@@ -43,8 +43,8 @@ const lostVersions = (was: PackageState, now: PackageState | undefined): string[
 const MAX_CLOCK_DIFFERENCE_MS = 60 * 60 * 1000;
 
 /**
- * Returns the latest time that a push may set: an hour from now, because clocks differ, or 1 ms
- * after the latest time that the state has already, if that is later.
+ * Returns the latest time that a push may set: an hour from now, because clocks differ. If the
+ * state already has a later time, 1 ms after that time.
  */
 const latestTime = (was: PackageState | undefined): number => {
   const known = was ? storedReleases(was).map(({ releasedAt }) => timeOf(releasedAt) + 1) : [];
@@ -52,10 +52,9 @@ const latestTime = (was: PackageState | undefined): number => {
 };
 
 /**
- * Reports what no push may do with the versions of a package: lose one, let an unsafe one run
- * again, or set a time in the future. A later release would copy such a time into `safeSince`.
- * Browsers would then run no release, and remember the time even if the site corrected it
- * (docs/decisions, 27).
+ * Reports a push that loses a version, lets an unsafe version run again, or sets a time in the
+ * future. A later release would copy this time into `safeSince`. Browsers would then run no
+ * release, and remember the time even if the site corrected it (docs/decisions, 27).
  */
 function* packageProblems(name: string, was?: PackageState, now?: PackageState): Generator<string> {
   const lost = was ? lostVersions(was, now) : [];

@@ -106,9 +106,8 @@ const placeOf = (file: string, names: readonly string[]): { name: string; versio
 };
 
 /**
- * Returns the part of a package's state in `before` that the push must keep. Leaves out previews
- * that are old now and missing in `after`, because a release of any package may remove them. If
- * `after` still has an old preview, its files and its entry in the state must not change.
+ * Returns what the push must keep of a package's state. A release of any package removes the old
+ * previews of all packages, so the push may remove an old preview too, but must not change it.
  */
 const stateToKeep = (before: SiteState, after: SiteState, name: string) => {
   const state = before.packages[name];

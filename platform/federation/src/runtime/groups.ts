@@ -14,7 +14,7 @@ const share = v.optional(visitorShareSchema);
 
 export const cohortSchema = v.object({ share, ...memberFields });
 
-/** A set of visitors with a name in `config.json`: by share, by organization or by role. */
+/** A named group of visitors in `config.json`, chosen by share, organization or role. */
 export type Cohort = v.InferOutput<typeof cohortSchema>;
 
 export const featureFlagSchema = v.union(

@@ -4,11 +4,11 @@
 if (location.protocol.startsWith('http') && window.top === window) {
   /** Returns the calling script: the first URL in the stack. This script itself has no http URL. */
   const caller = () => /https?:\/\/[^\s)]+/.exec(new Error().stack)?.[0] ?? '';
-  /** Actions of scripts that only the shell is allowed to do, each with the calling script. */
-  const acts = [];
+  /** Calls that only the shell may make, each with the script that made it. */
+  const calls = [];
   const recorded = (native, what) =>
     function (...args) {
-      acts.push({ what, script: caller() });
+      calls.push({ what, script: caller() });
       return native.apply(this, args);
     };
   const title = Object.getOwnPropertyDescriptor(Document.prototype, 'title');
@@ -193,7 +193,7 @@ if (location.protocol.startsWith('http') && window.top === window) {
         globals: before.flatMap(changesOf),
         styles: stylesOutside(folder),
         tab: [
-          ...from(folder, acts),
+          ...from(folder, calls),
           ...storages
             .filter((name) => !window[name].getItem(STORAGE_MARK))
             .map((name) => `clears ${name}`),
