@@ -201,14 +201,19 @@ test('the deploy command for Caddy reloads /etc/caddy/Caddyfile, which imports t
   expect(caddy?.deployCommand((file) => file)).toBe('caddy reload --config /etc/caddy/Caddyfile');
 });
 
-test('nginx.conf ends each directive of the setting servers with one semicolon, and a block with none', async () => {
+test('nginx.conf ends each directive in `servers` with one semicolon, and a block with none', async () => {
   const servers = {
-    shell: ['listen 80', 'server_name a.example;', 'location /api/ { return 204; }'],
+    shell: [
+      'listen 80',
+      'server_name a.example;',
+      'location /api/ { return 204; }',
+      `set $a \${b}`,
+    ],
   };
   put('deploy.json', JSON.stringify({ nginx: { root: '/srv/site', servers } }));
   await writeHostConfiguration(on.site);
   expect(on.read('nginx.conf')).toContain(
-    'listen 80;\n\tserver_name a.example;\n\tlocation /api/ { return 204; }\n',
+    `listen 80;\n\tserver_name a.example;\n\tlocation /api/ { return 204; }\n\tset $a \${b};\n`,
   );
 });
 

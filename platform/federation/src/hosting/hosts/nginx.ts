@@ -70,6 +70,9 @@ const toTls = (directives: readonly string[]): string[] =>
       ]
     : [];
 
+/** Matches the end of a directive or block, but not that of a variable such as `${host}`. */
+const HAS_END = /(?:;|\W\})$/;
+
 /** nginx: one file with a `server` block for each package, to include in the `http` block. */
 export const host = defineStaticHost({
   settings: settingsSchema,
@@ -77,7 +80,7 @@ export const host = defineStaticHost({
     'nginx.conf': Object.entries(servers)
       .flatMap(([name, directives]) =>
         directiveBlockLines('server', [
-          ...directives.map((directive) => (/[;}]$/.test(directive) ? directive : `${directive};`)),
+          ...directives.map((directive) => (HAS_END.test(directive) ? directive : `${directive};`)),
           ...toTls(directives),
           `root ${quoteDirectiveValue(`${root}/${name}`)};`,
           'error_page 403 404 @missing;',
