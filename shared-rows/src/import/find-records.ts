@@ -55,8 +55,7 @@ async function readContent(from: Blob | string, signal: AbortSignal): Promise<Wo
   if (from.size > MAX_FILE_BYTES) return { problem: 'tooLarge' };
   // Reading fails if the file was changed, moved or removed after the user chose it.
   const buffer = await from.arrayBuffer().catch(() => null);
-  if (!buffer) return { problem: 'unreadable' };
-  return signal.aborted ? null : readInWorker(new Uint8Array(buffer), signal);
+  return buffer ? readInWorker(new Uint8Array(buffer), signal) : { problem: 'unreadable' };
 }
 
 /** Reads in a worker, to keep the page usable. Rejects if the browser starts no worker. */
@@ -64,6 +63,7 @@ async function readInWorker(
   from: FileReadRequest['from'],
   signal: AbortSignal,
 ): Promise<WorkerResult> {
+  if (signal.aborted) return null;
   const request: FileReadRequest = { from, languages: [language(), ...navigator.languages] };
   const sheets: (FileSheet & { rows: SheetCells[number][] })[] = [];
   const worker = new Worker(new URL('../reading/worker.ts', import.meta.url));

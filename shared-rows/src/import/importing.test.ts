@@ -278,6 +278,15 @@ describe('an imported file', () => {
       problem: expect.stringMatching(/^The file couldn't be read/),
     });
   });
+
+  it.each([
+    ['file', new Blob(['Ada'])],
+    ['pasted text', 'Ada'],
+  ])('a %s is not read after the user stopped the import', async (_what, from) => {
+    const worker = vi.spyOn(globalThis, 'Worker');
+    expect(await readImportRecords(from, users, AbortSignal.abort())).toBeNull();
+    expect(worker).not.toHaveBeenCalled();
+  });
 });
 
 describe('a list that is too large for the memory of the page', () => {
