@@ -62,3 +62,15 @@ test('a stack in the terminal prints the problems of a service, but none after C
   events.onProblems?.('shell', ['ERROR in ./src/index.ts']);
   expect(printed).not.toHaveBeenCalled();
 });
+
+test('after Ctrl-C during its start, a stack in the terminal is not announced, and a second Ctrl-C stops nothing', async () => {
+  const printed = vi.spyOn(console, 'log').mockImplementation(() => {});
+  const on = vi.spyOn(process, 'on').mockReturnThis();
+  const pressCtrlC = () => on.mock.calls.find(([signal]) => signal === 'SIGINT')?.[1]();
+  const stop = vi.fn(() => new Promise(() => {}));
+  const stack = { url: 'http://localhost:3000', start: async () => pressCtrlC(), stop };
+  await runStackInTerminal('Starting', async () => stack as unknown as Stack);
+  pressCtrlC();
+  expect(stop).toHaveBeenCalledOnce();
+  expect(printed.mock.calls.flat().join('\n')).not.toContain('The site is ready');
+});

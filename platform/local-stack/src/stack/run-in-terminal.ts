@@ -62,6 +62,7 @@ export async function runStackInTerminal(
     if (process.env.DATABASE_URL)
       console.log('  DATABASE_URL is not used: a local run has a database of its own.');
     await stack.start();
+    if (phase === 'stopping') return;
     console.log(welcome(stack.url));
     phase = 'running';
   } catch (error) {
