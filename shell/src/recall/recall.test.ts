@@ -49,6 +49,8 @@ test('a tab that runs a withdrawn version of a remote offers a reload, and reloa
   expect(reload).not.toHaveBeenCalled();
   router.go('/settings');
   expect(reload).toHaveBeenCalledTimes(1);
+  notify.mock.calls[0]?.[0].action.press();
+  expect(reload).toHaveBeenCalledTimes(2);
 });
 
 test('a tab that must reload shows a second reload toast only after the first one was closed', () => {
