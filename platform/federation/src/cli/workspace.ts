@@ -35,7 +35,7 @@ export const singlePackageOf = ({ packages }: Workspace): string | undefined =>
  */
 export const packageToRelease = (workspace: Workspace, name: string | undefined): string => {
   const { packages } = workspace;
-  const found = name ?? singlePackageOf(workspace);
+  const found = name || singlePackageOf(workspace);
   if (found && packages.includes(found)) return found;
   const list = packages.join(', ');
   throw new Error(
