@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isScriptOrStyle, sizeText } from '../release';
 import type { CheckedBuild, Finding } from './build';
 
-/** In bytes. `path` is a page, or the slot of a filler. None for the entry, or the first scripts. */
+/** `gzip` is in bytes. `path`: a page, or the slot of a filler. The entry and a shell have none. */
 export const entryAndPageSizes = (build: CheckedBuild): { path?: string; gzip: number }[] => {
   const sizeOf = (names: readonly string[]): number =>
     names.reduce((sum, name) => sum + (build.files[name]?.gzip ?? 0), 0);
