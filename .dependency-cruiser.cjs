@@ -1,4 +1,4 @@
-// From which other folders and packages a folder may import. `npm run check` checks it.
+// These rules say from which folders and packages a folder may import. `npm run check` checks them.
 
 const app = '^(shell|remote-[^/]+)/';
 const browserCode = '^(shell|remote-[^/]+|shared-[^/]+)/src/';

@@ -91,8 +91,9 @@ const BY_CITY = 'by city';
 
 /**
  * Offers to create the locations that rows name but the organization does not have yet. Explains
- * the roles in the same box: a box of its own would be empty without an offer. It would need
- * `position: absolute` to add no gap, and then browsers lose the scroll position when it fills.
+ * the roles in the same box, because a separate box for the offer would often be empty. An empty
+ * box adds no gap only with `position: absolute`, and then browsers lose the scroll position when
+ * the offer appears.
  */
 function NewLocations({ table }: { table: RowTableModel }) {
   const { names, cities } = useNewLocationNames(table);

@@ -128,7 +128,10 @@ const countEach = async (
   return answerWith(totals);
 };
 
-/** Lets the server count at least 1,000 users. Otherwise, loads all users and counts them. */
+/**
+ * Lets the server count the users if there are at least 1,000. Otherwise, or if the server does not
+ * count, loads all users and counts them.
+ */
 const countFigures = async (
   api: ApiClient,
   loadUsers: LoadUsers,

@@ -98,8 +98,8 @@ const lastPageOf = ({ total }: MatchingUsers): number =>
   Math.max(1, Math.ceil(total / USERS_PER_PAGE));
 
 /**
- * Repeats the request if the server sends fewer users than a page has. Stops at a response without
- * new users, because `total` may count users whom the server never sends.
+ * Requests the rest too if the server sends fewer users per response than a page has. Stops at a
+ * response without new users, because `total` may count users whom the server never sends.
  */
 const queryWholePage = async (
   api: ApiClient,

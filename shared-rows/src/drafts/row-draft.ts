@@ -83,7 +83,7 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
   const storage = openStoredRows(owner, step);
   const isSignedInAtom = atom((get) => keyOf(get(draftOwnerAtom), step) === keyOf(owner, step));
   const rowsAtom = openRowsAtom(blank, storage, isSignedInAtom);
-  // An atom of its own, so that a change of the focus does not filter and check the rows again.
+  // A separate atom, so that a change of the focus does not filter and check the rows again.
   const allRowsAtom = atom((get) => get(rowsAtom).rows);
   const filledAtom = atom((get) => get(allRowsAtom).filter((row) => isRowToSend(row, blank)));
   /** The rows that are not known to be stored, including rows that are being sent. */

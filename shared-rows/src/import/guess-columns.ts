@@ -20,7 +20,7 @@ export type ColumnGuess = {
 /** The most rows that are read to guess the columns. More would take too long for 300 columns. */
 const SAMPLE_ROWS = 250;
 
-/** The index of the row with headings, often below a title; -1 if no row is certain. */
+/** The index of the row with headings, often below a title; -1 if no row certainly has them. */
 function findHeadings(sheet: SheetCells, columns: readonly TableColumn[]): number {
   const targets = importTargetsOf(columns);
   const rows = sheet.slice(0, SAMPLE_ROWS);

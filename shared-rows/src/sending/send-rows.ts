@@ -161,8 +161,8 @@ async function countItemsWithoutKey(
   const known = calls.known();
   if (!known) return null;
   if (known.itemsWithoutKey === 0 && !hasStored) return 0;
-  // The rows stored after the last request may be in the list without a key. Does not request the
-  // list again, so the number is unknown.
+  // Unknown without a new request: rows that were stored since the last request may be in the list
+  // without a key.
   if (known.itemsWithoutKey === 0 && known.keys.size > 0) return null;
   const fetched = await calls.list();
   return fetched.ok ? fetched.payload.itemsWithoutKey : null;

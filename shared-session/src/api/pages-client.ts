@@ -11,8 +11,9 @@ const isExpected = (answer: ApiResult, { expected = [] }: CallOptions): boolean 
   isRefusedWith(answer, ...expected);
 
 /**
- * Whether a page's own call can use the response to an early call: a failure only if the call
- * expects it, is silent or leaves errors to the page, and never that of an aborted call.
+ * Whether a page's own call can use the response to an early call. It can use a failure only if it
+ * expects the status, is silent or leaves errors to the page. It never uses the failure of an
+ * aborted call.
  */
 const isEnough = (answer: ApiResult, options: CallOptions): boolean => {
   if (answer.ok || isExpected(answer, options)) return true;

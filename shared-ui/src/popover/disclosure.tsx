@@ -69,7 +69,8 @@ export function Disclosure(props: DisclosureProps) {
     event.preventDefault();
     close();
   };
-  // Nothing else has the focus if another window got it, or after a click on a button in Safari.
+  // Without a `relatedTarget`, the panel stays open: another window got the focus, or the user
+  // clicked a button in Safari.
   const blur = (event: FocusEvent) => {
     if (event.relatedTarget && isOutside(event.relatedTarget, root.current)) hide();
   };

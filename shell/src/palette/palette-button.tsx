@@ -16,7 +16,7 @@ const words = texts.palette;
 // Both question marks: that of Latin keyboards and that of Arabic keyboards.
 const SHORTCUTS_KEYS = ['?', '؟'];
 
-/** Ends when `ended` is aborted: by Escape, by the pointer, or when another control is focused. */
+/** Collects typed text until `ended` is aborted: by Escape, the pointer, or focus on a control. */
 const collectTyping = (ended: AbortController): (() => string) => {
   let text = '';
   const end = () => ended.abort();

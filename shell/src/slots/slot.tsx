@@ -37,6 +37,7 @@ export function Slot(props: SlotFillersProps) {
   useEffect(() => {
     if (isSettled) onSettled?.();
   }, [isSettled, onSettled]);
-  // Keeps the fillers on the screen after a later load failed, which makes `isPageShown` false.
+  // Does not test `isPageShown`, which a later failed load makes false: the fillers stay on the
+  // screen.
   return isFilled && Fillers ? <Fillers {...props} /> : null;
 }

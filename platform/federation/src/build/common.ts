@@ -76,8 +76,8 @@ const assetFile = ({ filename = '' }: { filename?: string | undefined }): string
 };
 
 /**
- * The time limit of a script or style that a page loads on demand, by default two minutes. Is
- * shorter than PAGE_TIMEOUT_MS of the shell, so that the error can name the file.
+ * The time limit of a script or style that a page loads on demand. Rspack's default is two minutes.
+ * This limit is shorter than PAGE_TIMEOUT_MS of the shell, so that the error can name the file.
  */
 const CHUNK_TIMEOUT_MS = 6000;
 

@@ -162,7 +162,10 @@ export const describeNavigation = (
   return { navigation: label, place };
 };
 
-/** Shells that do not know `needs` reject a remote with other packages than these two in `uses`. */
+/**
+ * `uses` gets only the exports of the router and of react-dom: shells that do not know `needs`
+ * reject a remote with other packages in `uses`.
+ */
 export const splitUsedExportsIntoUsesAndNeeds = (
   used: Readonly<Record<string, string[]>>,
 ): Pick<RemoteDescription, 'uses' | 'needs'> => {

@@ -85,7 +85,10 @@ const withHashes = (html: string, hashes: Record<string, string>): string =>
       () => `<script type="application/json" id="${DATA_ID}">${JSON.stringify(hashes)}</script>`,
     );
 
-/** The hashes are in the page: the first script would grow with the number of files. */
+/**
+ * Makes browsers check the hash of each script and style. The hashes are in the page and not in the
+ * first script, which would grow with the number of files.
+ */
 const pageIntegrityPlugin = (compiler: Compiler): void => {
   compiler.hooks.thisCompilation.tap(INTEGRITY_PLUGIN, (compilation) => {
     const hooks = rspack.RuntimePlugin.getCompilationHooks(compilation);

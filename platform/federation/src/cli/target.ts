@@ -209,7 +209,7 @@ export const openTargetSite = (workspace: Workspace, options: TargetSiteOptions)
       await checkUpToDate();
       return changeIn(folder);
     },
-    /** Prints, for a folder with a deployed site, that visitors get changes after deployment. */
+    /** If a folder has a deployed site, prints that visitors get changes only after deployment. */
     printDeployNotice: (): void => {
       const live = liveOfFolder();
       if (live) console.log(`\nDeploy ${folder}: ${live} does not change until then.`);

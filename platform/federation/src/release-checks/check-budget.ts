@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isScriptOrStyle, sizeText } from '../release';
 import type { CheckedBuild, Finding } from './build';
 
-/** `gzip` is in bytes. `path`: a page, or the slot of a filler. The entry and a shell have none. */
+/** Sizes in bytes. `path` is that of a page, or a filler's slot; undefined for entry and shell. */
 export const entryAndPageSizes = (build: CheckedBuild): { path?: string; gzip: number }[] => {
   const sizeOf = (names: readonly string[]): number =>
     names.reduce((sum, name) => sum + (build.files[name]?.gzip ?? 0), 0);

@@ -111,7 +111,7 @@ export const checkRelease = (
   budgets: Budgets = readBudgets(),
 ): Finding[] => {
   const build = readBuild(name, folder);
-  // Not in `checkRollback`: a stored version may be of a newer kit, which knows more values.
+  // Not in `checkRollback`: a stored version may be from a newer kit, which knows more values.
   if (build.kind === 'remote' && build.routeProblems.length > 0)
     throw new Error(build.routeProblems.join('\n'));
   const change = compareWithLiveSite(build.description, live);
@@ -127,7 +127,10 @@ export const checkRelease = (
   ];
 };
 
-/** Checks only what runs together: a rollback may remove pages, and its version was released. */
+/**
+ * Checks only whether the versions that would run together are compatible. The version passed the
+ * checks of its contents when it was released, and a rollback may remove pages.
+ */
 export const checkRollback = (name: string, folder: string, live: LiveSite): Finding[] => [
   ...checkCompatibility(readBuild(name, folder), live),
 ];

@@ -60,7 +60,7 @@ const siteOf = (read: (name: string) => unknown, where: string, live: string | u
   } catch (error) {
     shellProblem = (error as Error).message;
   }
-  /** Undefined if `config.json` is missing, as for a local run, or unreadable. */
+  /** Undefined if there is no `config.json`, as for a local run, or if it could not be fetched. */
   const config = parse('config.json', configSchema);
   const own = live && new URL(live).origin;
   return { shell, shellProblem, remotes, unreadable, origins, own, config };

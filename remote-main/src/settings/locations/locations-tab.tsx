@@ -49,8 +49,9 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
   const [progress, setProgress] = useState<BulkProgress>();
   const left = progress ? [...progress.failed.map(({ user }) => user), ...progress.left] : users;
   const running = useRef<{ stop: () => void; end: Promise<void> }>(undefined);
-  // Reloads the users only when the dialog closes. Earlier, a reload could find nobody left at the
-  // location, which would stop the move, and its toast would be out of reach behind the dialog.
+  // Reloads the users only when the dialog closes. A reload during the move could find nobody left
+  // at the location, which would stop the move. If the reload failed, its toast would be out of
+  // reach behind the dialog.
   useEffect(
     () => () => {
       running.current?.stop();

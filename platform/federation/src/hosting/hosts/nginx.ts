@@ -10,7 +10,7 @@ import {
 } from '../headers';
 import { defineStaticHost } from '../host';
 
-/** `root` is the folder of the releases. `servers` has the first directives of each server. */
+/** `root`: the folder of the releases. `servers`: the first directives of a server, by package. */
 const settingsSchema = v.strictObject({
   root: v.string(),
   servers: v.record(fileNameSchema, v.array(v.string())),
