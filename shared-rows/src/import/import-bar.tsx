@@ -1,5 +1,4 @@
 import { Download, Upload } from 'lucide-react';
-import { useEffect } from 'react';
 import { downloadFile, useFocusFallback } from 'shared-features';
 import { Button, FileButton, Notice } from 'shared-ui';
 import { importTemplateText, type TableDefinition } from '../checks/table-definition';
@@ -27,10 +26,6 @@ type Props = {
 export function ImportBar({ definition, importing, locked }: Props) {
   const { problem, isReading, open, cancel } = importing;
   const place = useFocusFallback(isReading);
-  // The visitor may have dropped the file, or pasted the list, far below the notice.
-  useEffect(() => {
-    if (problem) place.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [problem, place]);
   const download = () =>
     downloadFile(
       definition.texts.template,
@@ -59,7 +54,9 @@ export function ImportBar({ definition, importing, locked }: Props) {
       </Button>
       <p className={styles.hint}>{texts.pasteHint}</p>
       <div role="alert" className={styles.problem}>
-        {problem ? <Notice ref={scrollIntoView} kind="danger" title={problem} /> : null}
+        {problem ? (
+          <Notice key={problem} ref={scrollIntoView} kind="danger" title={problem} />
+        ) : null}
       </div>
     </div>
   );
