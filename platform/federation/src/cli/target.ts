@@ -136,8 +136,11 @@ const targetIn = async (
         { cause },
       );
     });
-  return { site, origins: { ...local, ...deployed, ...typed }, onServed };
+  return { site, origins: { ...local, ...deployed, ...typed }, onRetry: printRetry, onServed };
 };
+
+const printRetry = (): void =>
+  console.log('  … somebody else changed the site: again, from its new state');
 
 /** Prints a notice when a site has no releases, because its path or URL may be mistyped. */
 export const printNoticeIfNewSite = (site: string): void => {
@@ -203,7 +206,7 @@ export const openTargetSite = (workspace: Workspace, options: TargetSiteOptions)
         return work({ ...target, first });
       });
       if (repository) {
-        const how = { work: changeIn, message, authorFolder: workspace.root };
+        const how = { work: changeIn, message, onRetry: printRetry, authorFolder: workspace.root };
         return changeSiteRepository(repository, how);
       }
       await checkUpToDate();

@@ -27,7 +27,10 @@ export class SiteConflictError extends Error {}
 /** The number of attempts after which a change fails, if another change is faster each time. */
 const MAX_ATTEMPTS = 100;
 
-export const retryOnConflict = async <Result>(attempt: () => Promise<Result>): Promise<Result> => {
+export const retryOnConflict = async <Result>(
+  attempt: () => Promise<Result>,
+  onRetry?: () => void,
+): Promise<Result> => {
   for (let attempts = 1; ; attempts += 1) {
     try {
       return await attempt();
@@ -35,7 +38,7 @@ export const retryOnConflict = async <Result>(attempt: () => Promise<Result>): P
       if (!(error instanceof SiteConflictError) || attempts === MAX_ATTEMPTS) throw error;
       // Pauses for a random time, so that two changes do not collide again.
       await pause(Math.random() * Math.min(1000, 50 * attempts));
-      console.log('  … somebody else changed the site: again, from its new state');
+      onRetry?.();
     }
   }
 };
@@ -79,6 +82,8 @@ export type ReleaseTarget = {
    * one call, `changeSite` itself remembers the state of its first attempt.
    */
   first?: SiteState | undefined;
+  /** Called before each new attempt, if another command changed the site first. */
+  onRetry?: (() => void) | undefined;
   /** Called each time after the files for visitors were written, which may be more than once. */
   onServed?: (() => unknown) | undefined;
 };
@@ -90,7 +95,7 @@ export type ReleaseTarget = {
  * killed process, the site has the old or the new state, with complete files for visitors.
  */
 export const changeSite = <Result>(
-  { site, origins, first: found, onServed }: ReleaseTarget,
+  { site, origins, first: found, onRetry, onServed }: ReleaseTarget,
   decide: (before: SiteState, first: SiteState) => { state: SiteState; result: Result },
 ): Promise<Result> => {
   let first = found;
@@ -121,5 +126,5 @@ export const changeSite = <Result>(
       await onServed?.();
     } while (served !== newestGeneration(site));
     return result;
-  });
+  }, onRetry);
 };

@@ -182,6 +182,7 @@ type RepositoryChange<Result> = {
    */
   work: (folder: string) => Promise<Result>;
   message: (result: Result) => string;
+  onRetry?: (() => void) | undefined;
   /** The folder whose git settings name the author. By default, only the user's settings count. */
   authorFolder?: string | undefined;
 };
@@ -193,7 +194,7 @@ type RepositoryChange<Result> = {
  */
 export const changeSiteRepository = <Result>(
   repository: SiteRepository,
-  { work, message, authorFolder }: RepositoryChange<Result>,
+  { work, message, onRetry, authorFolder }: RepositoryChange<Result>,
 ): Promise<Result> =>
   inClone(repository, async (clone) => {
     const { folder, git } = clone;
@@ -217,5 +218,5 @@ export const changeSiteRepository = <Result>(
       await push(clone, before);
       return result;
     };
-    return retryOnConflict(attempt);
+    return retryOnConflict(attempt, onRetry);
   });
