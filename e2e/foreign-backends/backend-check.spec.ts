@@ -27,7 +27,7 @@ for (const behaviour of BACKEND_BEHAVIOURS) {
         '--write',
         '--wait=0',
       ]);
-      expect(output).toContain('The site works with this backend.');
+      expect(output).toContain('What could be checked works.');
       expect(output).toContain('Somebody has to verify the organization');
     } finally {
       await backend.stop();
