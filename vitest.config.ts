@@ -141,7 +141,8 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     projects: [
       ...inBrowser('pages', PAGE_FILES),
-      // Its own project, because its modules change the document and the session of the page.
+      // The shell has its own project, because its modules change the document and the session of
+      // the whole page.
       ...inBrowser('shell', ['shell/src/**/*']),
       ...node('federation'),
       ...node('backend', {

@@ -71,7 +71,8 @@ const start = (root: HTMLElement): void => {
     void import('./parts-panel/show-parts').then(({ showPartsPanel }) => showPartsPanel(store));
   }
 
-  // One route for all pages, because the routes of the site may change without a reload.
+  // The router has one route for all pages, because the route table of the site may change without
+  // a reload.
   const router = createBrowserRouter([
     { path: '*', element: <Site />, errorElement: <CrashPage /> },
   ]);

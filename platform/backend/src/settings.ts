@@ -163,8 +163,9 @@ const toSettings = (env: Environment) => ({
   localCheckout: env.LOCAL_CHECKOUT,
   demoData: env.DEMO_DATA,
   /**
-   * Requests per minute: `mutation` and `read` of one user; `address` of one IP address, `badToken`
-   * those with a bad token, and `open` those to paths that need no token.
+   * Requests allowed per minute. `mutation` and `read` count the requests of one user, `address`
+   * all requests of one IP address, `badToken` those with a bad token, and `open` those to paths
+   * that need no token.
    */
   rates: {
     mutation: env.RATE_LIMIT,
@@ -180,7 +181,9 @@ const toSettings = (env: Environment) => ({
   addressConnections: env.ADDRESS_CONNECTIONS,
   /** Seconds that a client may take to send a request, or pause while it reads the response. */
   requestTimeout: env.REQUEST_TIMEOUT,
-  /** Seconds for which a stopping server still answers, while its readiness check fails. */
+  /**
+   * Seconds for which a stopping server still answers requests. Its readiness check already fails.
+   */
   drainSeconds: env.DRAIN_SECONDS,
 });
 

@@ -17,7 +17,9 @@ export type RunningBackend = {
   url: string;
   /** A description of the database, for the log. */
   database: string;
-  /** Fails readiness checks for `drainSeconds`, then stops. May be called twice. */
+  /**
+   * Fails readiness checks for `drainSeconds`, then stops server and database. May be called twice.
+   */
   close: () => Promise<void>;
 };
 

@@ -85,7 +85,8 @@ const toFields = (organization: Pick<OrganizationDetails, (typeof FIELD_NAMES)[n
   name: organization.name,
   website: organization.website ?? '',
   phone: organization.phone ?? '',
-  // In a field with one line, a browser would join the lines of an address without a space.
+  // The field has one line. Without `onOneLine`, it would join several lines with no space between
+  // them.
   address: onOneLine(organization.address ?? ''),
 });
 

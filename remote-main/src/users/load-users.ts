@@ -98,8 +98,9 @@ const lastPageOf = ({ total }: MatchingUsers): number =>
   Math.max(1, Math.ceil(total / USERS_PER_PAGE));
 
 /**
- * Requests the rest too if the server sends fewer users per response than a page has. Stops at a
- * response without new users, because `total` may count users whom the server never sends.
+ * Requests the users of a page. If the server sends fewer users per response than a page has,
+ * requests the rest too. Stops when a response has no new users, because `total` may count users
+ * whom the server never sends.
  */
 const queryWholePage = async (
   api: ApiClient,
@@ -151,7 +152,8 @@ export const loadMatchingUsers = async (
   view: UsersView,
   options: LoadOptions,
 ): Promise<ApiResult<readonly UserListItem[]>> => {
-  // If somebody adds a user between two requests, both responses may contain the same user.
+  // Uses a map by id: if somebody adds a user between two requests, both responses may contain the
+  // same user.
   const found = new Map<string, UserListItem>();
   // `next`: all users before this position are found. `gone`: how much smaller the total is than in
   // the previous response.

@@ -21,7 +21,10 @@ type Users = ReadonlyMap<string, UserListItem>;
 
 type Selection = {
   selected: Users;
-  /** The last "Select all". Some of its users may have been deselected since then. */
+  /**
+   * The last "Select all": its view and its users, some of whom may have been deselected since
+   * then.
+   */
   all?: { view: UsersView; users: Users; leavesOutOwn: boolean };
 };
 

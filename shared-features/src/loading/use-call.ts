@@ -40,7 +40,10 @@ const nextRetry = ({ count }: { count: number }, silent: boolean) => ({
   silent,
 });
 
-/** Keeps the earlier failure with the same message: screen readers would announce a new object. */
+/**
+ * Returns the earlier failure if the new one has the same message: screen readers would announce a
+ * new object again.
+ */
 const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
 

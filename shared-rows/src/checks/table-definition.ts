@@ -72,7 +72,10 @@ export type TableDefinition = NewRowSettings & {
   columns: readonly TableColumn[];
   /** The field whose text must be unique. */
   unique: string;
-  /** Returns the text of the field `unique`, changed by `foldCase`, to find repeated texts. */
+  /**
+   * Returns the text of the field that `unique` names, changed by `foldCase`, to find rows that
+   * repeat this text.
+   */
   keyOf: (values: RowValues) => string;
   check: (values: RowValues) => RowProblems;
   /** Whether the row can be checked only after the locations are loaded. */

@@ -155,7 +155,10 @@ export const useRowDraft = (step: RowDraftName): RowDraft => {
   return draft;
 };
 
-/** Counts rows neither stored nor being sent. Drops unconfirmed rows that the server lists. */
+/**
+ * Counts the rows that are neither stored nor being sent. Drops unconfirmed rows that are in the
+ * server's list.
+ */
 export const useUnsentCount = (step: RowDraftName): number => {
   const { unsentAtom, listedAtom } = useRowDraft(step);
   const [listed, drop] = useAtom(listedAtom);

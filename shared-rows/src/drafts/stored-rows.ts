@@ -91,7 +91,8 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
     // Rows in flight count as this tab's own rows, even if another tab may have sent them before.
     for (const { state, values } of after) if (state === 'inFlight') rowsOfOthers.delete(values);
     const [rows, old] = [kept(after), kept(before)];
-    // If only blank rows changed, a save would restore rows that another tab has discarded.
+    // Stores nothing if only blank rows changed: a save would restore rows that another tab has
+    // discarded.
     if (rows.length === old.length && rows.every((row, index) => row === old[index])) return;
     if (rows.length === 0 && rowsOfOtherTabs().length === 0) {
       storage.drop();

@@ -58,7 +58,7 @@ async function readContent(from: Blob | string, signal: AbortSignal): Promise<Wo
   return buffer ? readInWorker(new Uint8Array(buffer), signal) : { problem: 'unreadable' };
 }
 
-/** Reads in a worker, to keep the page usable. Rejects if the browser starts no worker. */
+/** Uses a worker to keep the page usable. Rejects if the browser refuses to start a worker. */
 async function readInWorker(
   from: FileReadRequest['from'],
   signal: AbortSignal,

@@ -17,7 +17,8 @@ const LOCATION_FIELD_NAMES = Object.keys(LOCATION_FIELDS);
 
 /**
  * Matches a city with its state or country, such as "Portland, OR", to put it into one cell. The
- * first alternative matches a text in parentheses, which stays unchanged: it captures no city.
+ * first alternative matches a text in parentheses without capturing a city, so that this text stays
+ * unchanged.
  */
 const CITY_AND_STATE =
   /\([^()]*\)|(^|[,;])((?:\([^()]*\)|[^,;"()])*\p{Ll}, ?(?:\p{Lu}{2}|USA|D\.C\.))(?=\s*(?:[,;]|$))/gu;

@@ -272,7 +272,8 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
       const hasName = sheet ? names.length > 0 : hasSeveralWords(names.join(' '));
       const { name, email, hasExtra } = splitNameAndEmail(cell, hasName);
       if (hasExtra) reading.leaveOut(1);
-      // Joins a name such as "Lovelace, Ada" again, which was split because it has no quotes.
+      // Joins the parts of a name such as "Lovelace, Ada", which was split at its comma, because it
+      // has no quotes.
       const isNamed = name !== '' && cell.includes('<') && !sheet;
       if (isNamed) names.splice(0, names.length, withFirstNameFirst([...names, name].join(', ')));
       else if (name !== '') names.push(name);

@@ -84,7 +84,8 @@ const numbersOfNames = (
     const name = cells.filter(isName).join(' ');
     return nameAt >= 0 && at > 0 ? [{ at, name, whole: `${name} ${cells[at]}` }] : [];
   });
-  // Counts names, not rows, because a paste may contain the same person and number twice.
+  // Counts different names, not rows, because a paste may contain the same person twice, with the
+  // same number.
   const names = new Set(numbered.map(({ name }) => name));
   const wholes = new Set(numbered.map(({ whole }) => whole));
   return new Set(names.size * 2 <= wholes.size ? numbered.map(({ at }) => at) : []);

@@ -61,7 +61,8 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
   ) => {
     const loaded = await loading;
     if (signal.aborted) return;
-    // Without the stored items, empty cells would get default values, not stored values.
+    // Stops if the stored items did not load: empty cells would get default values, not stored
+    // values.
     if (loaded && !loaded.ok) return setProblem(loaded.message);
     if (!target) return append(records, signal);
     paste(target.id, records);

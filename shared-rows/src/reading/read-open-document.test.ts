@@ -157,7 +157,7 @@ describe('an OpenDocument spreadsheet', () => {
     expect(read(body)).toEqual({ problem: 'unpacksTooLarge' });
   });
 
-  it('hidden sheets of a spreadsheet are skipped, even if they are many and large', () => {
+  it('hidden sheets of a spreadsheet are skipped, even if there are many large ones', () => {
     const hidden =
       '<style:style style:name="h"><style:table-properties table:display="false"/></style:style>';
     const many = row(filled, 'table:number-rows-repeated="1048576"');

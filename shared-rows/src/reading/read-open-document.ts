@@ -19,7 +19,9 @@ import {
 } from './sheet-cells';
 import { type AttributeOf, PLAIN_NUMBER, parseXmlElements } from './workbook-xml';
 
-/** Elements with texts that do not belong to the text of a cell, such as drawings. */
+/**
+ * Elements whose texts are not in cells, or not a part of the cell's own text, such as drawings.
+ */
 const IGNORED =
   /^(?:annotation|shapes|tracked-changes|dde-links|ruby-text|frame|custom-shape|g|line|polyline|path|rect|polygon|regular-polygon|circle|ellipse|caption|connector|measure|control)$/;
 /** The most spaces that one element adds. A small file could state millions. */

@@ -161,8 +161,8 @@ async function countItemsWithoutKey(
   const known = calls.known();
   if (!known) return null;
   if (known.itemsWithoutKey === 0 && !hasStored) return 0;
-  // Unknown without a new request: rows that were stored since the last request may be in the list
-  // without a key.
+  // Sends no request, because the known items have keys. The number is then unknown, because the
+  // rows that were stored may be listed without a key.
   if (known.itemsWithoutKey === 0 && known.keys.size > 0) return null;
   const fetched = await calls.list();
   return fetched.ok ? fetched.payload.itemsWithoutKey : null;

@@ -37,8 +37,9 @@ const createIdempotencyKeys = () => {
       lost.set(path, new Map(lost.get(path)).set(text, key));
     },
     /**
-     * Forgets the keys of lost POSTs to the list of an item that is about to change. Otherwise, the
-     * server would take adding an equal item for a repetition, and not add it.
+     * Called before an item is changed or removed. Forgets the keys of lost POSTs to the item's
+     * list. Otherwise, if the user adds an equal item, the server would take the POST for a
+     * repetition, and not add the item.
      */
     changing: (item: string): void => {
       for (const path of lost.keys()) if (item.startsWith(`${path}/`)) lost.delete(path);
@@ -64,7 +65,9 @@ const createLocationIds = () => {
         else numbers.delete(id);
       }
     },
-    /** A replacer for `JSON.stringify` that restores the ids that arrived as numbers. */
+    /**
+     * A replacer for `JSON.stringify`: a location id that arrived as a number is sent as a number.
+     */
     restore: (field: string, value: unknown): unknown =>
       field === 'location_id' && numbers.has(value) ? Number(value) : value,
   };
@@ -92,7 +95,8 @@ export const createApiClient = (
       return call.path === '/locations' ? { ...call, onPayload: locationIds.note } : call;
     }
     const text = JSON.stringify(call.body ?? {}, locationIds.restore);
-    // Without the capability, the CORS rule of a backend could block a POST with a key.
+    // Without the capability `idempotency`, the CORS rule of a backend could block every POST with
+    // a key.
     if (call.method !== 'POST' || !can('idempotency')) return { ...call, text };
     return { ...call, text, key: call.idempotencyKey ?? keys.take(call.path, text) };
   };

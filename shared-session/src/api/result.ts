@@ -32,7 +32,10 @@ export type ApiFailure = {
    * sent. `aborted`: the caller aborted the call, or the session has ended.
    */
   cause: 'refused' | 'unreachable' | 'malformed' | 'aborted';
-  /** Set for an empty 2xx that counts as a failure, although the server probably did its work. */
+  /**
+   * Set for an empty 2xx that counts as a failure, although the server has probably done what was
+   * requested.
+   */
   isEmpty?: true;
   /** Milliseconds to wait before the next try (`Retry-After`); at most five minutes. */
   retryAfterMs?: number;

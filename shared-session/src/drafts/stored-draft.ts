@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
-// Returns `null` if storage is blocked or full, because pages also work without drafts.
+// Returns `null` instead of throwing if storage is blocked or full, because pages also work without
+// drafts.
 const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
   try {
     // Even reading `localStorage` throws if storage is blocked, and some web views lack it.
@@ -13,7 +14,10 @@ const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
 /** Drafts that the browser refused to store, such as large ones. A reload deletes them. */
 const notStored = new Map<string, string>();
 
-/** Sent when drafts have changed, because the event `storage` only reaches other tabs. */
+/**
+ * Tells this tab that drafts have changed, because the browser sends the event `storage` only to
+ * other tabs.
+ */
 const DRAFTS_CHANGED_EVENT = 'shared-session:drafts-changed';
 
 const tell = (event: Event): void => void globalThis.dispatchEvent?.(event);

@@ -17,7 +17,10 @@ export type FakeAccount = {
 };
 
 export type FakeBehaviour = {
-  /** `failing`: a 500 to every call but the readiness check. `unreachable`: no response. */
+  /**
+   * `failing`: all calls except the readiness check get a 500. `unreachable`: no call gets a
+   * response.
+   */
   fault: 'failing' | 'unreachable' | null;
   isRefused: boolean;
   /**

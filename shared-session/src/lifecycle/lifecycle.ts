@@ -120,7 +120,10 @@ const createPopups = (store: SessionStore) => {
     signInStarted: (): void => {
       if (!isSignedIn()) store.set(setSignInStatusAtom, 'loading');
     },
-    /** After the visitor has cancelled the popup, a session that waits for it becomes `ready`. */
+    /**
+     * Called when the visitor has cancelled the popup. A session that waits for the popup becomes
+     * `ready`.
+     */
     signInCancelled: (): void => {
       if (store.get(sessionWaitReasonAtom) === 'popup') store.set(setSignInStatusAtom, 'ready');
     },

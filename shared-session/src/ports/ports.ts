@@ -5,7 +5,9 @@ import type { UnsavedCounts } from '../drafts/stored-draft';
 /** A message in the corner of the page. Errors are announced assertively (specification 7). */
 export type Toast = {
   kind: 'success' | 'info' | 'error';
-  /** `message` and `label` may be getters, to follow a change of the language. */
+  /**
+   * `message` and `label` may be getters, so that a shown toast follows a change of the language.
+   */
   message: string;
   /** A button; pressing it closes the toast. With `isUndo`, Ctrl Z and ⌘ Z press it too. */
   action?: { label: string; press: () => void; isUndo?: boolean };

@@ -244,7 +244,7 @@ describe('loading the data of an organization', () => {
       expect(requests).toHaveLength(4);
     });
 
-    it('loading users fails if a server refuses every query, and sends only some users without a query', async () => {
+    it('loading users fails if the server rejects requests with a query, and answers others with only some of the users', async () => {
       const { result, users } = await loadFrom(0);
       expect(result).toMatchObject({ ok: false, cause: 'malformed' });
       expect(users).toBeNull();

@@ -11,8 +11,9 @@ import {
 } from './session';
 
 /**
- * Creates an atom that loads data into `stateAtom`. Ignores a response after the end of session or
- * membership, or if a later call was faster. A failure keeps the old data.
+ * Creates an atom that loads data into `stateAtom`. Ignores a response after the session has ended,
+ * after the user has left the organization, or if a later call was faster. A failure keeps the old
+ * data.
  */
 export const createLoadAtom = <Data>(
   stateAtom: PrimitiveAtom<Data | null>,

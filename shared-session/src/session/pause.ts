@@ -1,6 +1,7 @@
 /**
- * Waits `ms` milliseconds, or `askedMs` if the server asks for longer. Ends earlier when the signal
- * aborts and, without `askedMs`, when the browser is online again or the page gets the focus.
+ * Waits `ms` milliseconds before another request, or `askedMs` if the server asks for a longer
+ * time. The wait ends earlier when the signal aborts and, without `askedMs`, when the browser is
+ * online again or the page gets the focus.
  */
 export const pause = (ms: number, signal?: AbortSignal, askedMs = 0): Promise<void> =>
   new Promise((resolve) => {

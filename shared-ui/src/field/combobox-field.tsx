@@ -143,7 +143,8 @@ export function ComboboxField(props: ComboboxFieldProps) {
         <ChevronDown size={16} className={fieldStyles.chevron} />
       </span>
       {isOpen ? <OptionList {...{ model, box, listId, value, noneFound }} label={label} /> : null}
-      {/* Screen readers do not read a list without an active option. */}
+      {/* Announces that nothing was found, because screen readers do not read a list without an
+          active option. */}
       <VisuallyHidden role="status">{isOpen && found.length === 0 ? noneFound : ''}</VisuallyHidden>
     </FieldFrame>
   );

@@ -69,7 +69,7 @@ export function Disclosure(props: DisclosureProps) {
     event.preventDefault();
     close();
   };
-  // Without a `relatedTarget`, the panel stays open: another window got the focus, or the user
+  // Ignores a blur without a newly focused element: another window got the focus, or the user
   // clicked a button in Safari.
   const blur = (event: FocusEvent) => {
     if (event.relatedTarget && isOutside(event.relatedTarget, root.current)) hide();

@@ -1,7 +1,10 @@
 import { atom } from 'jotai';
 import { sessionAtom } from 'shared-session';
 
-/** The signed-in account. `label` is empty if the account has no name, email and phone number. */
+/**
+ * The signed-in account. `label` is its name, else its email address, else its phone number, else
+ * an empty text.
+ */
 export const signedInAccountAtom = atom((get) => {
   const { user, firebaseUser } = get(sessionAtom);
   if (!firebaseUser) return null;

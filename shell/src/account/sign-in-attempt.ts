@@ -16,7 +16,10 @@ export const lastUsedProvider = (): ProviderId | undefined => {
 /** The number of the current sign-in attempt. Results of earlier attempts are ignored. */
 const attemptAtom = atom(0);
 
-/** Opens the popup synchronously. Call this during the click, or the browser blocks the popup. */
+/**
+ * Opens the sign-in popup synchronously. Call this during the click, or the browser blocks the
+ * popup.
+ */
 export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
   const lifecycle = get(sessionLifecycleAtom);
   const attempt = get(attemptAtom) + 1;

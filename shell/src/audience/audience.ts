@@ -1,4 +1,5 @@
-// This module is loaded only for a candidate version, or a feature flag for some visitors.
+// This module is loaded only if the site has a candidate version, or a feature flag for some
+// visitors.
 import {
   type AudienceGroups,
   type AudienceVisitor,
@@ -68,8 +69,9 @@ export const provideFeatureFlags = (store: SessionStore, config: Config): void =
       name,
       typeof flag === 'boolean' ? flag : isVisitorInAudience(name, flag, visitor, config.cohorts),
     ]);
-    // Most changes of the session change no flag. New objects would create a new route table, which
-    // would render the page again and repeat failed prefetches.
+    // Most changes of the session, such as each poll of the profile, change no flag. New objects
+    // would create a new route table, which would render the page again and repeat failed
+    // prefetches.
     const text = JSON.stringify([isLoggedIn, flags]);
     if (text === shown) return;
     shown = text;

@@ -68,7 +68,10 @@ export const getAuthService = (): AuthService => {
   return instance;
 };
 
-/** The SDK loads Google's sign-in script from here. Local runs use the emulator's origin. */
+/**
+ * The origin from which the SDK loads Google's sign-in script. Local runs use the emulator's origin
+ * instead.
+ */
 export const AUTH_SCRIPTS_ORIGIN = 'https://apis.google.com';
 
 type AuthConfig = { firebase: FirebaseOptions; identityEmulatorUrl?: string | undefined };

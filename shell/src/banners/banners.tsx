@@ -12,7 +12,10 @@ import {
 } from '../state/overrides';
 import styles from './banner.module.css';
 
-/** These texts are not in `texts.ts`, because this code is loaded only when a banner is shown. */
+/**
+ * The texts of the banners are not in `texts.ts`, because the code of banners is loaded only when a
+ * banner is shown.
+ */
 const words = messages('shell.banners', {
   override: {
     label: 'Overridden parts',

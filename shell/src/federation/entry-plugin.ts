@@ -41,7 +41,10 @@ export type RemoteEntrySource = {
   release: DescribedRelease;
 };
 
-/** `sha384-…`. Entries of development servers and of origins in an override may have no hash. */
+/**
+ * The hash of the entry: `sha384-…`. Entries of development servers and of origins in an override
+ * may have no hash.
+ */
 const integrityOf = ({ release: { description } }: RemoteEntrySource): string | undefined =>
   description.files[description.entry];
 

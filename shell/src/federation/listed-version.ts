@@ -1,4 +1,5 @@
-// Loaded only after a link has chosen a version, or when the panel "Parts and versions" opens.
+// This module is loaded only after a link has chosen a version, or when the panel "Parts and
+// versions" opens.
 import { type Previews, previewsSchema } from '@platform/federation/runtime';
 import { readSiteDocument } from '../config/config';
 import { RemoteError } from './remote-error';

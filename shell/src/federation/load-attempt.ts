@@ -15,7 +15,10 @@ export const rejectAfterPageTimeout = <Value>(promise: Promise<Value>): Promise<
     promise.then(resolve, reject);
   });
 
-/** {@link rejectAfterPageTimeout} sets this `type`; for a chunk, the bundler's runtime sets it. */
+/**
+ * Whether a page or one of its chunks took too long. {@link rejectAfterPageTimeout} sets this
+ * `type` for a page, and the runtime of the bundler sets it for a chunk.
+ */
 const isTimeout = (error: unknown): boolean =>
   (error as { type?: unknown } | undefined)?.type === 'timeout';
 

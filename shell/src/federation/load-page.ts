@@ -75,7 +75,8 @@ const load = async (
   let firstError: unknown;
   for (const release of remote.releases) {
     if (incomplete.includes(release)) continue;
-    // A registry read during the load may say that an earlier version is no longer safe.
+    // Skips an earlier version that is no longer safe according to a registry that was read during
+    // the load.
     if (release !== current && !isSafeRelease(remote.name, release)) continue;
     const start = performance.now();
     let { module } = route;
@@ -135,7 +136,10 @@ export const discardFailedPage = (page: RemotePage): void => {
 
 type MissingChunk = Error & { request?: string };
 
-/** Whether the missing chunk has a wrong hash. Checks all styles if the error names no chunk. */
+/**
+ * Whether the missing chunk has a wrong hash. If the error does not name the chunk, checks all
+ * stylesheets.
+ */
 const isChunkChanged = (release: DescribedRelease, { request }: MissingChunk): Promise<boolean> => {
   const { url, description } = release;
   // Removes the query that a URL has in a repeated attempt, because file names have no query.
@@ -189,7 +193,10 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
   return record.loading;
 });
 
-/** If the account is still being checked after the load, also requests the page's data early. */
+/**
+ * Loads a page. If the account is still being checked after that, also requests the data of the
+ * page early.
+ */
 export const preloadPageAndDataAtom = atom(
   null,
   async (_get, set, page: RemotePage): Promise<void> => {
@@ -202,8 +209,8 @@ export const preloadPageAndDataAtom = atom(
 );
 
 /**
- * Makes the next load of a page skip its version, in which a chunk is missing. Returns an error if
- * no other safe version has the page, or if the chunk was tampered with.
+ * Called when the version of a page lacks a chunk. The next load of the page skips this version.
+ * Returns an error if no other safe version has the page, or if the chunk was tampered with.
  */
 export const skipIncompleteVersionAtom = atom(
   null,

@@ -86,7 +86,8 @@ const readReleased = async (
   user: UserProfile | null,
 ): Promise<SiteRemote> => {
   const entry = checkEntry(name, content);
-  // An invalid candidate or earlier version is left out: the live version works without it.
+  // Leaves out an invalid candidate or earlier version, because the remote also works with only its
+  // live version.
   const isUsable = (what: string) => (release: RemoteRelease) => {
     try {
       checkRelease(name, release, config);
@@ -180,7 +181,10 @@ export type ReadRegistryOptions = {
   /** Whether to request the registry instead of reading the copy in the page. */
   fresh: boolean;
   overrides: RemoteOverrides;
-  /** Decides about candidate versions for groups. `null`: signed out or not known yet. */
+  /**
+   * The user, who may get a candidate version for groups of users. `null`: signed out or not known
+   * yet.
+   */
   user: UserProfile | null;
 };
 

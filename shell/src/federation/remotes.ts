@@ -122,7 +122,8 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, faile
     overrides: get(permittedOverridesAtom),
     user: get(sessionAtom).user,
   });
-  // Unpins the remote after the request, because another page may have pinned it meanwhile.
+  // Unpins the remote only after the request, to also remove a pin that another page has set during
+  // the request.
   if (failed) pinnedRemoteNames.delete(failed);
   const isRead = answer.status === 'read';
   // Answers may arrive in another order than the requests were sent.

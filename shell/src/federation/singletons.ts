@@ -21,7 +21,10 @@ type Offered = Record<(typeof EXPORTS_FOR_REMOTES)['react-router-dom'][number], 
  */
 type Surplus = Exclude<keyof typeof router, keyof Offered>;
 
-/** The shell's build lists the exports of these modules in `shell.json` (`offersOf`). */
+/**
+ * The modules of the shared packages. The shell's build lists their exports in `shell.json`
+ * (`offersOf`).
+ */
 const modules: Record<Singleton, object> = {
   react,
   'react/jsx-runtime': jsxRuntime,

@@ -3,7 +3,10 @@ const MAX_RETURN_TO_CHARACTERS = 2048;
 /** How many times a path may be decoded to find nested encodings. */
 const MAX_DECODINGS = 4;
 
-/** Made-up origins. Resolved against either of them, a path of this site keeps that origin. */
+/**
+ * Two made-up origins. A path is on this site only if, resolved against each of them, it keeps that
+ * origin.
+ */
 const UNRELATED_BASES = ['https://a.invalid', 'http://b.invalid:8080'];
 
 // Backslashes and control characters. They are also forbidden in the decoded forms of a path.

@@ -32,7 +32,10 @@ const SHELL_ROUTES: readonly SiteRoute[] = [
   { path: '/get-app', layout: 'centered', allow: ALLOWED_SESSION_KINDS },
 ];
 
-/** Leaves out `/get-app` if the configuration, which has the links of this page, is unreadable. */
+/**
+ * Leaves out `/get-app` if the configuration is unreadable, because the configuration has the links
+ * of this page.
+ */
 const shellRoutes = (state: RegistryState): readonly SiteRoute[] =>
   state.status === 'unreadable' &&
   state.error instanceof InvalidDocumentError &&

@@ -43,7 +43,10 @@ const navigationOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly
   return items;
 };
 
-/** The path of the link to mark as current: that of the page, or the nearest path above it. */
+/**
+ * The path of the navigation link to mark as current: the path of the page itself, or the nearest
+ * path above it.
+ */
 const currentEntry = (items: readonly Item[], pathname: string): string | undefined =>
   items
     .flatMap(({ entries }) => entries.map(({ path }) => path))

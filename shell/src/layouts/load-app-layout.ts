@@ -3,7 +3,10 @@ import { atom } from 'jotai';
 /** The layout of the main app: undefined until loaded, an empty object after a failure. */
 export const appLayoutModuleAtom = atom<Partial<typeof import('./app-layout')>>();
 
-/** The layout is loaded on demand, because sign-in and onboarding do not need it. */
+/**
+ * Loads the layout of the main app on demand, because sign-in and onboarding do not need this
+ * layout.
+ */
 export const loadAppLayoutAtom = atom(null, async (get, set) => {
   if (get(appLayoutModuleAtom)?.AppLayout) return;
   set(appLayoutModuleAtom, await import('./app-layout').catch(() => ({})));

@@ -16,7 +16,10 @@ export default function MobileOnlyPage() {
   );
 }
 
-/** Shown only on wide screens: a narrow screen is most likely that of the phone that would scan. */
+/**
+ * Shown only on wide screens, because a device with a narrow screen is most likely the phone that
+ * would scan the code.
+ */
 function QrCode() {
   const code = renderSVG(new URL('/get-app', location.href).href, { border: 2 });
   return (

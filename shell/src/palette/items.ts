@@ -52,7 +52,9 @@ const rankOf = (text: string, { label, words: others = '' }: Shown): number => {
 const matching = (text: string, items: readonly PaletteItem[]): PaletteItem[] =>
   [0, 1, 2].flatMap((rank) => items.filter((item) => rankOf(text, item) === rank));
 
-/** The last chosen items, newest first. A change of account loads a new document without them. */
+/**
+ * The last chosen items, newest first. A change of account empties it, by loading a new document.
+ */
 const chosenAtom = atom<readonly PaletteItem[]>([]);
 
 const isUserOrLocation = ({ id }: PaletteItem): boolean => /^(?:user|location) /.test(id);

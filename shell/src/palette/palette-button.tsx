@@ -16,7 +16,10 @@ const words = texts.palette;
 // Both question marks: that of Latin keyboards and that of Arabic keyboards.
 const SHORTCUTS_KEYS = ['?', '؟'];
 
-/** Collects typed text until `ended` is aborted: by Escape, the pointer, or focus on a control. */
+/**
+ * Collects typed text until `ended` is aborted: by Escape, by the pointer, or when another control
+ * gets the focus.
+ */
 const collectTyping = (ended: AbortController): (() => string) => {
   let text = '';
   const end = () => ended.abort();

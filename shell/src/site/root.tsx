@@ -31,7 +31,8 @@ export function SiteRoot({ router }: Pick<ComponentProps<typeof RouterProvider>,
 }
 
 const Banners = lazy(() =>
-  // Without this code, shows no banner. Most pages then fail to load too, and show the error.
+  // Shows no banner if its code cannot be loaded. Most pages then fail to load too, and show the
+  // error.
   import('../banners/banners').catch(() => ({ default: () => <></> })),
 );
 
@@ -75,7 +76,8 @@ export function LazySignOutDialog() {
     let isOpen = true;
     rejectAfterPageTimeout(import('../account/sign-out-dialog')).then(
       (module) => setDialog(() => module.SignOutDialog),
-      // Signing out must work offline, so the browser's own dialog asks if ours cannot be loaded.
+      // Signing out must work offline. If the dialog cannot be loaded, the browser's own dialog
+      // asks the question.
       () => isOpen && question.answer(confirm(texts.signOutAnyway)),
     );
     return () => {

@@ -62,7 +62,10 @@ export default function SlotFillers(props: SlotFillersProps): ReactNode {
   );
 }
 
-/** Calls `onSettled` when React shows it: the fillers next to it are then shown, or have failed. */
+/**
+ * Calls `onSettled` when React shows this component. The fillers next to this component are then
+ * shown, or have failed.
+ */
 function SettledReporter({ onSettled }: { onSettled: (() => void) | undefined }) {
   useEffect(() => onSettled?.(), [onSettled]);
   return null;

@@ -37,7 +37,7 @@ export function Slot(props: SlotFillersProps) {
   useEffect(() => {
     if (isSettled) onSettled?.();
   }, [isSettled, onSettled]);
-  // Does not test `isPageShown`, which a later failed load makes false: the fillers stay on the
-  // screen.
+  // Does not test `isPageShown`, which becomes false if a later load fails. The fillers must then
+  // stay on the screen.
   return isFilled && Fillers ? <Fillers {...props} /> : null;
 }

@@ -48,7 +48,8 @@ export const storeSessionEnd = (store: SessionStore, isRemembered: boolean): voi
   // If the browser blocks the storage, `hasSignedOut` is always true, and `isRemembered` is false.
   // Then it was a sign-out only if the session has no user: "Sign Out" removes the user first.
   const isSignOut = hasSignedOut() && (isRemembered || !firebaseUser);
-  // Keeps the first stored end: later calls could not count what is unsaved without the user.
+  // Keeps the first stored end: later calls no longer know the user, and could not count what is
+  // unsaved.
   if (isSignOut || store.get(endedSessionAtom)) return;
   store.set(endedSessionAtom, { unsaved: firebaseUser && countUnsaved(firebaseUser.uid) });
   rememberLastSession('ended');

@@ -16,7 +16,10 @@ export const sessionLifecycleAtom = atom(
 
 export const signInFailureAtom = atom<SignInFailure | null>(null);
 
-/** A session that ended without a sign-out. `unsaved`: `null` also if the user is not known. */
+/**
+ * A session that ended without a sign-out. `unsaved` is `null` if nothing is unsaved or the user is
+ * not known.
+ */
 export type EndedSession = { unsaved: UnsavedCounts | null };
 export const endedSessionAtom = atom<EndedSession | null>(null);
 

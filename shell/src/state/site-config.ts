@@ -14,7 +14,10 @@ export const configAtom = atom((get): Config | undefined => {
   return state.status === 'read' ? state.config : undefined;
 });
 
-/** The feature flags without a value yet: flags for groups of users, while nobody is signed in. */
+/**
+ * The names of the feature flags whose values are not known yet: flags for groups of users, while
+ * nobody is signed in.
+ */
 export const undecidedFlagNamesAtom = atom<readonly string[]>([]);
 
 export const mobileAppAtom = atom((get) => get(configAtom)?.mobileApp ?? {});

@@ -145,7 +145,8 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
     const body = JSON.stringify(toOtlp(events));
     return navigator.sendBeacon(url, new Blob([body], { type: 'application/json' }));
   };
-  // A separate list, because an endless loop of errors must not displace visits and loads.
+  // Keeps errors in a separate list, because an endless loop of errors must not displace visits and
+  // loads.
   let waiting: TelemetryEvent[] = [];
   let errors: TelemetryEvent[] = [];
   const read = createReader(store);

@@ -171,7 +171,10 @@ const useAutoHide = (hide: () => void, held: boolean): void => {
 /** When a toast with the focus closes, moves the focus back, or else to the page's heading. */
 function useFocusBack() {
   const [focused, setFocused] = useState(false);
-  /** The element that had the focus before the toast. Undefined while the toast is not focused. */
+  /**
+   * The element that had the focus before the toast; undefined while the toast does not have the
+   * focus.
+   */
   const origin = useRef<EventTarget | null>(undefined);
   useEffect(
     () => () => {

@@ -53,7 +53,9 @@ const BAD_TOKEN = refusalReason('sign-in-expired');
 export const accountBlockedReason = ({ state }: AccountStatus): RefusalReason | undefined =>
   state === 'disabled' || state === 'deleted' ? refusalReason(`account-${state}`) : undefined;
 
-/** @throws RequestRefusedError 503 for an unknown state, 401 for a revoked sign-in */
+/**
+ * @throws RequestRefusedError 503 if the account's state is unknown, 401 if the sign-in was revoked
+ */
 const accountOf = async (
   { identity }: RouteServices,
   { uid, authTime }: TokenClaims,
@@ -97,7 +99,10 @@ export const lockOrganizationAsAdmin = async (
   return requireAdmin({ kind: 'member', member, organization });
 };
 
-/** Reads the bearer token (RFC 6750, 2.1). @throws RequestRefusedError 401 without a valid one */
+/**
+ * Reads the bearer token (RFC 6750, 2.1). @throws RequestRefusedError 401 for a missing or bad
+ * token
+ */
 const claimsOf = async (
   { identity, applyRateLimit }: RouteServices,
   context: BackendContext,

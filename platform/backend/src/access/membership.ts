@@ -16,7 +16,10 @@ export type ActiveMembership = { kind: 'member'; member: MemberRow; organization
  */
 export type Membership = ActiveMembership | { kind: 'none' } | { kind: 'unverified' };
 
-/** Takes the user's lock until the transaction ends, so that their mutations run one at a time. */
+/**
+ * Waits for the user's lock and keeps it until the transaction ends, so that the user's mutations
+ * run one at a time.
+ */
 export const acquireUserLock = (transaction: Transaction, uid: string): Promise<void> =>
   acquireTransactionLock(transaction, `user:${uid}`);
 

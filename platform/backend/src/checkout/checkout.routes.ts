@@ -65,7 +65,8 @@ const CHECKOUT_FILES = new Map([
   ['mark.svg', () => resolve('shared-ui/mark.svg')],
 ]);
 
-// The format of `client_reference_id` (specification 9). Stripe silently ignores others.
+// The format of `client_reference_id` (specification 9). Stripe silently ignores ids in any other
+// format.
 const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
 const payerOf = (parameters: URLSearchParams): Payer => ({

@@ -62,7 +62,8 @@ export const openPostgres = async (url: string): Promise<OpenedDatabase> => {
     connectionString: url,
     max: 10,
     ...CLIENT_OPTIONS,
-    // Longer than `statement_timeout`: PostgreSQL's own error must come first, as it says more.
+    // Longer than `statement_timeout`, so that PostgreSQL's own error, which says more, comes
+    // first.
     query_timeout: 20_000,
     application_name: 'query-assistant-backend',
   });

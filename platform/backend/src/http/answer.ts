@@ -56,7 +56,8 @@ export const toResponse = (context: Context, answer: RouteAnswer): Response => {
   const { payload, statusCode } = answer;
   const headers = { 'Content-Type': 'application/json', ...answer.headers };
   if (Array.isArray(payload) && payload.length > ROWS_PER_TURN) {
-    // `from` is only in Node.js's type of streams, but Hono expects the browsers' type.
+    // Needs a cast: `from` is only in Node.js's type of streams, but Hono expects the browsers'
+    // type.
     const body = NodeStream.from(inParts(answer, payload)) as ReadableStream;
     return context.body(body, statusCode, headers);
   }

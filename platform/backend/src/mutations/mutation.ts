@@ -30,7 +30,10 @@ type Mutation<Input, Who extends Membership> = {
    * @throws RequestRefusedError 422
    */
   read: (body: unknown) => Input | Promise<Input>;
-  /** Runs after the user's earlier mutations have ended. @throws RequestRefusedError 403 */
+  /**
+   * Checks the user's rights after the user's earlier mutations have ended. @throws
+   * RequestRefusedError 403
+   */
   authorize: (transaction: Transaction, membership: Membership) => Promise<Who>;
   apply: (scope: MutationContext<Input, Who>) => Promise<RouteAnswer>;
 };

@@ -32,7 +32,10 @@ export const throwIfRowErrors = (errors: readonly RowError[]): void => {
 /** After checking rows for this many milliseconds, other requests get a turn. */
 const SLICE_MS = 2;
 
-/** Drops unknown fields. @throws RequestRefusedError 422 if rows are missing, wrong or too many */
+/**
+ * Drops unknown fields. @throws RequestRefusedError 422 for a missing list, over 500 rows or
+ * invalid fields
+ */
 export const parseRows = async <Schema extends ObjectSchema>(
   body: unknown,
   list: string,
@@ -58,7 +61,10 @@ export const parseRows = async <Schema extends ObjectSchema>(
   return values;
 };
 
-/** An empty optional field becomes `null`, which clears it. @throws RequestRefusedError 422 */
+/**
+ * An empty optional field becomes `null`, which clears the stored value. @throws
+ * RequestRefusedError 422
+ */
 export const parseChangedFields = <Schema extends ObjectSchema>(body: unknown, schema: Schema) => {
   const output = parseObject(body, schema) as Record<string, unknown>;
   const given = Object.keys(body as object);

@@ -90,7 +90,8 @@ export const listUsers = async (
       .where(and(own, inArray(members.position, chosen)))
       .orderBy(...order);
   if (query.search.length > 0) {
-    // If there are few matches, one query finds them. The two below would search each row twice.
+    // If a search has few matches, one query finds them. The two queries below would search each
+    // row twice.
     const found = await positions().limit(MAX_SORTED_IN_MEMORY + 1);
     if (found.length <= MAX_SORTED_IN_MEMORY) {
       const users = await rowsAt(found.map(({ position }) => position))

@@ -74,7 +74,8 @@ const emailErrors = async (
 
 /**
  * An empty `location_id` removes the user's location. @throws RequestRefusedError 404 for an
- * unknown user, 409 for the last administrator, 422 for a wrong email address or location
+ * unknown user, 409 if no administrator would be left, 422 for an email address or location that is
+ * not allowed
  */
 const changeUser = adminMutation(readUserChanges, async (scope) => {
   const { transaction, input } = scope;

@@ -43,7 +43,8 @@ const merged = (folders: readonly string[], language: string): Catalog =>
   );
 
 /**
- * Fails the build (in development, warns) if a catalog has a problem, such as a missing message.
+ * Fails the build if a translation catalog has a problem, such as a missing message. In
+ * development, only warns.
  * @param emits whether to write the catalogs beside the scripts: true for remotes, false for hosts
  */
 export const createTranslationCatalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>

@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Hosts of this computer. In a DNS rebinding attack, the Host header has the attacker's host. */
+/**
+ * Matches a Host header that names this computer. In a DNS rebinding attack, the header names the
+ * attacker's host.
+ */
 const LOCAL_NAMES = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
 export const isLocalHost = (host: string | undefined): boolean =>

@@ -159,7 +159,10 @@ export const singletonVersions = (dir: string): Record<string, string> =>
     }),
   );
 
-/** Returns `^1.2.0` for 1.2.3: a patch adds no features, and the release checks compare exports. */
+/**
+ * Returns ranges such as `^1.2.0` for version 1.2.3. The ranges ignore the patch version, because a
+ * patch adds no features. The release checks also compare the exports that a remote needs.
+ */
 export const singletonRanges = (versions: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(versions).map(([name, version]) => [

@@ -139,7 +139,8 @@ export const remoteBuild = (
       new rspack.ProvidePlugin({ Worker: [WORKER_MODULE, 'default'] }),
       addRetryQueryToChunkUrls,
       createSingletonCopyCheckPlugin(independent),
-      // Vue would create a policy of Trusted Types that the site forbids (docs/decisions, 17).
+      // Hides Trusted Types from Vue, because Vue would create a policy that the site forbids
+      // (docs/decisions, 17).
       ...(independent ? [new rspack.DefinePlugin({ 'window.trustedTypes': 'undefined' })] : []),
       ...(development
         ? []

@@ -49,7 +49,8 @@ const document = (filename: string, chunk: string) =>
   });
 
 /**
- * Bundles all packages, because the pages of the workbench run without a host that provides them.
+ * Configures the build of the workbench. It bundles all packages, because its pages run without a
+ * host that provides them.
  * @param registryName `main` for the package `remote-main`
  */
 export const workbenchConfig = (

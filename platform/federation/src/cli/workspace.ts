@@ -19,7 +19,10 @@ export type Workspace = {
   /** The URL of the deployed site, for commands without `--live` and `--site`. */
   live?: string | undefined;
   localOrigins: Origins;
-  /** Tests a build with the releases in a folder. By default, commands use the deployed site. */
+  /**
+   * Tests a build with the releases in a folder. Without this function, commands test it on the
+   * deployed site.
+   */
   smoke?: (trial: SmokeTestInput) => Promise<void>;
   /** Returns the path of a browser. By default that of `BROWSER_PATH`, or Playwright's own. */
   findBrowser?: () => string;

@@ -107,16 +107,16 @@ const WRONG_OPTION_STATUSES: readonly (number | undefined)[] = [401, 403, 404];
 /**
  * Gives a healthy candidate to more and more visitors, and withdraws a faulty candidate. Each new
  * share needs at least as many new visits as the candidate had before. After a failed change, the
- * next look tries again, because a watch often runs without a person. The first look must
- * succeed: its errors, such as an unknown host, may come from wrong options.
+ * next look tries again, because a watch often runs without a person. A failed first look ends the
+ * watch, because the options may be wrong, such as the host.
  */
 export const watchCandidate = async (watched: Watched): Promise<void> => {
   let needed = 0;
   /** The version of the candidate at the last look. For another version, `needed` starts at 0. */
   let judged = '';
   /**
-   * A raised share that is not on the deployed site yet. `looks` counts the looks that have waited
-   * for this share.
+   * A raised share that the deployed site does not have yet. `looks` counts how often the watch has
+   * looked for it.
    */
   let raised: { version: string; share: number; looks: number } | undefined;
   /** The failure that was reported last. Undefined after a change succeeds. */
@@ -219,7 +219,7 @@ export const command = defineCommand({
       throw new Error('Say where it is released: --site <folder or repository>.');
     await watchCandidate({
       look,
-      // Passes the judged version, because a newer candidate, not deployed yet, must not change.
+      // Passes the judged version, so that a newer, not yet deployed candidate is not changed.
       toShare: (share, version) =>
         releasePackage(workspace, name, { ...target, version }, { share }, version),
       withdraw: (reason, version) =>

@@ -71,7 +71,10 @@ export type Histogram = readonly { value: number; count: number }[];
 const sumOf = (histogram: Histogram): number =>
   histogram.reduce((sum, each) => sum + each.count, 0);
 
-/** Returns the smallest value that `wanted` values do not exceed. Infinity if there are fewer. */
+/**
+ * Returns the smallest measured value such that at least `wanted` of the measured values are equal
+ * to it or smaller. Returns Infinity if fewer values were measured.
+ */
 const valueAt = (histogram: Histogram, wanted: number): number => {
   let below = 0;
   for (const { value, count } of histogram) {

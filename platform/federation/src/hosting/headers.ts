@@ -27,7 +27,10 @@ export const cacheControlOf = (path: string): string =>
 
 type Stage = Pick<ResponseHeaderInput, 'identityEmulatorUrl'>;
 
-/** Headers of all files. Browsers must use https, except in local runs, which have no TLS. */
+/**
+ * Headers of all files. They tell browsers to use https only, except in local runs, which have no
+ * TLS.
+ */
 const common = ({ identityEmulatorUrl }: Stage): ResponseHeaders => ({
   ...(identityEmulatorUrl
     ? {}

@@ -22,7 +22,10 @@ const versionOf = (name: string, description: ShellFacts | RemoteDescription, ro
   };
 };
 
-/** `own` and `others` are what visitors get now, of the same package and of other packages. */
+/**
+ * Returns a version to check (`next`), and the versions that visitors get now: those of the same
+ * package (`own`) and those of other packages (`others`).
+ */
 export const compareWithLiveSite = (
   next: ShellFacts | RemoteDescription,
   { shell, remotes }: LiveSite,

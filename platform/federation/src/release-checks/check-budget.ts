@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { isScriptOrStyle, sizeText } from '../release';
 import type { CheckedBuild, Finding } from './build';
 
-/** Sizes in bytes. `path` is that of a page, or a filler's slot; undefined for entry and shell. */
+/**
+ * Returns sizes in bytes after gzip. `path`: the path of a page, or the slot of a filler. Undefined
+ * for the entry of a remote and for the scripts in the shell's page.
+ */
 export const entryAndPageSizes = (build: CheckedBuild): { path?: string; gzip: number }[] => {
   const sizeOf = (names: readonly string[]): number =>
     names.reduce((sum, name) => sum + (build.files[name]?.gzip ?? 0), 0);

@@ -23,8 +23,9 @@ function* checkBackendPaths(
 }
 
 /**
- * Captures the origin of a call or socket, which `connect-src` of the policy must allow. Needs the
- * whole host: in `//api.${region}`, a part of the host is computed, so this is no match.
+ * Matches a call or socket, and captures its origin, which `connect-src` of the policy must allow.
+ * The match must contain the whole host: in `//api.${region}`, a part of the host is computed, so
+ * this is no match.
  */
 const CALLED_URL =
   /\b(?:fetch\(|new (?:WebSocket|EventSource)\()["'`]?((?:https|wss):\/\/[\w.-]*\w(?::\d+)?)(?=[/?#"'`)\\])/g;

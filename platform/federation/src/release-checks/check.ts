@@ -11,7 +11,10 @@ import { checkPathConflicts, isRouteCoveredBy } from './check-paths';
 import { checkSharing } from './check-sharing';
 import type { LiveSite } from './live-site';
 
-/** An entry in the `budgets.json` of a folder replaces the kit's entry of the same name. */
+/**
+ * Reads the budgets of the kit. An entry in the `budgets.json` of a folder replaces the kit's entry
+ * of the same name.
+ */
 export const readBudgets = (...folders: readonly string[]): Budgets => {
   const own = folders.map((folder) => path.join(folder, 'budgets.json')).filter(existsSync);
   const files = [path.join(import.meta.dirname, '../../budgets.json'), ...own];
@@ -43,7 +46,10 @@ function* checkLanguages({ name, next, own }: VersionComparison): Findings {
   }
 }
 
-/** Finds fillers, of this version and of other packages, whose slot nothing would offer. */
+/**
+ * Finds slots that the new version removes although other packages fill them. Also finds slots that
+ * the new version fills although no package offers them.
+ */
 function* checkSlots({ name, next, own, others }: VersionComparison): Findings {
   const offered = [next, ...others].flatMap(({ slots }) => slots);
   for (const slot of next.fills) {
@@ -61,7 +67,10 @@ function* checkSlots({ name, next, own, others }: VersionComparison): Findings {
   }
 }
 
-/** Reports what cannot be compared: a damaged live shell, and versions that a newer kit wrote. */
+/**
+ * Reports a live shell that cannot be read. Also reports versions that only a newer kit can read:
+ * those of the changed remote or, if the shell changes, those of all remotes.
+ */
 function* checkFormats(changed: string, { unreadable, shellProblem }: LiveSite): Findings {
   if (shellProblem) {
     const sentence = `${shellProblem} So ${changed} could not be compared with the live shell. Release that version of the shell again, from its build, and accept this finding for it.`;
@@ -83,7 +92,10 @@ function* checkShortName({ name, next: { shortName }, others }: VersionCompariso
   }
 }
 
-/** Browsers look for all versions of a remote under the short name of its live version. */
+/**
+ * Finds a short name that differs from the short name of the live version. Browsers look for all
+ * versions of a remote under the short name of its live version.
+ */
 function* checkKeptShortName({ name, next: { shortName }, own }: VersionComparison): Findings {
   const before = own.find(({ role }) => role === 'live')?.shortName ?? shortName;
   if (before === shortName) return;
@@ -111,7 +123,8 @@ export const checkRelease = (
   budgets: Budgets = readBudgets(),
 ): Finding[] => {
   const build = readBuild(name, folder);
-  // Not in `checkRollback`: a stored version may be from a newer kit, which knows more values.
+  // Checks this only in new builds: a stored version may come from a newer kit, which knows more
+  // values.
   if (build.kind === 'remote' && build.routeProblems.length > 0)
     throw new Error(build.routeProblems.join('\n'));
   const change = compareWithLiveSite(build.description, live);
@@ -152,7 +165,10 @@ export const checkRetirement = (name: string, live: LiveSite): Finding[] => {
   ];
 };
 
-/** @param what the first line: "remote-main was not released, and nothing was changed" */
+/**
+ * Throws one error with all findings, except those accepted by their ids.
+ * @param what the first line: "remote-main was not released, and nothing was changed"
+ */
 export const assertNoFindings = (
   what: string,
   findings: readonly Finding[],

@@ -145,7 +145,10 @@ const registryOf = (site: string, { packages }: SiteState, origins: Origins) => 
   return remotes;
 };
 
-/** Returns a sentence for each remote that has the short name of another remote. */
+/**
+ * Returns a sentence for each remote whose live version or candidate has the short name of another
+ * remote.
+ */
 const takenNames = (site: string, { packages }: SiteState): string[] => {
   const owners = new Map<string, string>();
   return Object.entries(packages).flatMap(([name, { live, candidate, retired }]) => {

@@ -119,7 +119,7 @@ describe('a damaged version', () => {
   });
 });
 
-test('when remotes.json and index.html are lost, releasing the live version again restores both files, the registry before the release checks read it', async () => {
+test('when remotes.json and index.html are lost, releasing the live version again restores both, and the release checks find remotes.json', async () => {
   const before = { page: on.read('shell/index.html'), registry: on.read('shell/remotes.json') };
   rmSync(path.join(on.site, 'shell'), { recursive: true });
   const build = path.join(on.site, 'remote-main/1.0.0');

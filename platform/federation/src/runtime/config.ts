@@ -63,7 +63,10 @@ export const configSchema = v.object({
   links: v.optional(
     v.object({ support: v.optional(contact), terms: v.optional(url), privacy: v.optional(url) }),
   ),
-  /** Both are plain texts at the top of every page, until a visitor closes them. */
+  /**
+   * `announcement` and `maintenance`: plain texts at the top of every page, until a visitor closes
+   * them.
+   */
   announcement,
   maintenance: announcement,
   /** Optional capabilities of the backend, beyond the calls that every backend answers. */

@@ -65,7 +65,10 @@ export const sendPreflight = async (
   ];
 };
 
-/** Returns headers that other origins can read, except safelisted ones that the site ignores. */
+/**
+ * Returns the headers of a response that other origins can read: `Content-Type` and exposed
+ * headers. Leaves out other safelisted headers (Fetch standard), which the site does not use.
+ */
 const readableHeaders = (headers: Headers): Headers => {
   const readable = ['content-type', ...headersIn(headers, 'access-control-expose-headers')];
   const isReadable = (name: string): boolean => readable.includes(name) || readable.includes('*');

@@ -58,7 +58,10 @@ export const hasAnyValue = (value: unknown): boolean =>
     ? Object.values(value).some(hasAnyValue)
     : Boolean(value);
 
-/** Returns the change for a backend that sends its data in an unknown field, not in `payload`. */
+/**
+ * Returns the change that the backend needs if it sends its data in an unknown field instead of
+ * `payload`.
+ */
 const misplacedData = ({ call, envelope }: HttpExchange): string | undefined => {
   if (!envelope?.ok || envelope.payload !== undefined) return undefined;
   const [field] =

@@ -11,7 +11,10 @@ import { localOriginOf, type Ports } from '../workspace/ports';
 export type LocalSiteConfig = ReturnType<typeof createLocalSiteConfig>;
 
 export type LocalSiteConfigOptions = {
-  /** More origins from which a developer may load another build of a remote, in one tab only. */
+  /**
+   * More origins from which a developer may load another build of a remote, in one browser tab
+   * only.
+   */
   overrides?: readonly string[] | undefined;
   invitations?: 'automatic' | 'ask';
 };

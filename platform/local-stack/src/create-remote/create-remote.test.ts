@@ -113,7 +113,7 @@ describe('the registry of a remote in its own repository', () => {
   });
 });
 
-test('a remote in its own repository refuses the same install scripts with npm and with pnpm, whose install fails without a decision', () => {
+test('a remote in its own repository forbids the same install scripts to npm and to pnpm', () => {
   const folder = join(root, 'reports');
   const registry = 'https://npm.example.com/';
   writeStandaloneRemote(folder, parseRemoteName('reports'), { registry });
@@ -122,14 +122,13 @@ test('a remote in its own repository refuses the same install scripts with npm a
   expect(read('pnpm-workspace.yaml')).toEqual({ allowBuilds: allowScripts });
 });
 
-test('creating a remote in its own repository fails within seconds for each package when the registry does not answer', async () => {
+test('when the registry does not answer, creating a remote in its own repository fails before npm would by default', async () => {
   const manifest = '{ "dependencies": { "shared-ui": "1.0.0" } }';
   writeFileSync(join(root, 'package.json'), manifest);
   const registry = `http://localhost:${await findFreePort()}/`;
-  const start = performance.now();
   expect(() => installStandaloneRemote(root, { registry })).toThrow(/"npm install .*" failed in/);
-  expect(performance.now() - start).toBeLessThan(20_000);
-}, 100_000);
+  // By default, npm waits 70 seconds for each package.
+}, 60_000);
 
 describe('npm run create:remote -- --standalone', () => {
   const registry = 'https://npm.example.com/';

@@ -25,7 +25,9 @@ export type IdentityEmulator = {
   setAccounts(accounts: readonly EmulatorAccount[]): void;
 };
 
-/** API paths that signing in never uses. Without them, the emulator starts twice as fast. */
+/**
+ * Matches API paths that signing in never uses. Without them, the emulator starts twice as fast.
+ */
 const UNUSED_CALLS = /tenant|mfa|passkey|IdpConfigs|SamlConfigs/;
 
 /**

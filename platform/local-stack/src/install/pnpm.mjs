@@ -9,7 +9,10 @@ const PNPM_FOLDER = fileURLToPath(new URL('../../pnpm', import.meta.url));
 
 const SCRIPT = 'pnpm/bin/pnpm.mjs';
 
-/** The script may be missing: `runPnpm` and `readPnpmOutput` first install pnpm. */
+/**
+ * The script that starts pnpm. It may be missing: `runPnpm` and `readPnpmOutput` first install
+ * pnpm.
+ */
 export const PNPM_SCRIPT = join(PNPM_FOLDER, 'node_modules', SCRIPT);
 
 /**

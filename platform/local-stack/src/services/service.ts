@@ -8,7 +8,10 @@ import { stripVTControlCharacters } from 'node:util';
 
 const MAX_KEPT_LINES = 25;
 
-/** Writes the output into `logs/{name}.log`. Each start of the service overwrites this file. */
+/**
+ * Writes a service's output to `logs/{name}.log` in `localDir`. Each start of the service
+ * overwrites the file.
+ */
 function collectOutput(localDir: string, name: string, onLine: (line: string) => void) {
   const folder = join(localDir, 'logs');
   mkdirSync(folder, { recursive: true });
@@ -159,7 +162,8 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       child = started;
       for (const stream of [started.stdout, started.stderr]) if (stream) output.read(stream);
       const waiting = new AbortController();
-      // A timer, because Node.js 20 may lose a timeout of `AbortSignal.any` when it frees memory.
+      // This limit is a timer, not a signal: Node.js 20 may lose a timeout of `AbortSignal.any`
+      // when it frees memory.
       const limit = setTimeout(() => waiting.abort(), readyWithin * 1000);
       const reason = watch(started).finally(() => waiting.abort());
       ended = reason;
@@ -172,7 +176,8 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
         throw fail(`was not ready within ${readyWithin} s`);
       }
       isReady = true;
-      // Only the output shows these: a development server answers despite errors in its sources.
+      // Only the output shows these problems: a development server answers despite errors in its
+      // sources.
       const lines = output.lastLines();
       if (lines.some((line) => PROBLEM_START.test(line))) events.onProblems?.(name, lines);
     },

@@ -123,7 +123,8 @@ export function createShellServer(
   app.all(`${API_PATH}/*`, async (c) => {
     // Reads the URL as the browser sent it, because the router may have decoded its own copy.
     const { pathname, search } = new URL(c.req.url);
-    // Rejects an encoded prefix (`/%61pi/`), of which `slice` would remove the wrong part.
+    // Rejects an encoded prefix (`/%61pi/`), because `slice` would remove the wrong part of such a
+    // path.
     if (!pathname.startsWith(`${API_PATH}/`)) return missing(c);
     const path = pathname.slice(API_PATH.length) + search;
     // Passes no signal: when a visitor leaves, the server itself ends the response, and an aborted

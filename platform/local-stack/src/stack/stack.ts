@@ -32,8 +32,9 @@ type StackPlan = {
 };
 
 /**
- * Plans a local run of the backend, the identity service and the given services. A service with
- * `isOptional` is restarted whenever its src/routes.ts or rspack.config.ts has changed.
+ * Plans a local run of the backend, the identity service and the given services. The returned
+ * `start` runs them. A service with `isOptional` is restarted whenever its src/routes.ts or
+ * rspack.config.ts has changed.
  */
 export function createStack({ run, events = {}, specs = [], servers = [] }: StackPlan) {
   const url = localOriginOf(run.ports.shell);

@@ -86,7 +86,10 @@ export async function planReleasedSiteStack(options: ReleasedSiteStackOptions) {
   const { config, servers } = await siteServers(site, run.ports, { ...run, overrides });
   return {
     ...createStack({ run, events, servers }),
-    /** Starts one more server of the shell, with changed configuration. The caller stops it. */
+    /**
+     * Starts one more server of the shell on `port`, with changed configuration. The caller stops
+     * this server.
+     */
     async serveShell(port: number, { capabilities, ...changes }: ConfigChanges) {
       const allCapabilities = { ...config.capabilities, ...capabilities };
       const changed = { ...config, ...changes, capabilities: allCapabilities };

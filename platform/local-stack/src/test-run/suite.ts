@@ -60,10 +60,9 @@ export const TEST_SUITES: Record<SuiteName, Record<string, TestSuitePart>> = {
 const PARTS_WITH_ARGUMENTS = ['unit', 'build', 'e2e'];
 
 /**
- * Returns the names of the parts to run. `rest` are arguments for the test runner or the checks,
- * such as `guard` in `npm run unit -- guard`. Throws an Error for an unknown part. Also throws if
- * there are arguments in `rest`, unless the chosen parts are only checks, or only one of `unit`,
- * `build` and `e2e`.
+ * Returns the names of the parts to run. `rest`: arguments for the test runner or the checks, such
+ * as `guard` in `npm run unit -- guard`. Throws an Error for an unknown part, and for arguments that
+ * the chosen parts do not use.
  */
 export function chooseParts(suite: SuiteName, only?: string, rest: readonly string[] = []) {
   const all = Object.keys(TEST_SUITES[suite]);

@@ -12,7 +12,10 @@ export function localDataFolder(env: NodeJS.ProcessEnv): string {
 export const shortNameOf = (packageName: string): string =>
   packageName.slice('remote-'.length).replaceAll('-', '_');
 
-/** These come first, so that their default ports never change. Other remotes follow by name. */
+/**
+ * The remotes that are first in the list, so that their default ports never change. Other remotes
+ * follow by name.
+ */
 const REMOTES_WITH_FIXED_PORTS = ['remote-onboarding', 'remote-main'];
 
 /** Returns the packages of remotes (`remote-*` with a package.json), sorted by default port. */

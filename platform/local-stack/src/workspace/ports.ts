@@ -104,9 +104,10 @@ const PORTS_PER_WORKER = 1000;
 let tried = Math.floor(Math.random() * PORT_RANGE.size);
 
 /**
- * Tries all other ports before it returns a port again, because the service that got the port may
- * not listen yet. Each of the first ten workers of the browser tests (Playwright numbers them) has
- * its own thousand ports, so that two workers never find the same port.
+ * Finds a port that no program uses. Tries all other ports before it returns a port again, because
+ * the service that got the port may not listen yet. Each of the first ten workers of the browser
+ * tests (Playwright numbers them) has its own thousand ports, so that two workers never find the
+ * same port.
  */
 export async function findFreePort(env = process.env): Promise<number> {
   const worker = env.TEST_PARALLEL_INDEX;

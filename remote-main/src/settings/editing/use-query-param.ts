@@ -62,7 +62,8 @@ export const useItemDialog = <Item extends { _id: string }>(items: readonly Item
       },
       [find, open],
     ),
-    // A late response for an earlier dialog, perhaps of this item, must not close a newer dialog.
+    // A late response for an earlier dialog must not close the dialog that is open now, perhaps of
+    // the same item.
     close: () => {
       if (newest.current !== opened) return;
       newest.current = null;

@@ -10,7 +10,10 @@ import {
 } from '../headers';
 import { defineStaticHost } from '../host';
 
-/** `root`: the folder of the releases. `servers`: the first directives of a server, by package. */
+/**
+ * `root`: the folder of the releases on the server. `servers`: by package, the directives that
+ * begin the `server` block of this package.
+ */
 const settingsSchema = v.strictObject({
   root: v.string(),
   servers: v.record(fileNameSchema, v.array(v.string())),

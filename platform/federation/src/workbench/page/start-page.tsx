@@ -145,7 +145,10 @@ const sessionTextAtom = atom((get): string => {
   return `Signed in as ${firebaseUser.email ?? ''}${known && ` (${known})`}.`;
 });
 
-/** Has the width that the page's layout has in the shell. Reports the location to the workbench. */
+/**
+ * Shows a page with the width that its layout in the shell gives it. Reports the router's location
+ * to the workbench.
+ */
 function WorkbenchScreen({ routes }: Pick<WorkbenchRemote, 'routes'>) {
   const { pathname, search, hash } = useLocation();
   const sessionText = useAtomValue(sessionTextAtom);

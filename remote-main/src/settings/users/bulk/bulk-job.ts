@@ -157,7 +157,9 @@ export const startBulkChangeAtom = atom(
   },
 );
 
-/** Says in a toast that all users are changed, with "Undo" if this can be undone. */
+/**
+ * Shows in a toast that all users are changed, with "Undo" if the former values can be restored.
+ */
 const notifyDoneAtom = atom(
   null,
   (get, set, change: BulkChange, users: readonly UserListItem[]) => {
