@@ -153,8 +153,6 @@ to the backend and copy what stands after "Bearer" in its Authorization header. 
     const waitMs = Number(values.wait ?? 20) * 1000;
     if (!(waitMs >= 0)) throw new Error(`--wait is "${values.wait}": give a number of seconds.`);
 
-    // The rows say what the API client logs here: how many items of a list it left out.
-    console.warn = () => undefined;
     console.log(`Checking ${url} for the site at ${origin}\n`);
     const rows: CallReport[] = [];
     const width = Math.max(process.stdout.columns ?? 120, 90);
