@@ -350,6 +350,13 @@ test('npm run release --dry-run says when a release would change nothing', async
   expect(await release('1.2.0', '--dry-run')).toContain('1.2.0 could be released.');
 });
 
+test('npm run release --dry-run says when nothing was released to the site before, because the name of the site may be mistyped', async () => {
+  const notice = 'this is a new site: nothing was released to it before';
+  const site = path.join(on.root, 'prodution');
+  expect(await release('1.1.0', '--dry-run', '--site', site)).toContain(notice);
+  expect(await release('1.1.0', '--dry-run')).not.toContain(notice);
+});
+
 test('npm run release --preview exits with 0 and changes nothing when the site does not have the remote yet', async () => {
   const site = path.join(on.root, 'other');
   expect(await release('1.0.0', '--preview', '--site', site)).toContain(

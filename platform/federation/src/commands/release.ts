@@ -184,6 +184,7 @@ export async function releasePackage(
     const why = reasonNotToTry(values);
     if (why) printSmokeTestSkipped(why);
     const tryIn = async (target: ReleaseTarget) => {
+      if (dryRun) printNoticeIfNewSite(target.site);
       const plan = planRelease(checkedPublication(target, optionsIn(target)));
       if (!plan.changed || why) return plan;
       const trial = { name, build: folder(target.site), accepted, target };

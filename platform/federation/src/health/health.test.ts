@@ -156,7 +156,8 @@ const stubLiveSite = (
   };
   vi.stubGlobal('fetch', async (url: URL) => {
     asked.push(url);
-    return Response.json(answers[url.pathname]);
+    const answer = answers[url.pathname];
+    return answer instanceof Response ? answer : Response.json(answer);
   });
   return asked;
 };
@@ -204,6 +205,18 @@ test.each([
     expect(error).toBeInstanceOf(LiveSiteError);
     expect(error.message).toContain(problem);
     expect(error.message).toContain(advice);
+  },
+);
+
+test.each([401, 403])(
+  'if the receiver of telemetry answers %i, the error of npm run health names the environment variable of the key',
+  async (status) => {
+    stubLiveSite({ version: '1.1.0', share: 10 }, [], {
+      '/api/telemetry': new Response('', { status }),
+    });
+    await expect(readCandidateHealth('https://app.example', 'remote-main', 'key')).rejects.toThrow(
+      `status ${status}. TELEMETRY_KEY in the environment`,
+    );
   },
 );
 

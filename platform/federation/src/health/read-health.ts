@@ -68,6 +68,16 @@ const readAnswer = <Output>(
   }
 };
 
+const readTelemetry = (site: string, url: URL, key: string): Promise<unknown> =>
+  fetchLiveJson(site, url.href, { Authorization: `Bearer ${key}` }).catch((error) => {
+    const { message, status } = error as LiveSiteError;
+    if (status !== 401 && status !== 403) throw error;
+    throw new LiveSiteError(
+      `${message} TELEMETRY_KEY in the environment must be the key of the receiver.`,
+      status,
+    );
+  });
+
 export const readCandidateHealth = async (site: string, name: string, key: string) => {
   const [config, registry] = await Promise.all(
     ['config.json', 'remotes.json'].map((document) => fetchLiveJson(site, document)),
@@ -95,7 +105,7 @@ export const readCandidateHealth = async (site: string, name: string, key: strin
   url.searchParams.set('since', since);
   const { payload: counts } = readAnswer(
     countsSchema,
-    await fetchLiveJson(site, url.href, { Authorization: `Bearer ${key}` }),
+    await readTelemetry(site, url, key),
     `The answer of ${url.origin}${url.pathname}`,
     'Check that telemetryUrl in config.json names the receiver of telemetry.',
   );

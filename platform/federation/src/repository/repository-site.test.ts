@@ -180,16 +180,33 @@ describe('a change of a site in a repository', () => {
     expect(readdirSync(own, { recursive: true })).toEqual(before);
   });
 
-  test('a change of a site repository that requires signatures is signed with the ssh key of the user, even if git signs with gpg otherwise', async () => {
+  const createSshKey = (): string => {
     const key = path.join(root, 'key');
     execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', '', '-f', key]);
+    return key;
+  };
+  const newestCommit = (): string =>
+    execFileSync('git', ['cat-file', 'commit', 'main'], { cwd: bare }).toString();
+
+  test('a change of a site repository that requires signatures is signed with the ssh key of the user, even if git signs with gpg otherwise', async () => {
     const settings = path.join(root, 'gitconfig');
-    writeFileSync(settings, `[user]\n\tsigningKey = ${key}\n`);
+    writeFileSync(settings, `[user]\n\tsigningKey = ${createSshKey()}\n`);
     vi.stubEnv('GIT_CONFIG_GLOBAL', settings);
     await add('owners.json', '{ "owners": {}, "signers": {} }');
     await add('a');
-    const commit = execFileSync('git', ['cat-file', 'commit', 'main'], { cwd: bare });
-    expect(commit.toString()).toContain('BEGIN SSH SIGNATURE');
+    expect(newestCommit()).toContain('BEGIN SSH SIGNATURE');
+  });
+
+  test('a change of a site repository that requires signatures is signed with the key of the folder whose git settings name the author', async () => {
+    const own = path.join(root, 'own');
+    execFileSync('git', ['init', '--quiet', own]);
+    execFileSync('git', ['config', 'user.signingKey', createSshKey()], { cwd: own });
+    await changeSiteRepository(site, {
+      work: async (folder) => put(folder, 'owners.json', '{ "owners": {}, "signers": {} }'),
+      message: () => 'Require signatures',
+      authorFolder: own,
+    });
+    expect(newestCommit()).toContain('BEGIN SSH SIGNATURE');
   });
 
   test('a release that changes nothing makes no commit', async () => {

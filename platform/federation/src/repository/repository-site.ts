@@ -26,14 +26,20 @@ const accountName = (): string => {
   }
 };
 
+/** Returns the value of a git setting, such as `user.name`. Empty if it is not set. */
+const readGitSetting = (folder: string, name: string): Promise<string> =>
+  runSafeGit(folder, 'config', name).catch(() => '');
+
 /** Reads the author for a site's history: git's name and email, or this computer's account. */
 export const readGitAuthor = async (folder: string): Promise<{ name: string; email: string }> => {
-  const setting = (key: string) => runSafeGit(folder, 'config', key).catch(() => '');
   const account = accountName();
   const { GIT_AUTHOR_NAME, GIT_AUTHOR_EMAIL } = process.env;
   return {
-    name: GIT_AUTHOR_NAME || (await setting('user.name')) || account,
-    email: GIT_AUTHOR_EMAIL || (await setting('user.email')) || `${account}@${hostname()}`,
+    name: GIT_AUTHOR_NAME || (await readGitSetting(folder, 'user.name')) || account,
+    email:
+      GIT_AUTHOR_EMAIL ||
+      (await readGitSetting(folder, 'user.email')) ||
+      `${account}@${hostname()}`,
   };
 };
 
@@ -183,7 +189,10 @@ type RepositoryChange<Result> = {
   work: (folder: string) => Promise<Result>;
   message: (result: Result) => string;
   onRetry?: (() => void) | undefined;
-  /** The folder whose git settings name the author. By default, only the user's settings count. */
+  /**
+   * The folder whose git settings name author and signing key. By default, only the user's settings
+   * count.
+   */
   authorFolder?: string | undefined;
 };
 
@@ -199,6 +208,7 @@ export const changeSiteRepository = <Result>(
   inClone(repository, async (clone) => {
     const { folder, git } = clone;
     const { name, email } = await readGitAuthor(authorFolder ?? folder);
+    const signingKey = await readGitSetting(authorFolder ?? folder, 'user.signingKey');
     const attempt = async () => {
       const before = await update(clone);
       const result = await work(folder);
@@ -212,7 +222,8 @@ export const changeSiteRepository = <Result>(
       const signing = isSigned
         ? ['commit.gpgSign=true', 'gpg.format=ssh']
         : ['commit.gpgSign=false'];
-      const settings = [`user.name=${name}`, `user.email=${email}`, ...signing];
+      const key = signingKey ? [`user.signingKey=${signingKey}`] : [];
+      const settings = [`user.name=${name}`, `user.email=${email}`, ...key, ...signing];
       const options = settings.flatMap((setting) => ['-c', setting]);
       await git(...options, 'commit', '--quiet', '-m', message(result));
       await push(clone, before);
