@@ -24,7 +24,7 @@ const tokens = new Map(
  * direction of the text.
  */
 const physical =
-  /^\s*(left|right|top|bottom|width|height|(min|max)-(width|height)|(margin|padding|border)-(left|right|top|bottom).*|text-align: (left|right)|float)\s*:/m;
+  /^\s*(left|right|top|bottom|width|height|(min|max)-(width|height)|(margin|padding|border)-(left|right|top|bottom).*|float)\s*:/m;
 
 const ROOT = '../..';
 const siteFiles = readdirSync(`${import.meta.dirname}/${ROOT}`)
