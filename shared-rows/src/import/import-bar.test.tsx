@@ -7,6 +7,7 @@ import { fieldsInColumn, findCellField, stubWorker } from 'shared-rows/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import UpdatingUsersForm from '../updating-users-form';
 import UsersForm from '../users-form';
+import { writeWorkbook } from '../workbook';
 
 stubWorker();
 
@@ -129,7 +130,38 @@ const importWorkbook = (name: string) =>
   importFile(name, new Uint8Array(readFileSync(`${import.meta.dirname}/files/${name}`)));
 
 describe('a workbook', () => {
-  it('the import of a workbook asks which visible sheet to read, and proposes the first visible sheet', async () => {
+  it('the import of a workbook proposes the sheet in which most columns match, even if it is not the first', async () => {
+    const workbook = await writeWorkbook([
+      {
+        name: 'Organization',
+        rows: [
+          ['Organization name', 'Website'],
+          ['Acme', 'acme.test'],
+        ],
+      },
+      {
+        name: 'Locations',
+        rows: [
+          ['Location name', 'Address'],
+          ['Oslo', 'Street 1'],
+        ],
+      },
+      {
+        name: 'Users',
+        rows: [
+          ['Full name', 'Email'],
+          ['Ada', 'ada@x.org'],
+        ],
+      },
+    ]);
+    await importFile('acme.xlsx', new Uint8Array(await workbook.arrayBuffer()));
+    const dialog = within(await questions());
+    const sheet = dialog.getByLabelText('Sheet') as HTMLSelectElement;
+    expect(sheet.selectedOptions[0]?.textContent).toBe('Users');
+    expect(dialog.getByRole('table').textContent).toContain('ada@x.org');
+  });
+
+  it('the import of a workbook asks which visible sheet to read', async () => {
     const { person } = await importWorkbook('workbook-sheets.xlsx');
     const dialog = within(await questions());
     const sheets = dialog.getByLabelText('Sheet');

@@ -46,7 +46,7 @@ const COLUMNS_AT_ONCE = 40;
 
 /** The dialog in which the user chooses a sheet of a file, and the field of each column. */
 export default function ImportDialog({ definition, sheets, answer }: ImportDialogProps) {
-  const [at, setAt] = useState(0);
+  const [at, setAt] = useState(() => findMatchingSheet(sheets, definition.columns));
   const [withHidden, setWithHidden] = useState(false);
   const sheet = sheets[at];
   if (!sheet) return null;
@@ -76,6 +76,17 @@ export default function ImportDialog({ definition, sheets, answer }: ImportDialo
     </Dialog>
   );
 }
+
+/** The index of the sheet in which most columns match a field. The first one wins a tie. */
+const findMatchingSheet = (
+  sheets: readonly FileSheet[],
+  columns: readonly TableColumn[],
+): number => {
+  const matches = sheets.map(
+    (sheet) => guessColumnMapping(visibleRows(sheet), columns).mapping.filter(Boolean).length,
+  );
+  return matches.indexOf(Math.max(...matches));
+};
 
 /** Hidden rows become blank, so that visible rows keep their numbers. */
 const visibleRows = ({ rows, hidden }: FileSheet): SheetCells =>
