@@ -23,7 +23,7 @@ const toUrl = (text: string): URL | undefined => {
 /** Turns a text into a web address. An international domain keeps its letters, without `xn--`. */
 const toWebsite = (text: string): string | undefined => {
   const url = toUrl(text);
-  const typed = /^[^/]*\/\/([^/?#]*)/u.exec(withScheme(text))?.[1] ?? '';
+  const typed = /^[^/]*\/\/([^/\\?#]*)/u.exec(withScheme(text))?.[1] ?? '';
   const isInternational = /\P{ASCII}/u.test(typed);
   return isInternational ? url?.href.replace(url.host, typed.toLowerCase()) : url?.href;
 };

@@ -222,6 +222,10 @@ describe('a website', () => {
     expect(website('')).toBeUndefined();
   });
 
+  it('a backslash after the international domain of a website becomes a slash, as browsers read it', () => {
+    expect(website(String.raw`blåbær.example\a`)).toBe('https://blåbær.example/a');
+  });
+
   it('the website of an organization may be a URL with a port, such as example.com:8443', () => {
     expect(website('example.com:8443')).toBe('https://example.com:8443/');
     expect(website('Example.com:8443/a?b')).toBe('https://example.com:8443/a?b');

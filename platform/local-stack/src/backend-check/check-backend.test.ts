@@ -52,7 +52,8 @@ const CORS = {
 };
 
 type Setting = {
-  answers?: Record<string, Answer>;
+  /** A function gets the body of the request. It may leave the response to the backend. */
+  answers?: Record<string, Answer | ((body: string) => Answer | undefined)>;
   account?: FakeAccount;
   /** The response to OPTIONS, by default 204 with the headers in `cors`. */
   preflight?: { http?: number; headers?: Record<string, string> };
@@ -101,11 +102,9 @@ const startServer = async ({
     const isOpen = believesAnything || (path === '/readiness_check' && !isReadinessClosed);
     if (!isOpen && !request.headers.authorization) return unknown;
     if (!isOpen && !isToken(request)) return wrongToken;
-    return (
-      answers[`${request.method} ${request.url}`] ??
-      answers[`${request.method} ${path}`] ??
-      respond(request, body)
-    );
+    const answer =
+      answers[`${request.method} ${request.url}`] ?? answers[`${request.method} ${path}`];
+    return (typeof answer === 'function' ? answer(body) : answer) ?? respond(request, body);
   };
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
     const { http = 200, body, headers = cors } = answerTo(request, await readText(request));
@@ -354,6 +353,15 @@ test('the backend check does not take a response with status 200 and a header Lo
 const leadTo = (http: number, location: string): Answer => ({
   http,
   headers: { ...CORS, location },
+});
+
+test('the backend check counts all users if GET /users answers with the first part of them and with X-Total-Count', async () => {
+  const users = {
+    ...envelope(200, [{ _id: 'u1' }, { _id: 'u2' }]),
+    headers: { ...CORS, 'x-total-count': '240', 'access-control-expose-headers': 'x-total-count' },
+  };
+  const { row } = await checkWith({ answers: { 'GET /users': users } });
+  expect(row('GET /users').site).toBe('The lists show 240 users.');
 });
 
 test('the backend check follows redirects within the origin of the backend, as browsers do', async () => {
@@ -722,6 +730,22 @@ describe('the backend check --write', () => {
   const writeWith = async (setting: Setting, waitMs = 0) =>
     check(await startServer(setting), { write: true, waitMs });
 
+  test('the backend check says that an account without an organization is valid if the server sends X-Organization: none', async () => {
+    const isValid = {
+      ...envelope(200, true),
+      headers: {
+        ...CORS,
+        'x-organization': 'none',
+        'access-control-expose-headers': 'x-organization',
+      },
+    };
+    const { row } = await writeWith({
+      account: NEWCOMER,
+      answers: { 'GET /isUserValid': isValid },
+    });
+    expect(row('GET /isUserValid').site).toMatch(/^The account is valid, without an organization/);
+  });
+
   test('the backend check --write completes the onboarding of an account without an organization', async () => {
     const { row } = await writeWith({ account: NEWCOMER });
     expect(row('POST /users').site).toBe('The status is verification now.');
@@ -869,6 +893,41 @@ describe('the backend check --write', () => {
       1,
     );
     expect(row('POST /org').verdict).toBe('fails');
+  });
+
+  test.each([
+    ['an HTML page with status 500', { http: 500, body: '<html>Error</html>' }],
+    ['an HTML page with status 404', { http: 404, body: '<html>Not found</html>' }],
+    ['text that is not JSON', { http: 200, body: 'Done' }],
+  ])(
+    'with --write, the backend check says that the site cannot use a server that answers POST /org verified: true with %s',
+    async (_what, answer) => {
+      const answers = {
+        'POST /org': (body: string) => (body.includes('verified') ? answer : undefined),
+      };
+      const { row, canWork } = await writeWith({ account: NEWCOMER, answers });
+      expect(row('POST /users').verdict).toBe('works');
+      expect(row('POST /org verified: true').verdict).toBe('fails');
+      expect(canWork).toBe(false);
+    },
+  );
+
+  test('with --write, the backend check names GET /user if the verification is not sent because GET /user fails', async () => {
+    const sent: string[] = [];
+    const { rows, row } = await writeWith({
+      account: NEWCOMER,
+      answers: {
+        'POST /users': () => void sent.push('POST /users'),
+        'GET /user': () => {
+          if (sent.length > 0) sent.push('GET /user');
+          // The check asks once after POST /users, before it verifies the organization.
+          return sent.length > 2 ? { http: 500, body: '<html>Error</html>' } : undefined;
+        },
+      },
+    });
+    expect(row('POST /users').verdict).toBe('works');
+    expect(rows.at(-1)).toMatchObject({ call: 'GET /user', verdict: 'fails' });
+    expect(rows.map(({ call }) => call)).not.toContain('POST /org verified: true');
   });
 
   test('the backend check --write waits when GET /user returns no profile for a moment after POST /locations', async () => {

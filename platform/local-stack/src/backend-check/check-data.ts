@@ -51,13 +51,17 @@ const judgeOrganization = (
 
 const judgeList =
   (what: 'location' | 'user') =>
-  (payload: unknown, { payload: shown }: ApiSuccess<readonly object[]>): CallJudgement => {
+  (
+    payload: unknown,
+    { payload: shown, total = 0 }: ApiSuccess<readonly object[]>,
+  ): CallJudgement => {
     const sent: unknown[] = Array.isArray(payload) ? payload : [];
     const dropped = sent.length - shown.length;
     const isEmptied = sent.length > 0 && shown.length === 0;
     const leftOut = `${dropped} of ${sent.length} ${what}s are left out, because they have no valid _id, or that of another: give each one its own, a text or a whole number below 2^53.`;
     return {
-      site: `The lists show ${countWithNoun(shown.length, what)}.`,
+      // A server may answer with the first part of a long list, and with the number of all items.
+      site: `The lists show ${countWithNoun(Math.max(total, shown.length), what)}.`,
       without: [...findFieldProblems(what, sent), dropped > 0 && !isEmptied && leftOut],
       change: [isEmptied && leftOut],
     };

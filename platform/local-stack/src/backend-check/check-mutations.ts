@@ -112,22 +112,26 @@ const takeStep = async (visit: SimulatedVisit, step: Step, waitMs: number): Prom
   const { call, title = call, expected, pending } = step;
   const statusBefore = statusOf(visit);
   const listedBefore = await countListed(step);
+  const exchangeBefore = visit.last(call);
   const result = await step.send();
+  if (visit.last(call) === exchangeBefore) {
+    visit.reportFailure('GET /user', `The page cannot send ${title}: it needs this call first.`);
+    return false;
+  }
   const isRefused = !result.ok && result.cause === 'refused';
   const isLost = !result.ok && !isRefused;
   // Requests the profile after an unreadable response, as the site's pages do: they continue if the
   // server has stored the data.
   if (isLost) await visit.store.set(refreshProfileAtom);
   // Waits like the site, because a server may know a new member only after a while.
-  if (result.ok || (isLost && pending))
-    await waitForChange(visit, pending ? statusBefore : 'none', waitMs);
+  if (result.ok) await waitForChange(visit, pending ? statusBefore : 'none', waitMs);
   const status = statusOf(visit);
   const isStored = !step.list || (await countListed(step)) > listedBefore;
   const change = missingAfter(visit, step, isStored);
   const isDone = !isRefused && !change.some(Boolean);
   const report = (judgement: CallJudgement): void =>
     visit.report(title, judgement, visit.last(call));
-  if (pending && !isRefused && status !== expected) {
+  if (pending && result.ok && status !== expected) {
     report(pending);
   } else if (result.ok || isDone) {
     const lost =

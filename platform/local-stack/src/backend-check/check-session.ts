@@ -46,6 +46,9 @@ const judgeValidity = (
     return { site: 'The site shows "This account cannot be used here".', change: [change] };
   }
   if (hasCalled('GET /user')) return { site: 'The account is valid.' };
+  if (isSettled && envelope?.ok) {
+    return { site: 'The account is valid, without an organization: "Create your organization".' };
+  }
   if (isSettled) {
     return { site: 'An account that the server does not know yet: "Create your organization".' };
   }
