@@ -47,12 +47,19 @@ export const isInstalled = (root) =>
   isInstalledFrom(root, hashOfInstallInputs(root)) &&
   findPackageFolders(root).every(hasItsDependencies);
 
-/** The oldest Node.js that the repository supports, as in `engines` of the root's package.json. */
-const OLDEST_NODE = '20.19';
+/**
+ * The lowest supported minor version of each major version of Node.js before 24, as in `engines` of
+ * the root's package.json. Packages need `require` for ES modules.
+ *
+ * @type {Record<number, number | undefined>}
+ */
+const LOWEST_MINOR_VERSIONS = { 20: 19, 22: 13 };
 
 /** @param {string} version as in `process.versions.node`, for example "20.19.1" */
-export const isSupportedNode = (version) =>
-  version.localeCompare(OLDEST_NODE, 'en', { numeric: true }) >= 0;
+export const isSupportedNode = (version) => {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major >= 24 || minor >= (LOWEST_MINOR_VERSIONS[major] ?? Number.POSITIVE_INFINITY);
+};
 
 /**
  * Characters with a special meaning in URLs or in the module requests of Rspack. If the path of the
@@ -70,7 +77,7 @@ const UNUSABLE_IN_PATHS = /[#%?!]/;
 export function ensureInstalled(root, command) {
   if (!isSupportedNode(process.versions.node)) {
     throw new Error(
-      `Node.js ${OLDEST_NODE} or newer is needed, and this is ${process.versions.node}: install a newer one from https://nodejs.org, then run "${command}" again.`,
+      `Node.js 20 (from 20.19), 22 (from 22.13), 24 or newer is needed, and this is ${process.versions.node}: install one from https://nodejs.org, then run "${command}" again.`,
     );
   }
   if (UNUSABLE_IN_PATHS.test(root)) {

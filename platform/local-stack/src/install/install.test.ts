@@ -70,15 +70,15 @@ test.each([
   expect(isInstalled(root)).toBe(false);
 });
 
-test.each(['20.19.0', '20.19', '20.20.2', '22.0.0', '24.1.0'])(
+test.each(['20.19.0', '20.19', '20.20.2', '22.13.0', '22.20.1', '24.0.0', '25.1.0', '26.0.0'])(
   'Node.js %s is supported',
   (version) => {
     expect(isSupportedNode(version)).toBe(true);
   },
 );
 
-test.each(['20.18.9', '18.20.4', '16.0.0', '9.30.0', ''])(
-  'the version %j of Node.js is rejected as too old',
+test.each(['22.12.0', '22.0.0', '23.11.0', '21.7.3', '20.18.9', '18.20.4', '9.30.0', ''])(
+  'the version %j of Node.js is rejected, because packages do not run there',
   (version) => {
     expect(isSupportedNode(version)).toBe(false);
   },
