@@ -201,7 +201,7 @@ test('a release that fails in 3 % of its visits is withdrawn automatically with 
       .poll(() => chat.told)
       .toEqual([
         expect.stringMatching(
-          `^${NAME} ${candidate} was withdrawn: after \\d+ visits, it fails too often or is worse than the live version\\.$`,
+          `^${NAME} ${candidate} was withdrawn: after \\d+ visits, it fails too often or is worse than the live version\\. Deploy the site, so that its visitors get the live version\\.$`,
         ),
       ]);
 

@@ -130,7 +130,9 @@ export const watchCandidate = async (watched: Watched): Promise<void> => {
     if (verdict === 'withdraw') {
       const reason = `after ${visits} visits, it fails too often or is worse than the live version`;
       await watched.withdraw(reason, version);
-      await watched.report(`${version} was withdrawn: ${reason}.`);
+      await watched.report(
+        `${version} was withdrawn: ${reason}. Deploy the site, so that its visitors get the live version.`,
+      );
       return true;
     }
     if (raised?.version === version) {
