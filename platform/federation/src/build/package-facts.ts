@@ -175,7 +175,9 @@ export const singletonRanges = (versions: Record<string, string>): Record<string
 /** The kit's folders whose files change a build: its configuration, and code that it includes. */
 const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta.dirname, folder));
 
-const IGNORED_FILES = /^(?:\..*|node_modules|dist|.*\.(?:test|spec)\.tsx?)$/;
+const IGNORED_FILES = /^(?:\..*|node_modules|.*\.(?:test|spec)\.tsx?)$/;
+/** The folder of a package that has its build. A folder of this name below it may have sources. */
+const BUILD_FOLDER = 'dist';
 /**
  * Matches files of a package, by relative path, that a version's hash leaves out: no build contains
  * them, or the hash covers them separately.
@@ -186,7 +188,7 @@ const IGNORED_IN_PACKAGE = /^(?:package-lock|acceptances|budgets)\.json$/;
 function* filesOf(dir: string, above: readonly string[] = []): Generator<string> {
   const folders = [...above, realpathSync(dir)];
   for (const name of readdirSync(dir).sort()) {
-    if (IGNORED_FILES.test(name)) continue;
+    if (IGNORED_FILES.test(name) || (above.length === 0 && name === BUILD_FOLDER)) continue;
     const full = path.join(dir, name);
     const found = statSync(full, { throwIfNoEntry: false });
     if (found?.isFile()) yield full;
