@@ -224,6 +224,7 @@ test.each([
   ['the budgets of a remote', 'remote-a/budgets.json', []],
   ['the accepted findings of a remote', 'remote-a/acceptances.json', []],
   ['data with the name of the budgets', 'remote-a/src/budgets.json', ['a']],
+  ['a PO file that "npm run texts" writes', 'remote-a/de.po', []],
   ['the dist folder of a remote', 'remote-a/dist/index.js', []],
   ['the dist folder of a shared package', 'shared-ui/dist/index.js', []],
   ['a folder called dist below src', 'remote-a/src/vendor/dist/chart.js', ['a']],
