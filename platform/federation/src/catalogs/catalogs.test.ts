@@ -257,6 +257,28 @@ describe('the PO file of a language', () => {
     expect(catalogs.de).toEqual(german);
   });
 
+  test.each([
+    ['inside a text', 'zahlen', 'End-of-file within string at line '],
+    ['before a translation', 'msgstr "Leer"', 'found 0'],
+  ])(
+    'npm run texts refuses to import a PO file that ends %s, as an interrupted download does, and changes no catalog',
+    async (_, cut, reason) => {
+      vi.stubEnv('INIT_CWD', dir);
+      vi.spyOn(console, 'log').mockImplementation(() => {});
+      write('locales/de.json', GERMAN);
+      const [received = ''] = toPoFile([readPackageTexts(dir)], 'de').split(cut);
+      write('de.po', received);
+      const open = () => ({ root: dir, packages: [], build: async () => {}, localOrigins: {} });
+      const typed = { names: ['import'], rest: [], usage: '', values: { language: 'de' } };
+      const imported = command.run(typed, open);
+      await expect(imported).rejects.toThrow(
+        'The PO file is damaged: get it again, or correct it.',
+      );
+      await expect(imported).rejects.toThrow(reason);
+      expect(readPackageTexts(dir).catalogs.de).toEqual(GERMAN);
+    },
+  );
+
   test('a catalog made from a PO file leaves out translations of English texts that were changed since the export', () => {
     write('locales/de.json', GERMAN);
     const texts = [readPackageTexts(dir)];

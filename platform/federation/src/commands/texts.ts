@@ -67,17 +67,27 @@ const isSameLanguage = (one: string, other: string): boolean => {
   return parts(one).startsWith(parts(other)) || parts(other).startsWith(parts(one));
 };
 
+const parsePoFile = (source: string) => {
+  try {
+    // Without `validation`, a text that the end of the file cuts would count as a translation.
+    return po.parse(source, { validation: true });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : error;
+    throw new Error(`The PO file is damaged: get it again, or correct it. ${why}`);
+  }
+};
+
 /**
  * Returns catalogs by package name. A message without a translation in the file is left out. A
  * message that the file does not have was added after the export: it keeps the translation in the
- * present catalog. Throws an error if the file says that it has another language.
+ * present catalog. Throws an error if the file is damaged, or says that it has another language.
  */
 export const catalogsFromPoFile = (
   packages: readonly PackageTexts[],
   language: string,
   source: string,
 ): Record<string, Catalog> => {
-  const { translations, headers } = po.parse(source);
+  const { translations, headers } = parsePoFile(source);
   // PO files write `pt_BR` for `pt-BR`.
   const named = headers?.Language?.replaceAll('_', '-');
   if (named && !isSameLanguage(named, language)) {
