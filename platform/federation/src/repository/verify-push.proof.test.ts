@@ -183,6 +183,22 @@ test.each([
   ]);
 });
 
+test('a push of a config.json without the new configuration of the host is rejected, and the error names the command that writes it', async () => {
+  const connect = (origin: string) =>
+    put('shell/config.json', { ...FIXTURE_CONFIG, remotes: { main: { connect: [origin] } } });
+  put('deploy.json', { origins: FIXTURE_ORIGINS, firebase: { sites: { shell: 'app' } } });
+  const change = async (origin: string) => {
+    connect(origin);
+    await writeHostConfiguration(on.site);
+  };
+  expect(await pushOf('ada', () => change('https://one.example'))).toEqual([]);
+  expect(await pushOf('ada', () => connect('https://two.example'))).toEqual([
+    'firebase.json does not follow from releases.json, deploy.json and shell/config.json: somebody changed one of these files alone, or another version of @platform/federation wrote it. Run "npm run hosting -- --site <clone>" in the version that the site\'s team uses, and push what it writes too.',
+  ]);
+  git('reset', '--quiet', '--hard', 'HEAD~');
+  expect(await pushOf('ada', () => change('https://two.example'))).toEqual([]);
+});
+
 test('a push that brings back an old state of the site is rejected', async () => {
   const old = git('rev-parse', 'HEAD');
   await pushOf('grace', () => on.releaseRemote('1.1.0'));

@@ -203,10 +203,7 @@ const unreadableDocuments = (opened: OpenedPush): string[] =>
     }
   });
 
-/**
- * Generates the files of a release again, from the pushed state. Returns their names, and a
- * sentence for each pushed file that differs.
- */
+/** Writes the generated files again. Returns their names, and a sentence for each that differs. */
 const writeAgain = async (opened: OpenedPush, states: readonly [SiteState, SiteState]) => {
   const { siteBefore, siteAfter, git } = opened;
   const written = [...GENERATED_FILES];
@@ -222,9 +219,10 @@ const writeAgain = async (opened: OpenedPush, states: readonly [SiteState, SiteS
     return { written, editedByHand: [sentenceOf(error, opened)] };
   }
   const others = await git('ls-files', '--modified', '--others', '-z', '--', '.', ':!.releases');
-  const editedByHand = [...new Set(others.split('\0').filter(Boolean))].map(
-    (file) =>
-      `${file} does not follow from releases.json and deploy.json: somebody edited it, or another version of @platform/federation wrote it. Release with the command, in the version that the site's team uses: this writes the file again.`,
+  const editedByHand = [...new Set(others.split('\0').filter(Boolean))].map((file) =>
+    written.includes(file) && !GENERATED_FILES.includes(file)
+      ? `${file} does not follow from releases.json, deploy.json and ${CONFIG_FILE}: somebody changed one of these files alone, or another version of @platform/federation wrote it. Run "npm run hosting -- --site <clone>" in the version that the site's team uses, and push what it writes too.`
+      : `${file} does not follow from releases.json and deploy.json: somebody edited it, or another version of @platform/federation wrote it. Release with the command, in the version that the site's team uses: this writes the file again.`,
   );
   return { written, editedByHand };
 };
