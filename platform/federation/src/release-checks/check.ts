@@ -39,7 +39,8 @@ function* checkRemovedPages({ name, next, own }: VersionComparison): Findings {
 }
 
 function* checkLanguages({ name, next, own }: VersionComparison): Findings {
-  for (const language of new Set(own.flatMap(({ languages }) => languages))) {
+  const before = own.find(({ role }) => role === 'live');
+  for (const language of before?.languages ?? []) {
     if (next.languages.includes(language)) continue;
     const sentence = `${name} no longer has the language ${language}, which is live: its visitors would read English. Keep locales/${language}.json.`;
     yield { id: `language-removed:${language}`, sentence };

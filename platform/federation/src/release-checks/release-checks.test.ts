@@ -78,6 +78,11 @@ describe('languages', () => {
     ]);
   });
 
+  test('the release checks accept a remote that lacks a language which only the candidate has', async () => {
+    await on.releaseRemote('1.0.5', { titles }, 10);
+    expect(findingsOf()).toEqual([]);
+  });
+
   test('the release checks report a shell that lacks a language of the live shell', async () => {
     await on.releaseShell('1.0.5', { languages: ['ja'] });
     expect(shellFindings({ languages: ['de', 'ja'] })).toEqual([]);
