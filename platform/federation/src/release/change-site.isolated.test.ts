@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
@@ -16,7 +16,9 @@ vi.mock('node:fs', async (importOriginal) => {
   const original = await importOriginal<typeof import('node:fs')>();
   return {
     ...original,
+    readFileSync: vi.fn(original.readFileSync),
     rmSync: vi.fn(original.rmSync),
+    statSync: vi.fn(original.statSync),
     writeFileSync: vi.fn(original.writeFileSync),
   };
 });
@@ -86,6 +88,37 @@ test('a release that finds the disk full says so, even if it cannot remove its p
   await expect(on.releaseRemote('1.1.0')).rejects.toThrow('ENOSPC');
   expect(() => writeAtomically(path.join(on.site, 'deploy.json'), '{}')).toThrow('ENOSPC');
 });
+
+test.each([
+  ['size', '.css.br'],
+  ['description', 'remote.json'],
+])(
+  'a release does not fail when another command removes an old version while the release reads the %s of that version',
+  async (_, ending) => {
+    await releaseReports('1.1.0');
+    const old = path.join(on.site, 'remote-reports/1.0.0');
+    let isRemoved = false;
+    const removeBefore = (file: unknown) => {
+      if (!String(file).startsWith(old) || !String(file).endsWith(ending)) return;
+      original.rmSync(old, { recursive: true, force: true });
+      isRemoved = true;
+    };
+    vi.mocked(statSync).mockImplementation(((file, options) => {
+      removeBefore(file);
+      return original.statSync(file, options);
+    }) as typeof statSync);
+    vi.mocked(readFileSync).mockImplementation(((file, options) => {
+      removeBefore(file);
+      return original.readFileSync(file, options);
+    }) as typeof readFileSync);
+    onTestFinished(() => {
+      vi.mocked(statSync).mockReset();
+      vi.mocked(readFileSync).mockReset();
+    });
+    await releaseReports('1.2.0');
+    expect([isRemoved, liveReports()]).toEqual([true, '1.2.0']);
+  },
+);
 
 describe('while a command sleeps for more than an hour', () => {
   /**

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { integrityOf } from '../build/integrity';
 import type { ListedVersion, Previews, RegistryEntry } from '../runtime';
 import { readDeployFile } from './site/deploy-file';
+import { readIfThere } from './site/documents';
 import { SHELL, versionFolder } from './site/site-folders';
 import {
   authorName,
@@ -86,9 +87,10 @@ export const createPreviewsDocument = (
   const listed = ({ package: name, current }: RegistryEntry): ListedVersion[] =>
     offered(packageStateOf(state, name)).flatMap((release) => {
       const file = path.join(versionFolder(site, name, release.version), 'remote.json');
-      if (!existsSync(file)) return [];
+      const text = readIfThere(() => readFileSync(file));
+      if (!text) return [];
       const url = new URL(`../${release.version}/`, current.url).href;
-      return [{ ...release, url, integrity: integrityOf(readFileSync(file)) }];
+      return [{ ...release, url, integrity: integrityOf(text) }];
     });
   const shell = state.packages[SHELL];
   return {

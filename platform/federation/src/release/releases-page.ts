@@ -11,7 +11,7 @@ import {
 import { describeVersions, sizeText } from './describe-versions';
 import { rangeAccepts } from './ranges';
 import { readDeployFile } from './site/deploy-file';
-import { listFiles, readJsonFile } from './site/documents';
+import { listFiles, readIfThere, readJsonFile } from './site/documents';
 import { SHELL, versionFolder } from './site/site-folders';
 import { authorName, formatUtcMinute, type PackageState, type SiteState } from './site/site-state';
 
@@ -49,9 +49,11 @@ td:first-child, th { white-space: nowrap; }
 const sizeOf = (site: string, name: string, version: string): number | undefined => {
   const folder = versionFolder(site, name, version);
   if (!existsSync(folder)) return undefined;
-  return listFiles(folder)
-    .filter((file) => file.endsWith('.br'))
-    .reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0);
+  return readIfThere(() =>
+    listFiles(folder)
+      .filter((file) => file.endsWith('.br'))
+      .reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0),
+  );
 };
 
 /** Creates a table. It scrolls separately on a narrow screen, also by keyboard. */

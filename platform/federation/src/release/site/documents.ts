@@ -20,6 +20,19 @@ export const parseDocument = <Schema extends v.GenericSchema>(
   throw new Error(`${name} cannot be used: ${problems.join('; ')}.`);
 };
 
+/**
+ * Returns what `read` reads, or undefined if a file is missing. Reading is safer than first asking
+ * whether the file exists, because another command may remove an old version in between.
+ */
+export const readIfThere = <Result>(read: () => Result): Result | undefined => {
+  try {
+    return read();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return undefined;
+  }
+};
+
 /** Lists the files in a folder and below, with "/" in their names. A missing folder has none. */
 export const listFiles = (folder: string): string[] =>
   existsSync(folder)
