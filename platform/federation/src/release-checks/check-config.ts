@@ -64,7 +64,11 @@ function* checkOrigins(
   const url = origins[name];
   const origin = url && new URL(url).origin;
   if (origin && !hosts.includes(origin)) {
-    const sentence = `${name} is served from ${origin}, and "remoteOrigins" in config.json of the site does not list it: none of its pages could be loaded. Add the origin there, deploy the site, then release.`;
+    // Without `live`, the check does not know the origin of the site, from which remotes may load.
+    const instead = own
+      ? ''
+      : ` If ${origin} is the site itself, name its address in "live" of deploy.json instead.`;
+    const sentence = `${name} is served from ${origin}, and "remoteOrigins" in config.json of the site does not list it: none of its pages could be loaded. Add the origin there, deploy the site, then release.${instead}`;
     yield { id: `origin-missing:${origin}`, sentence };
   }
   const connect = remotes[description.name]?.connect ?? [];

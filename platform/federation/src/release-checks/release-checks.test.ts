@@ -798,6 +798,11 @@ describe('config.json of the site', () => {
     expect(sentences(findings)).toMatch(
       /"remoteOrigins" in config\.json of the site does not list/,
     );
+    expect(sentences(findings)).toContain(
+      'If https://cdn.example is the site itself, name its address in "live" of deploy.json instead.',
+    );
+    writeFileSync(path.join(on.site, 'deploy.json'), '{"live":"https://app.example"}');
+    expect(sentences(findingsOf())).not.toContain('"live"');
     writeFileSync(path.join(on.site, 'deploy.json'), '{"live":"https://cdn.example"}');
     expect(findingsOf()).toEqual([]);
   });
