@@ -22,10 +22,12 @@ let on: FixtureSite;
 let live: string | undefined;
 beforeEach(async () => {
   live = undefined;
+  vi.stubEnv('BROWSER_PATH', undefined);
   on = createFixtureSite();
   await on.releaseRemote('1.0.0');
 });
 afterEach(() => {
+  vi.unstubAllEnvs();
   on.remove();
 });
 
@@ -187,6 +189,15 @@ describe('the smoke test before a release', () => {
     expect(kept.output).toContain(`${SKIPPED}the site has this version already`);
     expect(current()).toBe('1.1.0');
     expect(smokeTestRemote).not.toHaveBeenCalled();
+  });
+
+  test('a release names the path in BROWSER_PATH when there is no browser at this path', async () => {
+    vi.stubEnv('BROWSER_PATH', '/opt/chromiun');
+    vi.mocked(hasBrowser).mockReturnValueOnce(false).mockReturnValueOnce(false);
+    const missing = 'BROWSER_PATH names /opt/chromiun, which does not exist: correct the path';
+    expect((await release('1.1.0')).output).toContain(SKIPPED + missing);
+    expect((await release('1.2.0', '--smoke')).output).toContain(`\n${missing}`);
+    expect(current()).toBe('1.1.0');
   });
 
   test('a release continues without a smoke test when the live site does not answer, but not with --smoke', async () => {

@@ -48,7 +48,9 @@ export const smokeTestOnDeployedSite = async (
     // for the kit.
     const { version } = createRequire(import.meta.url)('playwright/package.json');
     throw new SmokeTestUnavailableError(
-      `There is no Chromium: install one with "npx playwright@${version} install chromium", or name one in BROWSER_PATH.`,
+      browserPath
+        ? `BROWSER_PATH names ${browserPath}, which does not exist: correct the path, or unset it.`
+        : `There is no Chromium: install one with "npx playwright@${version} install chromium", or name one in BROWSER_PATH.`,
     );
   }
   const folder = [path.join(root, name), root].find(existsSync);
