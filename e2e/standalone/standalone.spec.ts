@@ -97,13 +97,17 @@ const toolsIn = (repository: string): string[] =>
     existsSync(path.join(repository, 'node_modules', name)),
   );
 
-/** Returns the commands of a workflow, without those that install browsers or need GitHub. */
+/**
+ * Returns the commands of a workflow, without those that install browsers or need GitHub. Packs the
+ * build into the folder to which GitHub downloads it.
+ */
 const stepsOf = (repository: string, workflow: string, site: string): string[] => {
   const text = readFileSync(path.join(repository, '.github/workflows', workflow), 'utf8');
   const steps = [...text.matchAll(/^ +- run: (.+)$/gm)].map(([, command = '']) => command);
   return [...new Set(steps)]
     .filter((command) => !/^(?:npx playwright install|gh) /.test(command))
-    .map((command) => command.replace('../site.git', site));
+    .map((command) => command.replace('../site.git', site))
+    .map((command) => command.replace('tar -cf ', 'mkdir ../build && tar -cf ../build/'));
 };
 
 const useReport = async (page: Page, list: Locator): Promise<void> => {
@@ -236,11 +240,14 @@ test('a remote in its own repository is created, developed, checked, released an
       git(folder, 'clone', '--quiet', repository, clone);
       const [install, ...steps] = stepsOf(clone, 'pipeline.yml', releases);
       expect(install).toBe('npm ci');
-      expect(steps.at(-1)).toBe(`npm run release -- --from dist --no-smoke --site ${releases}`);
+      expect(steps.at(-1)).toBe(
+        `npm run release -- --from ../build/dist --commit "$GITHUB_SHA" --no-smoke --site ${releases}`,
+      );
       // Uses `npm install`, because `npm ci` fails if the registry lacks a package for another
       // operating system.
+      const env = { ...AUTHOR, GITHUB_SHA: `${git(clone, 'rev-parse', 'HEAD')}`.trim() };
       for (const step of ['npm install', ...steps])
-        await runCommandLine(step, { root: clone, env: AUTHOR });
+        await runCommandLine(step, { root: clone, env });
       deploy(folder, site);
       await page.goto(`${shell.url}/reports`);
       await expect(page.getByText('Written with a fault.')).toBeVisible();

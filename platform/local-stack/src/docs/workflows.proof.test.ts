@@ -1,7 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import {
   createFixtureRoute,
   FIXTURE_ORIGINS,
@@ -25,14 +33,24 @@ type Job = {
   needs?: string | string[];
   env?: Record<string, string>;
   strategy?: { matrix: { package: string } };
-  steps: { id?: string; if?: string; run?: string }[];
+  steps: {
+    id?: string;
+    if?: string;
+    uses?: string;
+    with?: Record<string, string>;
+    run?: string;
+    env?: Record<string, string>;
+  }[];
 };
 type Workflow = {
   concurrency?: { group: string; 'cancel-in-progress': string };
   jobs: Record<string, Job>;
 };
 
-const read = (name: string) => load(readFileSync(join(FOLDER, name), 'utf8')) as Workflow;
+const ofSite = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
+const ofRemote = (name: string): string =>
+  createStandaloneRemoteFiles(parseRemoteName('reports'), AT)[`.github/workflows/${name}`] ?? '';
+const read = (name: string, textOf = ofSite) => load(textOf(name)) as Workflow;
 const commandsOf = (job: Job | undefined): string[] =>
   (job?.steps ?? []).flatMap(({ run }) => (run ? [run] : []));
 
@@ -213,10 +231,6 @@ describe('documents about workflows', () => {
   const scriptsIn = (text: string): string[] => [
     ...new Set([...text.matchAll(/\bnpm (?:run )?(\w[\w:]+)/g)].map(([, script = '']) => script)),
   ];
-  const standalone = createStandaloneRemoteFiles(parseRemoteName('reports'), AT);
-  const ofSite = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
-  const ofRemote = (name: string) => standalone[`.github/workflows/${name}`] ?? '';
-
   test.each([
     ['docs/deploying.md', 'pipeline.yml', ofSite],
     ['docs/deploying.md', 'preview.yml', ofSite],
@@ -241,28 +255,24 @@ describe('documents about workflows', () => {
   );
 });
 
-const RELEASE_WORKFLOWS = [
-  ['this repository', () => readFileSync(join(FOLDER, 'pipeline.yml'), 'utf8')],
-  [
-    'a remote in its own repository',
-    () =>
-      createStandaloneRemoteFiles(parseRemoteName('reports'), AT)['.github/workflows/pipeline.yml'],
-  ],
+const REPOSITORIES = [
+  ['this repository', ofSite],
+  ['a remote in its own repository', ofRemote],
 ] as const;
 
-test.each(RELEASE_WORKFLOWS)(
+test.each(REPOSITORIES)(
   'the release workflow of %s never runs twice at the same time on one branch',
   (_whose, textOf) => {
-    const { concurrency } = load(textOf() ?? '') as Workflow;
+    const { concurrency } = read('pipeline.yml', textOf);
     expect(concurrency?.group).toBe(`pipeline-\${{ github.ref }}`);
     expect(concurrency?.['cancel-in-progress']).toBe(`\${{ github.event_name == 'pull_request' }}`);
   },
 );
 
-test.each(RELEASE_WORKFLOWS)(
+test.each(REPOSITORIES)(
   'the release workflow of %s verifies the attestation of a build before it unpacks the build',
   (_whose, textOf) => {
-    const steps = commandsOf((load(textOf() ?? '') as Workflow).jobs.release);
+    const steps = commandsOf(read('pipeline.yml', textOf).jobs.release);
     const at = steps.findIndex((each) => each.startsWith('gh attestation verify '));
     expect(at).toBeGreaterThanOrEqual(0);
     const before = steps.slice(0, at).filter((each) => each !== 'npm ci');
@@ -271,10 +281,10 @@ test.each(RELEASE_WORKFLOWS)(
   },
 );
 
-test.each(RELEASE_WORKFLOWS)(
+test.each(REPOSITORIES)(
   'a second attempt of the release workflow of %s stops before the release when the main branch has a newer commit',
   (_whose, textOf) => {
-    const { steps = [] } = (load(textOf() ?? '') as Workflow).jobs.release ?? {};
+    const { steps = [] } = read('pipeline.yml', textOf).jobs.release ?? {};
     const checks = steps.filter((step) => step.if === 'github.run_attempt > 1');
     const release = steps.findIndex(({ run }) => run?.startsWith('npm run release '));
     expect(checks.map((step) => steps.indexOf(step) < release)).toEqual([true, true]);
@@ -295,37 +305,63 @@ test.each(RELEASE_WORKFLOWS)(
   },
 );
 
-test.each([
-  ['this repository', () => readFileSync(join(repositoryRoot, '.gitignore'), 'utf8')],
-  [
-    'a remote in its own repository',
-    () => createStandaloneRemoteFiles(parseRemoteName('reports'), AT)['.gitignore'],
-  ],
-])(
-  'git ignores the builds that the workflows of %s unpack, so that a release records an unchanged commit',
-  (whose, textOf) => {
-    const archive = whose === 'this repository' ? 'builds.tar' : 'build.tar';
+/** Packs files and links in this order, also a file below a link. A link is `name -> target`. */
+const pack = (archive: string, entries: readonly string[]): void => {
+  for (const entry of entries) {
     const folder = temporary();
-    execFileSync('git', ['init', '--quiet', folder]);
-    writeFileSync(join(folder, '.gitignore'), textOf() ?? '');
-    for (const file of [archive, 'dist/index.js']) {
-      const check = ['-C', folder, 'check-ignore', '--no-index', file];
-      expect(execFileSync('git', check, { encoding: 'utf8' }).trim()).toBe(file);
+    const [name = '', target] = entry.split(' -> ');
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    if (target) symlinkSync(target, join(folder, name));
+    else writeFileSync(join(folder, name), 'of the archive');
+    execFileSync('tar', ['-rf', archive, '-C', folder, name]);
+  }
+};
+
+test.each(
+  REPOSITORIES.flatMap(([whose, textOf]) => [
+    ['pipeline.yml', whose, 'release', textOf] as const,
+    ['preview.yml', whose, 'preview', textOf] as const,
+  ]),
+)(
+  'an archive of a build cannot change a file of the commands that release it, in %s of %s',
+  (workflow, _whose, job, textOf) => {
+    const { steps = [] } = read(workflow, textOf).jobs[job] ?? {};
+    const unpack = steps.find(({ run }) => run?.startsWith('tar '))?.run ?? '';
+    const [file = ''] = /[^/ ]+\.tar/.exec(unpack) ?? [];
+    const download = steps.find(({ uses }) => uses?.startsWith('actions/download-artifact@'));
+    const folder = textOf === ofSite ? 'remote-main/' : '';
+    for (const target of ['.', '..', '../checkout', '../../checkout', '/checkout']) {
+      const root = temporary();
+      const checkout = join(root, 'checkout');
+      const manifest = join(checkout, folder, 'package.json');
+      mkdirSync(dirname(manifest), { recursive: true });
+      writeFileSync(manifest, 'of the checkout');
+      // Whoever changes the archive can also upload other files beside it.
+      const downloads = join(checkout, download?.with?.path ?? '');
+      mkdirSync(downloads, { recursive: true });
+      pack(join(root, 'further.tar'), [`${folder}package.json`]);
+      execFileSync('tar', ['-xf', join(root, 'further.tar'), '-C', downloads]);
+      pack(join(downloads, file), [
+        `${folder}dist -> ${target.replace(/^\//, `${root}/`)}`,
+        `${folder}dist/package.json`,
+        `${folder}dist/${folder}package.json`,
+        `${folder}package.json`,
+      ]);
+      try {
+        const env = { ...process.env, PACKAGE: 'remote-main' };
+        execFileSync('bash', ['-c', unpack], { cwd: checkout, env, stdio: 'pipe' });
+      } catch {
+        // tar may also refuse the archive.
+      }
+      expect(readFileSync(manifest, 'utf8')).toBe('of the checkout');
     }
   },
 );
 
-test.each([
-  ['this repository', () => readFileSync(join(FOLDER, 'preview.yml'), 'utf8')],
-  [
-    'a remote in its own repository',
-    () =>
-      createStandaloneRemoteFiles(parseRemoteName('reports'), AT)['.github/workflows/preview.yml'],
-  ],
-])(
+test.each(REPOSITORIES)(
   'the preview workflow of %s records the commit of the pull request, although the commands come from another commit',
   (_whose, textOf) => {
-    const { preview } = (load(textOf() ?? '') as Workflow).jobs;
+    const { preview } = read('preview.yml', textOf).jobs;
     expect(preview?.env?.COMMIT).toBe(`\${{ github.event.pull_request.head.sha }}`);
     expect(commandsOf(preview)).toContainEqual(
       expect.stringMatching(/^npm run release .* --preview --commit "\$COMMIT"/),
@@ -405,7 +441,7 @@ test('the commands in the workflows can release a build to a site in a repositor
     execFileSync('bash', ['-euo', 'pipefail', '-c', command], {
       cwd: repositoryRoot,
       encoding: 'utf8',
-      env: { ...process.env, GIT_AUTHOR_NAME: 'Ada', ...env },
+      env: { ...process.env, GIT_AUTHOR_NAME: 'Ada', GITHUB_SHA: '0a'.repeat(20), ...env },
     });
   /**
    * Returns a command of a workflow, with the paths of the build and the site replaced by the paths
@@ -415,7 +451,9 @@ test('the commands in the workflows can release a build to a site in a repositor
     const found = commandsOf(read(workflow).jobs[job]).find((each) =>
       each.startsWith(`npm run ${script} `),
     );
-    return (found ?? '').replace('"$PACKAGE/dist"', '"$BUILD"').replace('../site.git', bare);
+    return (found ?? '')
+      .replace('"../builds/$PACKAGE/dist"', '"$BUILD"')
+      .replace('../site.git', bare);
   };
   const build = (version: string) =>
     writeRemoteBuildFixture(join(root, version), version, {
@@ -430,7 +468,7 @@ test('the commands in the workflows can release a build to a site in a repositor
     expect(run(step('pipeline.yml', 'release', 'release'), env)).toContain(`${version} is live`);
   }
   const list = run(step('rollback.yml', 'rollback', 'releases'), {});
-  expect(list).toMatch(/● 1\.2\.0 .* by Ada .* live/);
+  expect(list).toMatch(/● 1\.2\.0 .* by Ada from 0a0a0a0a0a0a .* live/);
   const rollback = step('rollback.yml', 'rollback', 'rollback');
   expect(run(rollback, { PACKAGE: 'remote-main', VERSION: '' })).toContain('1.1.0 is live again');
   const to = run(rollback, { PACKAGE: 'remote-main', VERSION: '1.0.0' });
