@@ -178,6 +178,17 @@ test.each([
   expect(await lint(file)).toMatch(words);
 });
 
+test.each([
+  'github.event.workflow_run.head_sha',
+  'github.event.workflow_run.head_branch',
+  'refs/pull/1/merge',
+])('the linter reports a workflow that runs after another one and checks out %s', async (ref) => {
+  const file = join(temporary(), 'bad.yml');
+  const head = HEAD.replace('push', '{ workflow_run: { workflows: [Preview] } }');
+  writeFileSync(file, `${head}    steps:\n${GOOD_STEP.replace('false', `false, ref: ${ref}`)}`);
+  expect(await lint(file)).toMatch(/checks out code of a pull request/);
+});
+
 test('the workflow linter accepts a secret only in the step of a git command, and only if the job names a GitHub environment', async () => {
   const file = join(temporary(), 'workflow.yml');
   const lintJob = (more: string) => {

@@ -48,7 +48,7 @@ const triggerErrors = ({ on, jobs = {} }: Workflow): string[] =>
   Object.values(jobs).some(({ steps = [] }) =>
     steps.some(
       ({ run = '', with: inputs = {} }) =>
-        /\bhead\b|head_ref/.test(JSON.stringify(inputs)) || CHECKOUT_COMMAND.test(run),
+        /\bhead(?:\b|_)|refs\/pull/.test(JSON.stringify(inputs)) || CHECKOUT_COMMAND.test(run),
     ),
   )
     ? ['A workflow with the rights of the repository checks out code of a pull request']
