@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import {
   createFixtureRoute,
   FIXTURE_ORIGINS,
@@ -30,6 +31,7 @@ const AT = { registry: 'https://npm.example.com/' };
 const FOLDER = join(repositoryRoot, '.github/workflows');
 
 type Job = {
+  if?: string;
   needs?: string | string[];
   env?: Record<string, string>;
   strategy?: { matrix: { package: string } };
@@ -43,6 +45,8 @@ type Job = {
   }[];
 };
 type Workflow = {
+  name: string;
+  on: unknown;
   concurrency?: { group: string; 'cancel-in-progress': string };
   jobs: Record<string, Job>;
 };
@@ -56,7 +60,7 @@ const commandsOf = (job: Job | undefined): string[] =>
 
 /** Matches a single command of a program that is not from this repository, such as git. */
 const OTHER_COMMAND =
-  /^(?:git|tar|gh attestation verify|gh pr comment|npx playwright install) [^;&|`()\n]+$/;
+  /^(?:git|tar|gh attestation verify|gh pr comment|gh run download|npx playwright install) [^;&|`()\n]+$/;
 
 const temporary = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'workflows-'));
@@ -72,11 +76,10 @@ describe.each(readdirSync(FOLDER))('the workflow %s', (name) => {
     expect(await lint(join(FOLDER, name))).toBe('');
   });
 
-  test('a step of a workflow may only run a script of this repository, run git, gh, tar or the install of Playwright, print a notice, or output the list of packages', () => {
+  test('a step of a workflow may only run a script of this repository, run git, gh, tar or the install of Playwright, or output the list of packages', () => {
     const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
     for (const command of Object.values(read(name).jobs).flatMap(commandsOf)) {
       if (OTHER_COMMAND.test(command)) continue;
-      if (/^echo "::notice::[^"`()]+"$/.test(command)) continue;
       if (/^echo "packages=\$\(node -p '[^']+'\)" >> "\$GITHUB_OUTPUT"$/.test(command)) continue;
       expect(command).toMatch(/^npm (?:test|run [\w:]+(?: -- [^;&|\n]+)?)$/);
       expect(scripts).toHaveProperty([/^npm (?:run )?([\w:]+)/.exec(command)?.[1] ?? '']);
@@ -167,6 +170,31 @@ test.each([
     /The job a may write/,
   ],
   [
+    'has a job with an environment in a workflow that a pull request can change',
+    `${HEAD.replace('push', 'pull_request')}    environment: y\n`,
+    GOOD_STEP,
+    /The job a has an environment/,
+  ],
+  [
+    'may run a job with an environment for a pull request, because of ||',
+    `${HEAD.replace('push', '[push, pull_request]')}    if: github.ref == 'refs/heads/main' || true\n    environment: y\n`,
+    GOOD_STEP,
+    /The job a has an environment/,
+  ],
+  [
+    'may run a job with an environment for a pull request, although the job that it needs is skipped',
+    `${HEAD.replace('push', '[push, pull_request]')}    if: github.ref == 'refs/heads/main'
+    steps: [{ run: git fetch }]
+  b:
+    runs-on: ubuntu-latest
+    needs: a
+    if: always()
+    environment: y
+`,
+    GOOD_STEP,
+    /The job b has an environment/,
+  ],
+  [
     'has a job that runs commands and can get an identity token of the workflow',
     `${HEAD}    permissions: { id-token: write }\n`,
     '      - run: npm run build\n',
@@ -206,8 +234,10 @@ test('the workflows of a remote in its own repository are valid, and package.jso
   const files = createStandaloneRemoteFiles(parseRemoteName('reports'), AT);
   const { scripts } = JSON.parse(files['package.json'] ?? '');
   const root = temporary();
-  for (const name of ['pipeline.yml', 'preview.yml', 'rollback.yml']) {
-    const text = files[`.github/workflows/${name}`] ?? '';
+  const paths = Object.keys(files).filter((path) => path.startsWith('.github/workflows/'));
+  expect(paths).toHaveLength(4);
+  for (const path of paths) {
+    const [name, text = ''] = [basename(path), files[path]];
     writeFileSync(join(root, name), text);
     expect(await lint(join(root, name))).toBe('');
     for (const command of Object.values((load(text) as Workflow).jobs).flatMap(commandsOf)) {
@@ -245,10 +275,12 @@ describe('documents about workflows', () => {
   test.each([
     ['docs/deploying.md', 'pipeline.yml', ofSite],
     ['docs/deploying.md', 'preview.yml', ofSite],
+    ['docs/deploying.md', 'preview-release.yml', ofSite],
     ['docs/deploying.md', 'rollback.yml', ofSite],
     ['docs/deploying.md', 'proofs.yml', ofSite],
     ['docs/own-repository.md', 'pipeline.yml', ofRemote],
     ['docs/own-repository.md', 'preview.yml', ofRemote],
+    ['docs/own-repository.md', 'preview-release.yml', ofRemote],
     ['docs/own-repository.md', 'rollback.yml', ofRemote],
   ] as const)(
     'the document %s lists the commands of the workflow %s in the same order',
@@ -331,7 +363,7 @@ const pack = (archive: string, entries: readonly string[]): void => {
 test.each(
   REPOSITORIES.flatMap(([whose, textOf]) => [
     ['pipeline.yml', whose, 'release', textOf] as const,
-    ['preview.yml', whose, 'preview', textOf] as const,
+    ['preview-release.yml', whose, 'preview', textOf] as const,
   ]),
 )(
   'an archive of a build cannot change a file of the commands that release it, in %s of %s',
@@ -339,7 +371,8 @@ test.each(
     const { steps = [] } = read(workflow, textOf).jobs[job] ?? {};
     const unpack = steps.find(({ run }) => run?.startsWith('tar '))?.run ?? '';
     const [file = ''] = /[^/ ]+\.tar/.exec(unpack) ?? [];
-    const download = steps.find(({ uses }) => uses?.startsWith('actions/download-artifact@'));
+    const action = steps.find(({ uses }) => uses?.startsWith('actions/download-artifact@'));
+    const [, typed] = /gh run download .* --dir (\S+)/.exec(commandsOf({ steps }).join()) ?? [];
     const folder = textOf === ofSite ? 'remote-main/' : '';
     for (const target of ['.', '..', '../checkout', '../../checkout', '/checkout']) {
       const root = temporary();
@@ -348,7 +381,7 @@ test.each(
       mkdirSync(dirname(manifest), { recursive: true });
       writeFileSync(manifest, 'of the checkout');
       // Whoever changes the archive can also upload other files beside it.
-      const downloads = join(checkout, download?.with?.path ?? '');
+      const downloads = join(checkout, typed ?? action?.with?.path ?? '');
       mkdirSync(downloads, { recursive: true });
       pack(join(root, 'further.tar'), [`${folder}package.json`]);
       execFileSync('tar', ['-xf', join(root, 'further.tar'), '-C', downloads]);
@@ -369,40 +402,73 @@ test.each(
   },
 );
 
-test.each(REPOSITORIES)(
-  'the preview workflow of %s records the commit of the pull request, although the commands come from another commit',
-  (_whose, textOf) => {
-    const { preview } = read('preview.yml', textOf).jobs;
-    expect(preview?.env?.COMMIT).toBe(`\${{ github.event.pull_request.head.sha }}`);
-    expect(commandsOf(preview)).toContainEqual(
+describe.each(REPOSITORIES)('the previews of %s', (_whose, textOf) => {
+  const release = read('preview-release.yml', textOf);
+  const { steps = [], env } = release.jobs.preview ?? {};
+
+  test('are stored after each run of the workflow that builds pull requests', () => {
+    const { name } = read('preview.yml', textOf);
+    expect(release.on).toEqual({ workflow_run: { workflows: [name], types: ['completed'] } });
+  });
+
+  test.each([
+    ['are stored', 'a pull request', {}, true],
+    [
+      'are not stored',
+      'a pull request of a fork',
+      { head_repository: { full_name: 'fork/site' } },
+      false,
+    ],
+    ['are not stored', 'a push', { event: 'push' }, false],
+    ['are not stored', 'a build that failed', { conclusion: 'failure' }, false],
+    ['are not stored', 'a build that was skipped', { conclusion: 'skipped' }, false],
+  ])('%s after %s', (_what, _of, difference, stored) => {
+    const run = { event: 'pull_request', conclusion: 'success' };
+    const workflow_run = { ...run, head_repository: { full_name: 'team/site' }, ...difference };
+    const github = { repository: 'team/site', event: { workflow_run } };
+    const [first] = Object.values(release.jobs);
+    expect(runInNewContext(first?.if ?? '', { github })).toBe(stored);
+    for (const job of Object.values(release.jobs).slice(1)) {
+      expect(job.needs).toBe(Object.keys(release.jobs)[0]);
+      expect(job.if).toBeUndefined();
+    }
+  });
+
+  test('are stored by commands of the main branch, which this event checks out', () => {
+    const checkouts = Object.values(release.jobs)
+      .flatMap((job) => job.steps)
+      .filter(({ uses }) => uses?.startsWith('actions/checkout@'));
+    expect(checkouts).toHaveLength(Object.keys(release.jobs).length);
+    for (const checkout of checkouts)
+      expect(checkout.with).toEqual({ 'persist-credentials': false });
+  });
+
+  test('record the commit of the pull request, although the commands come from another commit', () => {
+    expect(env?.COMMIT).toBe(`\${{ github.event.workflow_run.head_sha }}`);
+    expect(commandsOf({ steps })).toContainEqual(
       expect.stringMatching(/^npm run release .* --preview --commit "\$COMMIT"/),
     );
-  },
-);
+  });
+
+  test('get their comment in the pull request that the event names', () => {
+    const comment = steps.find(({ run }) => run?.startsWith('gh pr comment "$NUMBER" '));
+    const number = `\${{ github.event.workflow_run.pull_requests[0].number }}`;
+    expect(comment?.env?.NUMBER).toBe(number);
+  });
+});
 
 test('the preview workflow stores the preview before the smoke test, so that the preview exists even if the smoke test fails', () => {
-  const commands = commandsOf(read('preview.yml').jobs.preview);
+  const commands = commandsOf(read('preview-release.yml').jobs.preview);
   const indexOf = (program: string) => commands.findIndex((each) => each.includes(program));
   expect(indexOf('gh pr comment')).toBeGreaterThan(indexOf(' push '));
   expect(indexOf('npm run smoke')).toBeGreaterThan(indexOf('gh pr comment'));
 });
 
 test('the preview workflow of a remote in its own repository runs the browser tests of the pull request, in a job without secrets', () => {
-  const text = createStandaloneRemoteFiles(parseRemoteName('reports'), AT)[
-    '.github/workflows/preview.yml'
-  ];
-  const { build, preview } = (load(text ?? '') as Workflow).jobs;
+  const { build } = read('preview.yml', ofRemote).jobs;
+  const { preview } = read('preview-release.yml', ofRemote).jobs;
   expect(commandsOf(build)).toContain('npm run smoke -- --from dist');
   expect(commandsOf(preview).join()).not.toContain('npm run smoke');
-});
-
-test('the preview workflow skips a remote that exists only in the pull request, and prints a notice', () => {
-  const { steps = [] } = read('preview.yml').jobs.preview ?? {};
-  const folder = `hashFiles(format('{0}/package.json', matrix.package))`;
-  const conditionOf = (command: string) => steps.find(({ run }) => run?.startsWith(command))?.if;
-  for (const command of ['npm run smoke ', 'npm run release '])
-    expect(conditionOf(command)).toBe(`${folder} != ''`);
-  expect(conditionOf('echo "::notice::$PACKAGE is new')).toBe(`${folder} == ''`);
 });
 
 test('the workflow pipeline.yml runs all parts of npm test in the same order', () => {
@@ -415,16 +481,21 @@ test('the workflow pipeline.yml runs all parts of npm test in the same order', (
 });
 
 test.each([
-  ['pipeline.yml', 'release', releasablePackages()],
-  ['preview.yml', 'preview', releasablePackages().filter((name) => name !== 'shell')],
+  ['pipeline.yml', 'build', 'release', releasablePackages()],
+  [
+    'preview-release.yml',
+    'packages',
+    'preview',
+    releasablePackages().filter((name) => name !== 'shell'),
+  ],
 ])(
   'the workflow %s finds the packages by their folders, the shell last',
-  (workflow, job, packages) => {
+  (workflow, listing, job, packages) => {
     const { jobs } = read(workflow);
-    const output = `\${{ fromJSON(needs.build.outputs.packages) }}`;
+    const output = `\${{ fromJSON(needs.${listing}.outputs.packages) }}`;
     expect(jobs[job]?.strategy?.matrix.package).toBe(output);
-    expect([jobs[job]?.needs].flat()).toContain('build');
-    const list = jobs.build?.steps.find(({ id }) => id === 'packages')?.run ?? '';
+    expect([jobs[job]?.needs].flat()).toContain(listing);
+    const list = jobs[listing]?.steps.find(({ id }) => id === 'packages')?.run ?? '';
     const file = join(temporary(), 'output');
     execFileSync('bash', ['-c', list], {
       cwd: repositoryRoot,

@@ -17,7 +17,13 @@ type Step = {
   with?: Record<string, unknown>;
   env?: object | undefined;
 };
-type Job = { environment?: unknown; permissions?: unknown; steps?: Step[] };
+type Job = {
+  if?: unknown;
+  needs?: string | string[];
+  environment?: unknown;
+  permissions?: unknown;
+  steps?: Step[];
+};
 type Workflow = { on?: unknown; permissions?: unknown; jobs?: Record<string, Job> };
 
 const namesSecret = (value: unknown): boolean =>
@@ -52,6 +58,30 @@ const triggerErrors = ({ on, jobs = {} }: Workflow): string[] =>
     ),
   )
     ? ['A workflow with the rights of the repository checks out code of a pull request']
+    : [];
+
+const ON_MAIN_ONLY = /^github\.ref == 'refs\/heads\/main'(?: && [^|]+)?$/;
+
+const runsOnMainOnly = (jobs: Record<string, Job>, name: string): boolean => {
+  const { if: condition, needs = [] } = jobs[name] ?? {};
+  return condition === undefined
+    ? [needs].flat().some((needed) => runsOnMainOnly(jobs, needed))
+    : ON_MAIN_ONLY.test(String(condition));
+};
+
+/**
+ * Forbids jobs with an environment in runs for pull requests. GitHub takes the workflow of such a
+ * run from the pull request, so an environment that allows these runs gives its secrets to whoever
+ * may push a branch.
+ */
+const environmentErrors = ({ on, jobs = {} }: Workflow): string[] =>
+  /"pull_request(?!_target)/.test(JSON.stringify(on))
+    ? Object.entries(jobs)
+        .filter(([name, { environment }]) => environment && !runsOnMainOnly(jobs, name))
+        .map(
+          ([name]) =>
+            `The job ${name} has an environment in a run for a pull request, which can change the workflow: let it run on workflow_run, or on the main branch only`,
+        )
     : [];
 
 /**
@@ -115,6 +145,7 @@ const securityErrors = (text: string): string[] => {
     ...steps.flatMap(actionErrors),
     ...secretErrors(workflow),
     ...triggerErrors(workflow),
+    ...environmentErrors(workflow),
     ...permissionErrors(workflow),
   ];
 };
