@@ -136,6 +136,7 @@ const buildHost = async (folder: string, remotes: Record<string, string>): Promi
   description.files = Object.fromEntries(
     files.map((name) => [name, integrityOfFile(path.join(dist, name))]),
   );
+  description.pageHash = integrityOfFile(page);
   writeFileSync(path.join(dist, 'shell.json'), JSON.stringify(description));
   appendVersionSuffix(path.join(dist, 'shell.json'), 'default');
   return dist;

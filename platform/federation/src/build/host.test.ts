@@ -5,10 +5,12 @@ import { rspack, type Stats } from '@rspack/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EXPORTS_FOR_REMOTES } from '../runtime/singletons';
 import { hostConfig } from './host';
+import { integrityOf } from './integrity';
 
 let out: string;
 let offers: Record<string, string[]>;
 let files: Record<string, string>;
+let pageHash: string | undefined;
 
 beforeAll(async () => {
   out = mkdtempSync(path.join(tmpdir(), 'shell-'));
@@ -20,7 +22,7 @@ beforeAll(async () => {
     compiler.run((error, result) => (result ? resolve(result) : reject(error)));
   });
   expect(stats.toString({ all: false, errors: true })).toBe('');
-  ({ offers, files } = JSON.parse(readFileSync(path.join(out, 'shell.json'), 'utf8')));
+  ({ offers, files, pageHash } = JSON.parse(readFileSync(path.join(out, 'shell.json'), 'utf8')));
 }, 120_000);
 afterAll(() => rmSync(out, { recursive: true, force: true }));
 
@@ -57,6 +59,10 @@ test('index.html of the shell contains the hash of every script and style sheet'
   ];
   expect(tags).toHaveLength(2);
   for (const [tag, url = ''] of tags) expect(tag).toContain(`integrity="${hashes[url]}"`);
+});
+
+test('shell.json has the hash of index.html', () => {
+  expect(pageHash).toBe(integrityOf(readFileSync(path.join(out, 'index.html'))));
 });
 
 test('the shell waits at most 6 s for a script or style that it loads on demand', () => {

@@ -42,6 +42,8 @@ const offersOf = ({ modules, moduleGraph, compiler }: Compilation): Record<strin
   );
 };
 
+const PAGE_FILE = 'index.html';
+
 const describeHostPlugin = (facts: Pick<ShellDescription, 'package' | 'version' | 'provides'>) =>
   createAssetsPlugin(
     'DescribeHost',
@@ -57,6 +59,7 @@ const describeHostPlugin = (facts: Pick<ShellDescription, 'package' | 'version' 
         slots: [...SHELL_SLOTS],
         languages: translatedLanguagesOf(compilation.compiler.context),
         files: integrityByFile(compilation, isFileWithListedHash),
+        pageHash: integrityByFile(compilation, (file) => file === PAGE_FILE)[PAGE_FILE],
       };
       emitJson(compilation, 'shell.json', description);
     },
@@ -106,7 +109,7 @@ const pageIntegrityPlugin = (compiler: Compiler): void => {
       Object.entries(code).map(([file, hash]) => [`${root}${file}`, hash]),
     );
     compilation.updateAsset(
-      'index.html',
+      PAGE_FILE,
       (page) => new rspack.sources.RawSource(withHashes(String(page.source()), hashes)),
     );
   })(compiler);

@@ -9,6 +9,7 @@ import { createReleasesPage, RELEASES_PAGE_STYLE } from './releases-page';
 import { isScript, readJsonFile, toJsonText } from './site/documents';
 import { SHELL, SHELL_PAGE_FILE, versionFolder } from './site/site-folders';
 import { fallbackReleases, type PackageState, type SiteState } from './site/site-state';
+import { RELEASE_DATA_PLACE } from './site/store';
 
 const DESCRIPTION_FILE = 'remote.json';
 
@@ -197,13 +198,15 @@ export const composeSiteDocuments = (
   const shell = state.packages[SHELL];
   if (!shell) return documents;
   const template = path.join(versionFolder(site, SHELL, shell.live), SHELL_PAGE_FILE);
-  if (!existsSync(template)) {
+  const text = existsSync(template) ? readFileSync(template, 'utf8') : '';
+  // Cannot check the hash here: a damaged `shell.json` must not stop releases of remotes.
+  if (!text.includes(RELEASE_DATA_PLACE)) {
     throw new Error(
-      `${template} is missing, though it is live: bring it back from a backup, or release the shell again.`,
+      `${template} is missing or damaged, though it is live: bring it back from a backup, or release the shell again.`,
     );
   }
-  const page = readFileSync(template, 'utf8').replace(
-    '<!-- release data -->',
+  const page = text.replace(
+    RELEASE_DATA_PLACE,
     () =>
       jsonScript('type="application/json" id="registry"', {
         schema: 1,

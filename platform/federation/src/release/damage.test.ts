@@ -119,6 +119,56 @@ describe('a damaged version', () => {
   });
 });
 
+describe('a shell version whose stored index.html is damaged', () => {
+  const template = 'shell-versions/1.0.0/index.html';
+  const damage = (content: string) => writeFileSync(path.join(on.site, template), content);
+
+  test.each([
+    ['after 60 bytes', () => on.read(template).slice(0, 60)],
+    ['at its start', () => ''],
+  ])(
+    'is not put live when index.html is cut %s, and releasing it again repairs it',
+    async (_, cut) => {
+      const [whole, page] = [on.read(template), on.read('shell/index.html')];
+      damage(cut());
+      await expect(on.releaseRemote('1.1.0')).rejects.toThrow(
+        'index.html is missing or damaged, though it is live: bring it back from a backup, or release the shell again.',
+      );
+      expect(on.read('shell/index.html')).toBe(page);
+      expect(await on.releaseShell('1.0.0')).toMatchObject({ repaired: true });
+      expect(on.read(template)).toBe(whole);
+      await on.releaseRemote('1.1.0');
+      expect(on.read('shell/index.html')).toContain('"version":"1.1.0"');
+    },
+  );
+
+  test('is repaired by releasing it again, though the text that the release replaces is whole', async () => {
+    const whole = on.read(template);
+    damage(whole.replace('<script', '<scr'));
+    expect(await on.releaseShell('1.0.0')).toMatchObject({ repaired: true });
+    expect(on.read(template)).toBe(whole);
+  });
+
+  test('is not the target of a rollback', async () => {
+    await on.releaseShell('1.1.0');
+    damage('');
+    const back = rollBackPackage({ site: on.site, origins: FIXTURE_ORIGINS, name: 'shell' });
+    await expect(back).rejects.toThrow('files of 1.0.0 are missing or changed');
+  });
+
+  test('is repaired by releasing it again, also if an earlier kit built it, without a hash of index.html', async () => {
+    await on.releaseShell('0.9.0', { pageHash: undefined });
+    expect(await on.releaseShell('0.9.0', { pageHash: undefined })).toMatchObject({
+      repaired: false,
+    });
+    const old = path.join(on.site, 'shell-versions/0.9.0/index.html');
+    writeFileSync(old, readFileSync(old, 'utf8').slice(0, 60));
+    expect(await on.releaseShell('0.9.0', { pageHash: undefined })).toMatchObject({
+      repaired: true,
+    });
+  });
+});
+
 test('when remotes.json and index.html are lost, releasing the live version again restores both, and the release checks find remotes.json', async () => {
   const before = { page: on.read('shell/index.html'), registry: on.read('shell/remotes.json') };
   rmSync(path.join(on.site, 'shell'), { recursive: true });

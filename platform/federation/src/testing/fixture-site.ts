@@ -145,6 +145,7 @@ export const writeShellBuildFixture = (
     'same.0a1b2c3d.css': 'body { margin: 0 }',
     'favicon.svg': `<svg id="${version}" />`,
   };
+  const html = `<head><script src="/index.${hash}.js"></script></head><body><!-- release data --></body>`;
   const description: ShellDescription = {
     schema: 1,
     package: 'shell',
@@ -157,9 +158,9 @@ export const writeShellBuildFixture = (
     paths: [...SHELL_PATHS],
     slots: ['navigation/badges/v1'],
     files: hashesOf(files),
+    pageHash: integrityOf(html),
     ...changes,
   };
-  const html = `<head><script src="/index.${hash}.js"></script></head><body><!-- release data --></body>`;
   put(folder, { ...files, 'index.html': html, 'shell.json': pretty(description) });
   return folder;
 };

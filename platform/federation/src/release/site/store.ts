@@ -50,18 +50,27 @@ const isTrueCopy = (folder: string, copy: string): boolean => {
   return brotliDecompressSync(readFileSync(path.join(folder, copy)), limit).equals(content);
 };
 
+/** The text of the shell's `index.html` that a release replaces with its data. */
+export const RELEASE_DATA_PLACE = '<!-- release data -->';
+
+/** Whether the shell's `index.html` has its hash. Builds of earlier kits have no such hash. */
+const isPageIntact = (page: Buffer, hash: string | undefined): boolean =>
+  hash === undefined ? page.includes(RELEASE_DATA_PLACE) : integrityOf(page) === hash;
+
+type StoredDescription = { version?: unknown; files: Record<string, string>; pageHash?: string };
+
 /** Whether all files in a version's description, and all compressed copies, are unchanged. */
 export const isVersionIntact = (site: string, name: string, version: string): boolean => {
   const folder = versionFolder(site, name, version);
   const contentOf = (file: string) => readFileSync(path.join(folder, checkFilePath(file)));
   try {
     const file = path.join(folder, descriptionName(name));
-    const description = readJsonFile(file) as { version?: unknown; files: Record<string, string> };
+    const description = readJsonFile(file) as StoredDescription;
     const hashes = Object.entries(description.files);
     const copies = listFiles(folder).filter((file) => file.endsWith(COMPRESSED_ENDING));
     return (
       description.version === version &&
-      (name !== SHELL || existsSync(path.join(folder, SHELL_PAGE_FILE))) &&
+      (name !== SHELL || isPageIntact(contentOf(SHELL_PAGE_FILE), description.pageHash)) &&
       hashes.every(([file, hash]) => integrityOf(contentOf(file)) === hash) &&
       copies.every((copy) => isTrueCopy(folder, copy))
     );
