@@ -119,6 +119,45 @@ describe('a damaged version', () => {
   });
 });
 
+describe('a release of a remote, when a stored script of the live shell is damaged', () => {
+  const script = 'index.2e302e30.js';
+  const inSite = (file: string) => path.join(on.site, file);
+  const [served, stored] = [`shell/${script}`, `shell-versions/1.0.0/${script}`];
+
+  test.each([
+    ['the script', '', '// she'],
+    ['its compressed copy', '.br', 'no Brotli'],
+  ])('keeps the intact file that visitors get: %s', async (_, ending, content) => {
+    const before = readFileSync(inSite(served + ending));
+    writeFileSync(inSite(stored + ending), content);
+    await on.releaseRemote('1.1.0');
+    expect(readFileSync(inSite(served + ending)).equals(before)).toBe(true);
+  });
+
+  test('keeps the intact file that visitors get when shell.json is damaged too', async () => {
+    writeFileSync(inSite(stored), '');
+    writeFileSync(inSite('shell-versions/1.0.0/shell.json'), '');
+    await on.releaseRemote('1.1.0');
+    expect(on.read(served)).toBe('// shell 1.0.0');
+  });
+
+  test('keeps an intact file without a hash in its name, but a later shell replaces it', async () => {
+    writeFileSync(inSite('shell-versions/1.0.0/favicon.svg'), '');
+    await on.releaseRemote('1.1.0');
+    expect(on.read('shell/favicon.svg')).toBe('<svg id="1.0.0" />');
+    await on.releaseShell('1.1.0');
+    expect(on.read('shell/favicon.svg')).toBe('<svg id="1.1.0" />');
+  });
+
+  test('replaces a damaged file that visitors get by an intact stored one', async () => {
+    for (const file of [served, `${served}.br`, 'shell/favicon.svg'])
+      writeFileSync(inSite(file), 'half of it');
+    await on.releaseRemote('1.1.0');
+    for (const file of [script, `${script}.br`, 'favicon.svg'])
+      expect(on.read(`shell/${file}`)).toBe(on.read(`shell-versions/1.0.0/${file}`));
+  });
+});
+
 describe('a shell version whose stored index.html is damaged', () => {
   const template = 'shell-versions/1.0.0/index.html';
   const damage = (content: string) => writeFileSync(path.join(on.site, template), content);

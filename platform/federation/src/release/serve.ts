@@ -20,7 +20,7 @@ import {
   type SiteState,
   siteStateFile,
 } from './site/site-state';
-import { readVersion } from './site/store';
+import { isFileIntact, readShellHashes, readVersion } from './site/store';
 
 /** Whether a file name has a content hash: files with the same hashed name are identical. */
 const isHashed = (file: string): boolean => /\.[0-9a-f]{8,}\.\w+(?:\.br)?$/.test(file);
@@ -32,15 +32,21 @@ const namesIn = (folder: string): string[] =>
 const filesOf = (folder: string): string[] =>
   namesIn(folder).filter((file) => file !== SHELL_PAGE_FILE);
 
-/** Copies the wanted files of a shell version to the served folder, except unchanged files. */
+/**
+ * Copies the wanted files of a shell version to the served folder. Keeps served files that are
+ * equal or have their hash, because a stored file may be damaged. If the hashes cannot be read,
+ * keeps files with a hash in their names.
+ */
 const install = (site: string, version: string, isWanted: (file: string) => boolean): void => {
   const from = versionFolder(site, SHELL, version);
   const to = path.join(site, SHELL);
+  const hashes = readShellHashes(from);
+  const isIntact = (file: string) => (hashes ? isFileIntact(to, file, hashes) : isHashed(file));
   for (const file of filesOf(from).filter(isWanted)) {
     const target = path.join(to, file);
     const content = readFileSync(path.join(from, file));
-    if (!existsSync(target) || !readFileSync(target).equals(content))
-      writeAtomically(target, content);
+    const isKept = existsSync(target) && (readFileSync(target).equals(content) || isIntact(file));
+    if (!isKept) writeAtomically(target, content);
   }
 };
 

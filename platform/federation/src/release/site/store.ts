@@ -59,6 +59,32 @@ const isPageIntact = (page: Buffer, hash: string | undefined): boolean =>
 
 type StoredDescription = { version?: unknown; files: Record<string, string>; pageHash?: string };
 
+/** Reads the hashes of a shell version's files, or undefined if its `shell.json` is damaged. */
+export const readShellHashes = (folder: string): Record<string, string> | undefined => {
+  try {
+    const { files } = readJsonFile(path.join(folder, descriptionName(SHELL))) as StoredDescription;
+    return files;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Whether a file has its hash, or is the compressed copy of a file that has its hash. */
+export const isFileIntact = (
+  folder: string,
+  file: string,
+  hashes: Readonly<Record<string, string>>,
+): boolean => {
+  const isCopy = file.endsWith(COMPRESSED_ENDING);
+  const plain = isCopy ? file.slice(0, -COMPRESSED_ENDING.length) : file;
+  try {
+    const isIntact = integrityOf(readFileSync(path.join(folder, plain))) === hashes[plain];
+    return isIntact && (!isCopy || isTrueCopy(folder, file));
+  } catch {
+    return false;
+  }
+};
+
 /** Whether all files in a version's description, and all compressed copies, are unchanged. */
 export const isVersionIntact = (site: string, name: string, version: string): boolean => {
   const folder = versionFolder(site, name, version);
