@@ -541,6 +541,13 @@ describe('acceptances.json', () => {
   });
 });
 
+test('when remotes.json is cut, npm run release writes it again before the release checks read it', async () => {
+  writeFileSync(path.join(on.site, 'shell/remotes.json'), '{ "schema": 1,');
+  await release('1.1.0');
+  expect(live()).toBe('1.1.0');
+  expect(on.entry().current.version).toBe('1.1.0');
+});
+
 test.each(['{', '{}'])(
   'when shell.json of the live shell is %j, commands ask to accept that, and releasing the shell again repairs the site',
   async (content) => {

@@ -40,6 +40,7 @@ import {
   type ReleaseTarget,
   readSiteState,
   releaseKindOf,
+  restoreServedFiles,
   SHELL,
   withdrawCandidate,
 } from '../release';
@@ -185,6 +186,7 @@ export async function releasePackage(
     if (why) printSmokeTestSkipped(why);
     const tryIn = async (target: ReleaseTarget) => {
       if (dryRun) printNoticeIfNewSite(target.site);
+      else restoreServedFiles(target);
       const plan = planRelease(checkedPublication(target, optionsIn(target)));
       if (!plan.changed || why) return plan;
       const trial = { name, build: folder(target.site), accepted, target };

@@ -1,4 +1,4 @@
-import { existsSync, linkSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -6,7 +6,7 @@ import { checkRemoteNames, composeSiteDocuments } from './compose';
 import { type Origins, readKnownOrigins } from './origins';
 import { composeSite, removeUnusedFiles } from './serve';
 import { removeTemporary, temporaryPathIn } from './site/atomic-writes';
-import { parseDocument, toJsonText } from './site/documents';
+import { parseDocument, readJsonFile, toJsonText } from './site/documents';
 import { newestGeneration, withNextGeneration } from './site/generation';
 import { checkSiteFolder } from './site/site-files';
 import { SHELL } from './site/site-folders';
@@ -88,6 +88,27 @@ export type ReleaseTarget = {
   onServed?: (() => unknown) | undefined;
 };
 
+/** Whether the registry is missing, or cut, or has conflict markers of git. */
+const isRegistryLost = (site: string): boolean => {
+  try {
+    readJsonFile(path.join(site, SHELL, 'remotes.json'));
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+/**
+ * Writes the files for visitors if a killed command left earlier ones, or if the registry is lost:
+ * a backup need not have these files, but release checks read the registry. Returns the state.
+ */
+export const restoreServedFiles = ({ site, origins }: ReleaseTarget): SiteState => {
+  const { state, isServed } = readNewestState(site);
+  if (!isServed || (state.generations.length > 0 && isRegistryLost(site)))
+    composeSite(site, origins);
+  return state;
+};
+
 /**
  * Changes a site. `decide` gets the newest state and the state that the first attempt found, and
  * returns the next state. It is called again when another change was faster. If it throws, nothing
@@ -102,10 +123,7 @@ export const changeSite = <Result>(
   return retryOnConflict(async () => {
     const since = Date.now();
     checkSiteFolder(site);
-    const { state: before, isServed } = readNewestState(site);
-    // A backup need not have the files for visitors, but the checks in `decide` read the registry.
-    const isLost = !existsSync(path.join(site, SHELL, 'remotes.json'));
-    if (!isServed || (isLost && before.generations.length > 0)) composeSite(site, origins);
+    const before = restoreServedFiles({ site, origins });
     first ??= before;
     const { state: wanted, result } = decide(before, first);
     // Compares the state as it would be stored: without undefined fields.

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readLiveSite } from '../release-checks';
 import {
   createFixtureSite,
   FIXTURE_ORIGINS,
@@ -219,4 +220,21 @@ test('when remotes.json and index.html are lost, releasing the live version agai
   expect(on.read('shell/index.html')).toBe(before.page);
   expect(on.read('shell/remotes.json')).toBe(before.registry);
   expect(findMissingFiles(on.site)).toEqual([]);
+});
+
+test.each([
+  ['is cut', (text: string) => text.slice(0, 100)],
+  ['is empty', () => ''],
+  ['has conflict markers of git', (text: string) => `<<<<<<< HEAD\n${text}`],
+])('when remotes.json %s, a rollback writes it again', async (_, damage) => {
+  await on.releaseRemote('1.1.0');
+  const file = path.join(on.site, 'shell/remotes.json');
+  writeFileSync(file, damage(on.read('shell/remotes.json')));
+  // The release checks of a rollback read the registry.
+  const runChecks = () => expect(readLiveSite(on.site).remotes).toHaveProperty('remote-main');
+  const change = { site: on.site, origins: {}, name: 'remote-main' };
+  await rollBackPackage(change, undefined, runChecks);
+  expect(on.entry()).toMatchObject({
+    current: { version: '1.0.0', url: `${FIXTURE_ORIGINS['remote-main']}1.0.0/` },
+  });
 });
