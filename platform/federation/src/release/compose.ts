@@ -19,21 +19,43 @@ const describedSchema = v.looseObject({
   routes: v.array(v.looseObject({})),
 });
 
-const descriptionOf = (site: string, name: string, version: string): RemoteDescription => {
+/** Reads a version's description, or returns undefined if it is missing or damaged. */
+const readDescription = (
+  site: string,
+  name: string,
+  version: string,
+): RemoteDescription | undefined => {
+  try {
+    const found = readJsonFile(path.join(versionFolder(site, name, version), DESCRIPTION_FILE));
+    return v.is(describedSchema, found) ? (found as RemoteDescription) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const descriptionOf = (
+  site: string,
+  name: string,
+  version: string,
+  isCandidate = false,
+): RemoteDescription => {
+  const found = readDescription(site, name, version);
+  if (found) return found;
   const file = path.join(versionFolder(site, name, version), DESCRIPTION_FILE);
-  const found = existsSync(file) ? readJsonFile(file) : undefined;
-  if (v.is(describedSchema, found)) return found as RemoteDescription;
+  const [role, remedy] = isCandidate
+    ? ['the candidate', `withdraw it with "release ${name} --withdraw"`]
+    : ['live', `go to another version with "rollback ${name} --to <version>"`];
   throw new Error(
-    `${file} is missing or damaged, though ${name} ${version} is kept: bring the folder back from a backup, or go to another version with "rollback ${name} --to <version>".`,
+    `${file} is missing or damaged, though ${name} ${version} is ${role}: bring the folder back from a backup, or ${remedy}.`,
   );
 };
 
 const entryOf = (site: string, name: string, state: PackageState, base: string): RegistryEntry => {
-  const release = (version: string, described: boolean): RemoteRelease => ({
+  const release = (version: string, description?: RemoteDescription): RemoteRelease => ({
     version,
     url: new URL(`${version}/`, base).href,
     releasedAt: state.history.find((kept) => kept.version === version)?.releasedAt,
-    description: described ? descriptionOf(site, name, version) : undefined,
+    description,
   });
   const { live, candidate, safeSince } = state;
   const withdrawn = state.history.filter((kept) => kept.withdrawn).map(({ version }) => version);
@@ -41,10 +63,16 @@ const entryOf = (site: string, name: string, state: PackageState, base: string):
     package: name,
     safeSince,
     withdrawn: withdrawn.length > 0 ? withdrawn : undefined,
-    current: release(live, true),
-    candidate: candidate && { ...candidate, ...release(candidate.version, true) },
+    current: release(live, descriptionOf(site, name, live)),
+    candidate: candidate && {
+      ...candidate,
+      ...release(candidate.version, descriptionOf(site, name, candidate.version, true)),
+    },
     // Adds a description only to the newest earlier version, because this version is the fallback.
-    previous: fallbackReleases(state).map(({ version }, index) => release(version, index === 0)),
+    // If this version is damaged, there is no fallback: other packages must stay releasable.
+    previous: fallbackReleases(state).map(({ version }, index) =>
+      release(version, index === 0 ? readDescription(site, name, version) : undefined),
+    ),
   };
 };
 
@@ -154,8 +182,8 @@ const takenNames = (site: string, { packages }: SiteState): string[] => {
   const owners = new Map<string, string>();
   return Object.entries(packages).flatMap(([name, { live, candidate, retired }]) => {
     if (name === SHELL || retired) return [];
-    const versions = [live, candidate?.version ?? live];
-    const names = versions.map((version) => descriptionOf(site, name, version).name);
+    const names = [descriptionOf(site, name, live).name];
+    if (candidate) names.push(descriptionOf(site, name, candidate.version, true).name);
     const taken = names.find((short) => owners.has(short));
     for (const short of names) owners.set(short, owners.get(short) ?? name);
     if (!taken) return [];
@@ -185,7 +213,7 @@ export const composeSiteDocuments = (
   const remotes = registryOf(site, state, origins);
   // The paths of remotes that were taken off the site. The shell shows a message at these paths.
   const paths = Object.entries(state.packages).flatMap(([name, { retired, live }]) =>
-    retired ? descriptionOf(site, name, live).routes.map((route) => route.path) : [],
+    retired ? (readDescription(site, name, live)?.routes ?? []).map((route) => route.path) : [],
   );
   const retired = paths.length > 0 ? paths : undefined;
   const [generation] = state.generations;

@@ -4,6 +4,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readLiveSite } from '../release-checks';
 import {
+  createFixtureRoute,
   createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
@@ -11,7 +12,7 @@ import {
   findMissingFiles,
   writeRemoteBuildFixture,
 } from '../testing/fixture-site';
-import { publishBuild, rollBackPackage } from './publish';
+import { publishBuild, rollBackPackage, withdrawCandidate } from './publish';
 
 let on: FixtureSite;
 beforeEach(async () => {
@@ -21,9 +22,9 @@ beforeEach(async () => {
 });
 afterEach(() => on.remove());
 
-describe('a damaged version', () => {
-  const inVersion = (file: string) => path.join(on.site, 'remote-main/1.0.0', file);
+const inVersion = (file: string) => path.join(on.site, 'remote-main/1.0.0', file);
 
+describe('a damaged version', () => {
   test('releasing a damaged, withdrawn version again repairs its files, and the version stays withdrawn', async () => {
     await on.releaseRemote('1.1.0');
     await rollBackPackage({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
@@ -117,6 +118,65 @@ describe('a damaged version', () => {
     expect(await on.releaseShell('1.0.0')).toMatchObject({ repaired: true });
     expect(on.read(`shell/${script}`)).toBe('// shell 1.0.0');
     expect(on.read(`shell-versions/1.0.0/${script}`)).toBe('// shell 1.0.0');
+  });
+});
+
+describe('when remote.json of another remote is damaged', () => {
+  const release = (version: string, share?: number) =>
+    on.releaseRemote(version, { name: 'reports', routes: [createFixtureRoute('/reports')] }, share);
+  const state = () => JSON.parse(on.read('releases.json')).packages['remote-main'];
+  const damages: [string, (file: string) => void][] = [
+    ['is missing', (file) => rmSync(file)],
+    ['is cut', (file) => writeFileSync(file, '{ "schema": 1,')],
+  ];
+
+  test.each(damages)('the error names the rollback that helps: it %s', async (_, damage) => {
+    await on.releaseRemote('1.1.0');
+    damage(path.join(on.site, 'remote-main/1.1.0/remote.json'));
+    await expect(release('1.0.0')).rejects.toThrow(
+      'remote.json is missing or damaged, though remote-main 1.1.0 is live: bring the folder back from a backup, or go to another version with "rollback remote-main --to <version>".',
+    );
+    await rollBackPackage({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
+    expect(await release('1.0.0')).toMatchObject({ changed: true });
+  });
+
+  test.each(damages)(
+    'the error for a candidate names the withdrawal that helps: it %s',
+    async (_, damage) => {
+      await on.releaseRemote('1.1.0', {}, 10);
+      damage(path.join(on.site, 'remote-main/1.1.0/remote.json'));
+      await expect(release('1.0.0')).rejects.toThrow(
+        'remote.json is missing or damaged, though remote-main 1.1.0 is the candidate: bring the folder back from a backup, or withdraw it with "release remote-main --withdraw".',
+      );
+      await withdrawCandidate({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
+      expect(await release('1.0.0')).toMatchObject({ changed: true });
+    },
+  );
+
+  test.each(damages)(
+    'a damaged fallback stops no release, and is no fallback: it %s',
+    async (_, damage) => {
+      await on.releaseRemote('1.1.0');
+      damage(inVersion('remote.json'));
+      await release('1.0.0');
+      expect(on.entry().previous).toMatchObject([{ version: '1.0.0' }]);
+      expect(on.entry().previous[0]).not.toHaveProperty('description');
+      expect(on.entry('reports').current.version).toBe('1.0.0');
+      await on.releaseRemote('1.0.0');
+      await on.releaseRemote('1.1.0');
+      expect(on.entry().previous[0]).toHaveProperty('description');
+    },
+  );
+
+  test('a deleted folder of a retired remote stops no release', async () => {
+    await release('1.0.0');
+    await on.retireRemote('replaced');
+    rmSync(path.join(on.site, 'remote-main'), { recursive: true });
+    await release('1.1.0');
+    expect(on.entry('reports').current.version).toBe('1.1.0');
+    expect(state()).toMatchObject({ retired: { reason: 'replaced' } });
+    const registry = JSON.parse(on.read('shell/remotes.json'));
+    expect(registry).not.toHaveProperty('retired');
   });
 });
 
