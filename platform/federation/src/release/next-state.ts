@@ -16,6 +16,8 @@ import {
 const MIN_KEPT_RELEASES = 20;
 /** Milliseconds for which every replaced version is kept: open tabs may still use the version. */
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
+/** The number of removed versions whose names a state keeps. */
+const MAX_REMOVED_NAMES = 500;
 
 export const withPackageState = (
   state: SiteState,
@@ -103,7 +105,7 @@ export const refuseUnsafeVersion = (
  * the release time of the live version.
  */
 export const withOtherVersionsUnsafe = (
-  { candidate: _, previews = [], ...before }: PackageState,
+  { candidate: _, previews = [], removed = [], ...before }: PackageState,
   reason?: string,
 ): PackageState => {
   const safeSince = latestOf(...before.history.map(({ releasedAt }) => Date.parse(releasedAt) + 1));
@@ -119,7 +121,7 @@ export const withOtherVersionsUnsafe = (
           },
   );
   const known = [...history, ...previews].map(({ version }) => version);
-  const others = known.filter((version) => version !== before.live);
+  const others = [...known, ...removed].filter((version) => version !== before.live);
   const unsafe = [...new Set([...(before.unsafe ?? []), ...others])];
   return { ...before, history, safeSince, unsafe };
 };
@@ -271,19 +273,22 @@ export const withoutOldPreviews = (state: SiteState, now = new Date()): SiteStat
 };
 
 /**
- * Removes expired versions, but never the live version, the candidate or the fallback. Also removes
- * released versions from the list of previews.
+ * Removes expired versions, but never the live version, the candidate or the fallback. Keeps their
+ * names. Also removes released versions from the list of previews.
  */
 export const withoutExpiredVersions = (before: PackageState): PackageState => {
   const needed = [before.live, before.candidate?.version, fallbackReleases(before)[0]?.version];
-  const history = before.history.filter(
-    ({ version, replacedAt }, index) =>
-      index < MIN_KEPT_RELEASES ||
-      needed.includes(version) ||
-      !replacedAt ||
-      Date.now() - Date.parse(replacedAt) <= KEPT_FOR_MS,
-  );
+  const isKept = ({ version, replacedAt }: StoredRelease, index: number) =>
+    index < MIN_KEPT_RELEASES ||
+    needed.includes(version) ||
+    !replacedAt ||
+    Date.now() - Date.parse(replacedAt) <= KEPT_FOR_MS;
+  const history = before.history.filter(isKept);
   const released = history.map(({ version }) => version);
   const previews = before.previews?.filter(({ version }) => !released.includes(version));
-  return { ...before, history, previews };
+  const expired = before.history.filter((release) => !history.includes(release));
+  const names = [...expired.map(({ version }) => version), ...(before.removed ?? [])]
+    .filter((version) => !released.includes(version) && !before.unsafe?.includes(version))
+    .slice(0, MAX_REMOVED_NAMES);
+  return { ...before, history, previews, removed: names.length > 0 ? names : undefined };
 };

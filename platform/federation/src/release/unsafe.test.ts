@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createFixtureSite,
   FIXTURE_ORIGINS,
   type FixtureSite,
   writeRemoteBuildFixture,
 } from '../testing/fixture-site';
-import { rollBackPackage } from '.';
+import { rollBackPackage, withoutExpiredVersions } from '.';
 import { type PublishOptions, publishBuild } from './publish';
 
 let on: FixtureSite;
@@ -109,4 +109,53 @@ test('later releases and rollbacks do not change which versions of a remote are 
   await expect(
     rollBackPackage({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' }),
   ).rejects.toThrow('There is no version of remote-main before 1.2.0 to go back to.');
+});
+
+describe('a version that was removed before all earlier versions were withdrawn as unsafe', () => {
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  const releaseMany = async (count: number, from = 0) => {
+    for (let n = from; n < from + count; n += 1) await release(`2.${n}.0`);
+  };
+  /** Lets the first version be removed: more than 20 releases, more than a week after it. */
+  const removeFirst = async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    await releaseMany(19);
+    vi.setSystemTime(Date.now() + 8 * DAY_MS);
+    await release('2.19.0');
+  };
+  const removed = () => JSON.parse(on.read('releases.json')).packages['remote-main'].removed;
+
+  test.each([
+    ['a release', {}],
+    ['a preview', { preview: true }],
+    ['a candidate', { share: 10 }],
+  ])('cannot be released again from a backup: %s', async (_what, more) => {
+    await removeFirst();
+    expect(removed()).toEqual(['1.1.0', '1.0.0']);
+    await release('3.0.0', { withdrawPrevious: true });
+    expect(main().unsafe).toEqual(expect.arrayContaining(['2.0.0', '1.1.0', '1.0.0']));
+    expect(removed()).toBeUndefined();
+    const before = on.read('releases.json');
+    await expect(release('1.0.0', more)).rejects.toThrow(
+      'remote-main 1.0.0 was withdrawn because it is not safe, and never goes live again',
+    );
+    expect(on.read('releases.json')).toBe(before);
+  });
+
+  test('is no longer listed as removed when it is released again', async () => {
+    await removeFirst();
+    await release('1.0.0');
+    expect(removed()).not.toContain('1.0.0');
+    await release('1.0.0', { withdrawPrevious: true });
+    expect(main().live).toBe('1.0.0');
+    expect(main().unsafe).not.toContain('1.0.0');
+  });
+
+  test('is listed by its name, at most 500 of them, newest first', () => {
+    const at = (version: string) => ({ version, releasedAt: '', replacedAt: '2026-01-01' });
+    const history = Array.from({ length: 22 }, (_, index) => at(`3.${index}.0`));
+    const earlier = Array.from({ length: 499 }, (_, index) => `2.${index}.0`);
+    const next = withoutExpiredVersions({ live: '3.0.0', history, removed: earlier });
+    expect(next.removed).toEqual(['3.20.0', '3.21.0', ...earlier.slice(0, 498)]);
+  });
 });

@@ -55,6 +55,8 @@ const packageStateSchema = openObject({
   safeSince: v.optional(isoTimestampSchema),
   /** The versions withdrawn as unsafe, also removed ones. None of these is ever released again. */
   unsafe: v.optional(v.array(fileNameSchema)),
+  /** Versions that were removed, newest first, so that they can still be withdrawn as unsafe. */
+  removed: v.optional(v.array(fileNameSchema)),
 });
 
 const freezeSchema = openObject({
