@@ -3,7 +3,7 @@ import '../layouts/app-layout';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { createMemoryRouter, MemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
-import { sessionAtom } from 'shared-session';
+import { type AuthProfile, sessionAtom } from 'shared-session';
 import { createTestAccount, startTestLifecycle } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../announcer/announcer';
@@ -133,8 +133,16 @@ function Address() {
   return <output>{pathname + search}</output>;
 }
 
-/** Opens the site as an administrator with this profile, after visits to these URLs. */
-const openSigned = async (profile: object, visited: string[], remotes = PRODUCT_REMOTES) => {
+/**
+ * Opens the site as an administrator with this profile, after visits to these URLs.
+ * @param account null: nobody is signed in
+ */
+const openSigned = async (
+  profile: object,
+  visited: string[],
+  remotes = PRODUCT_REMOTES,
+  account: AuthProfile | null = createTestAccount('a'),
+) => {
   const { store, lifecycle } = startTestLifecycle(({ path }) =>
     path === '/user' ? { payload: { role: 'admin', ...profile } } : {},
   );
@@ -161,7 +169,7 @@ const openSigned = async (profile: object, visited: string[], remotes = PRODUCT_
       </Provider>,
     );
   let { unmount } = show();
-  act(() => lifecycle.accountChanged(createTestAccount('a')));
+  act(() => lifecycle.accountChanged(account));
   await pass(0);
   /** Renders the site again without its React state, as after a reload. */
   const reload = () => {
@@ -240,6 +248,19 @@ test('after a sign-out and a reload of the sign-in page, "Back" leads to the sig
   reload();
   await go(-1);
   expect(address()).toBe('/login');
+});
+
+test('while the configuration cannot be read, "Back" from the sign-in page shows the error page again, and returnTo is kept', async () => {
+  localStorage.setItem('was-signed-in', 'yes');
+  const state = { status: 'unreadable', error: new Error('no answer') } as const;
+  const { go, address } = await openSigned({}, ['/settings'], state, null);
+  fireEvent.click(screen.getByRole('link', { name: 'Sign In' }));
+  expect(address()).toBe('/login?returnTo=%2Fsettings');
+  await go(-1);
+  expect(address()).toBe('/settings');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+  await go(1);
+  expect(address()).toBe('/login?returnTo=%2Fsettings');
 });
 
 test('after a sign-out, a navigation to a page leads to the sign-in page, with the URL of the page as returnTo', async () => {

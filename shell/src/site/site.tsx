@@ -20,7 +20,11 @@ import { appLayoutModuleAtom, loadAppLayoutAtom } from '../layouts/load-app-layo
 import { PageCleanupErrorBoundary } from '../page/page-cleanup-error-boundary';
 import { PageOutlet } from '../page/page-outlet';
 import { Splash } from '../splash/splash';
-import { isBackNavigationAfterSignOut, wasSignedInAtLastVisit } from '../start/last-session';
+import {
+  hasSignedOut,
+  isBackNavigationAfterSignOut,
+  wasSignedInAtLastVisit,
+} from '../start/last-session';
 import { retryStartSite } from '../start/start';
 import { registryStateAtom } from '../state/remotes';
 import { endedSessionAtom } from '../state/session';
@@ -44,8 +48,8 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   );
 
   // False if the session ended by itself: a new sign-in then opens the same page again.
-  const hasSignedOut = !session.isLoggedIn && !hasEnded;
-  const signedOutHere = hasSignedOut && last === 'here';
+  const isSignedOut = !session.isLoggedIn && !hasEnded;
+  const signedOutHere = isSignedOut && last === 'here';
   const decision = guardDecisionOf({
     session,
     refused,
@@ -54,13 +58,15 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
     location,
     routes,
     signedOutHere,
-    isBack: hasSignedOut && last === 'left' && isPop,
+    isBack: isSignedOut && last === 'left' && isPop,
   });
 
   // After a sign-out, `last` stays `here` until a page for signed-out visitors opens. Until then,
   // the URL is that of the person who signed out, and must not become the next person's `returnTo`.
   const arrived = decision.type === 'stay' && decision.kind === 'signed-out';
-  const now = session.isLoggedIn ? 'here' : arrived ? (hasEnded ? null : 'left') : last;
+  // Without the configuration, nobody is signed in, even if nobody has signed out.
+  const hasLeft = !hasEnded && (last !== null || hasSignedOut());
+  const now = session.isLoggedIn ? 'here' : !arrived ? last : hasLeft ? 'left' : null;
   if (now !== last) setLast(now);
 
   // The splash calls `noteSignOut` when somebody presses "Sign Out" before the account is known.
