@@ -39,6 +39,26 @@ test('Escape closes a toast', async ({ page, signedIn }) => {
   await expect(closeButton(page)).toHaveCount(0);
 });
 
+test('while a remote shows a dialog that is not modal, shortcuts work, the page scrolls after another dialog has closed, and a toast closes by itself', async ({
+  page,
+  signedIn,
+}) => {
+  await showToast(page, signedIn);
+  await page.evaluate(() => {
+    const dialog = document.createElement('dialog');
+    document.querySelector('main')?.append(dialog);
+    dialog.show();
+  });
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog', { name: 'Search' });
+  await expect(palette).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(palette).toHaveCount(0);
+  await expect(page.locator('html')).toHaveCSS('overflow-y', 'visible');
+  await page.clock.fastForward(20_000);
+  await expect(closeButton(page)).toHaveCount(0);
+});
+
 // spec: 7
 // wcag: 4.1.3 except messages outside toasts
 test('screen readers announce a toast politely, and an error assertively in a live region that is on the page before the error', async ({

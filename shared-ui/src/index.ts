@@ -28,6 +28,7 @@ export type { RenderLink } from './links/render-link';
 export { TabLinks } from './links/tab-links';
 export * from './loading/loading';
 export { Logo } from './logo/logo';
+export { isModalDialogOpen } from './modal-dialog';
 export { Notice, type NoticeKind } from './notice/notice';
 export { DescriptionList } from './page/description-list';
 export { EmptyState } from './page/empty-state';

@@ -1,3 +1,4 @@
+import { isModalDialogOpen } from './modal-dialog';
 import { readStoredText, storeText } from './stored';
 
 const SINGLE_KEYS_STORAGE_KEY = 'search-key';
@@ -21,7 +22,7 @@ export const switchSingleKeyShortcuts = (isOn: boolean): boolean => {
 
 /**
  * Whether somebody pressed the key without Ctrl, ⌘ or Alt. False while shortcuts of a single key
- * are off, somebody types, a dialog is open, or other code has used the press.
+ * are off, somebody types, a modal dialog is open, or other code has used the press.
  */
 export const isSingleKeyShortcut = (event: KeyboardEvent, key: string): boolean => {
   // `event.target` would be a whole web component instead of the field in it.
@@ -33,7 +34,7 @@ export const isSingleKeyShortcut = (event: KeyboardEvent, key: string): boolean 
   return (
     event.key === key &&
     !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping) &&
-    !document.querySelector('dialog[open]') &&
+    !isModalDialogOpen() &&
     areSingleKeyShortcutsOn()
   );
 };

@@ -1,5 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isModalDialogOpen } from 'shared-ui';
 import type { TableName } from '../checks/row';
 import { texts } from '../texts';
 import styles from './file-drop-area.module.css';
@@ -37,7 +38,7 @@ export function ClosedTableDropArea({ table, onFiles }: ClosedProps) {
 const forms: RefObject<HTMLElement | null>[] = [];
 
 const isFor = (form: RefObject<HTMLElement | null>, { target }: DragEvent): boolean => {
-  if (document.querySelector('dialog[open]')) return false;
+  if (isModalDialogOpen()) return false;
   const below = forms.find(({ current }) => target instanceof Node && current?.contains(target));
   return (below ?? forms.at(-1)) === form;
 };

@@ -12,6 +12,7 @@ import {
 import { IconButton } from '../button/button';
 import { classNames } from '../class-names';
 import { isComposing } from '../composing';
+import { isModalDialogOpen } from '../modal-dialog';
 import { texts } from '../texts';
 import styles from './dialog.module.css';
 
@@ -97,7 +98,7 @@ function preventScrolling(): void {
 }
 
 function allowScrollingAfterLastDialog(): void {
-  if (document.querySelector('dialog[open]')) return;
+  if (isModalDialogOpen()) return;
   Object.assign(document.documentElement.style, { overflow: '', scrollbarGutter: '' });
 }
 

@@ -1,6 +1,7 @@
 import { atom, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { sessionAtom } from 'shared-session';
+import { isModalDialogOpen } from 'shared-ui';
 
 type Announcement = { id: number; text: string; urgent: boolean; at: number };
 
@@ -15,9 +16,6 @@ const LAST_ANNOUNCEMENT_STAYS_MS = 10_000;
 let announcements = 0;
 
 export const announcementsAtom = atom<readonly Announcement[]>([]);
-
-/** Whether a modal dialog is open. Screen readers then skip the page behind the dialog. */
-export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
 
 export const subscribeToDialogs = (changed: () => void): (() => void) => {
   const observer = new MutationObserver(changed);
@@ -36,12 +34,13 @@ const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
       LAST_ANNOUNCEMENT_STAYS_MS,
     );
   };
-  if (!isDialogOpen()) return add();
+  if (!isModalDialogOpen()) return add();
   const uid = () => get(sessionAtom).firebaseUser?.uid;
   const before = uid();
-  // Waits until no dialog is open, because screen readers skip text that is added to an inert page.
+  // Waits until no modal dialog is open, because screen readers skip text that is added to an inert
+  // page.
   const stop = subscribeToDialogs(() => {
-    if (isDialogOpen()) return;
+    if (isModalDialogOpen()) return;
     stop();
     // The next visitor of this tab must not hear the announcements for the previous visitor.
     if (uid() === before) add();

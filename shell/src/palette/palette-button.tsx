@@ -3,8 +3,13 @@ import { Search } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { notifyAtom } from 'shared-session';
-import { Button, isShortcut, isSingleKeyShortcut, shortcutName } from 'shared-ui';
-import { isDialogOpen } from '../announcer/announce';
+import {
+  Button,
+  isModalDialogOpen,
+  isShortcut,
+  isSingleKeyShortcut,
+  shortcutName,
+} from 'shared-ui';
 import { rejectAfterPageTimeout } from '../federation/load-attempt';
 import type { SessionKind } from '../guard/guard';
 import { texts } from '../texts';
@@ -74,14 +79,14 @@ export function CommandPaletteButton({ kind }: { kind: SessionKind }) {
         void loadPalette().then((module) => {
           if (!module) notifyFailed();
           // A dialog may have been opened meanwhile.
-          else if (!isDialogOpen()) setOpened({ ...module, typed: null });
+          else if (!isModalDialogOpen()) setOpened({ ...module, typed: null });
         });
       }
       if (event.defaultPrevented || !isShortcut(event, 'k')) return;
       event.preventDefault();
       // The palette does not open above another dialog, because text typed in that dialog could be
       // lost.
-      if (!isDialogOpen()) void open();
+      if (!isModalDialogOpen()) void open();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);

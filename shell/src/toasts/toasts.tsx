@@ -11,13 +11,8 @@ import {
 } from 'react';
 import { languageAtom, onSessionEnd, type Toast as ToastMessage } from 'shared-session';
 import { providePorts } from 'shared-session/host';
-import { Button, isShortcut, shortcutName, Toast } from 'shared-ui';
-import {
-  focusPageHeading,
-  isDialogOpen,
-  subscribeToDialogs,
-  useAnnounce,
-} from '../announcer/announce';
+import { Button, isModalDialogOpen, isShortcut, shortcutName, Toast } from 'shared-ui';
+import { focusPageHeading, subscribeToDialogs, useAnnounce } from '../announcer/announce';
 import { pageTexts } from '../page-texts';
 import { waitingToastsAtom } from '../state/session';
 import { texts } from '../texts';
@@ -148,11 +143,11 @@ const subscribeToReach = (changed: () => void): (() => void) => {
   };
 };
 
-const isOutOfReach = (): boolean => document.visibilityState === 'hidden' || isDialogOpen();
+const isOutOfReach = (): boolean => document.visibilityState === 'hidden' || isModalDialogOpen();
 
 /**
  * Calls `hide` after 5 s. The time does not count while the toast is `held`, in a hidden tab, or
- * behind a dialog, which makes toasts inert (WCAG 2.2.1).
+ * behind a modal dialog, which makes toasts inert (WCAG 2.2.1).
  */
 const useAutoHide = (hide: () => void, held: boolean): void => {
   const paused = useSyncExternalStore(subscribeToReach, isOutOfReach) || held;
