@@ -358,6 +358,23 @@ describe('an answer to an invitation', () => {
       },
     );
 
+    it.each<[string, TestAnswer]>([
+      ['does not know the new member yet', NO_PROFILE],
+      ['fails', FAILURE],
+    ])(
+      'while the server %s, one toast says that the answer to the invitation is saved',
+      async (_what, profile) => {
+        const { toasts } = await answerWith(
+          'accept',
+          {},
+          { user: profile, invitations: { payload: [] } },
+        );
+        await nextTry();
+        const message = expect.stringMatching(/^Your changes are saved/);
+        expect(toasts).toEqual([{ kind: 'info', message }]);
+      },
+    );
+
     it('an accepted invitation disappears after a minute, even if the server still has no profile', async () => {
       const { invitations, isAnswered, asked } = await answerWith(
         'accept',

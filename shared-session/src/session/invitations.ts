@@ -13,7 +13,8 @@ import { invitationsAtom, sessionNumberAtom } from './session';
 /**
  * Answers an invitation, then loads profile and invitations until both have arrived, so that the
  * guard can decide again. Loads both after a failure too, because the response may be lost or the
- * invitation withdrawn.
+ * invitation withdrawn. If the profile of an accepted invitation is late, a toast says that the
+ * answer is saved.
  */
 export const answerInvitationAtom = atom(
   null,
@@ -59,7 +60,14 @@ export const answerInvitationAtom = atom(
       if (list.ok && !isOver()) set(invitationsAtom, list.payload);
       return hasJoined || isRetryUseless(list);
     };
-    while (!isOver() && !(await isSettled())) await pause(FOLLOW_UP_RETRY_MS, undefined, askedMs);
+    let tellsSaved = isDone && decision === 'accept';
+    while (!isOver() && !(await isSettled())) {
+      if (tellsSaved && !isOver()) {
+        set(notifyAtom, { kind: 'info', message: texts.savedButStale });
+        tellsSaved = false;
+      }
+      await pause(FOLLOW_UP_RETRY_MS, undefined, askedMs);
+    }
     if (!isDone && isDoubtful) tellFailure();
     if (isDone && decision === 'decline' && !isOver()) {
       set(notifyAtom, { kind: 'success', message: texts.invitationDeclined });
