@@ -189,6 +189,15 @@ describe('a draft', () => {
     expect(Object.keys(localStorage)).toEqual(['theme']);
   });
 
+  it('loading a draft keeps the values of other code whose keys only begin like those of drafts', () => {
+    for (const key of ['draft:', 'draft:report-7', 'draft:a:b:c']) {
+      localStorage.setItem(key, 'Dear Ada');
+    }
+    localStorage.setItem('draft:uid-2:add-users', 'unreadable');
+    open('uid-1').load();
+    expect(Object.keys(localStorage).sort()).toEqual(['draft:', 'draft:a:b:c', 'draft:report-7']);
+  });
+
   it.each(['', 'null', '{', '{"savedAt":"x"}', '[]'])(
     'a draft stored as %j counts as missing',
     (text) => {

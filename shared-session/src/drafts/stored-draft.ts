@@ -127,10 +127,16 @@ export const writeDraft = (key: string, value: unknown, table?: DraftTableName):
   }
 };
 
-/** Removes expired drafts of all users: names and addresses must not stay on a shared computer. */
+/** Matches the keys of {@link draftKey}, whose two parts contain no colon. */
+const DRAFT_KEY = /^draft:[^:]*:[^:]*$/;
+
+/**
+ * Removes expired drafts of all users: names and addresses must not stay on a shared computer.
+ * Keeps values of other code whose keys begin with `draft:` too.
+ */
 export const removeExpiredDrafts = (): void => {
   for (const key of keysOf(DRAFT_KEY_PREFIX)) {
-    if (!readDraft(key)) removeStoredItem(key);
+    if (DRAFT_KEY.test(key) && !readDraft(key)) removeStoredItem(key);
   }
 };
 
