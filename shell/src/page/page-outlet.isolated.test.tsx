@@ -1,7 +1,14 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { useState } from 'react';
-import { Link, MemoryRouter, useLocation, useSearchParams } from 'react-router-dom';
+import {
+  Link,
+  MemoryRouter,
+  matchPath,
+  useLocation,
+  useParams,
+  useSearchParams,
+} from 'react-router-dom';
 import { createSessionStore, federationStateAtom, languageStateAtom } from 'shared-session/host';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { loadPageAtom } from '../federation/load-page';
@@ -33,7 +40,7 @@ const open = (
   const owner = createTestRemote(name, '1.0.0', [described]);
   const route: SiteRoute = { ...described, page: { remote: owner, route: described } };
   const Outlet = () =>
-    useLocation().pathname === path ? <PageOutlet route={route} title="The page" /> : null;
+    matchPath(path, useLocation().pathname) ? <PageOutlet route={route} title="The page" /> : null;
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[address]}>
@@ -151,6 +158,25 @@ test('a window title that a page sets replaces the title of its route', async ()
   expect(document.title).toBe('Users – Settings');
   await follow('/elsewhere');
   expect(document.title).toBe('');
+});
+
+test('a window title that a page sets also replaces the title of its route after a parameter in the path has changed', async () => {
+  const Report = () => {
+    const { id } = useParams();
+    return (
+      <>
+        <title>{`Report ${id}`}</title>
+        <h1>{id}</h1>
+      </>
+    );
+  };
+  attemptPageLoad.mockResolvedValue(Report);
+  open('reports', '/reports/:id', '/reports/1', ['/reports/2']);
+  await heading('1');
+  expect(document.title).toBe('Report 1');
+  await follow('/reports/2');
+  await heading('2');
+  expect(document.title).toBe('Report 2');
 });
 
 /** Opens a page that has no heading. Returns a function that makes the heading appear. */

@@ -133,7 +133,7 @@ function PageContent({ route, title }: Props) {
   const { Remote, Own } = parts;
   const page = (
     <>
-      <EachArrival title={title} />
+      <PageArrival title={title} />
       {Remote && route.page ? (
         <RemoteRoot page={route.page}>
           <Remote />
@@ -209,20 +209,24 @@ function PageLoading() {
 }
 
 /**
- * Announces a page again when a parameter in its path changes, but not when only the query or the
- * part below a wildcard changes.
- */
-function EachArrival({ title }: { title: string }) {
-  const { '*': _below, ...parameters } = useParams();
-  return <PageArrival key={JSON.stringify(parameters)} title={title} />;
-}
-
-/**
- * Sets the window title and announces the page. Comes before the page in the tree, so that the
- * page's own `<title>` replaces this title.
+ * Sets the window title, and announces the page. Comes before the page in the tree, so that the
+ * page's own `<title>` replaces this title. Announces the page again when a parameter in its path
+ * changes, but not when only the query or the part below a wildcard changes.
  */
 function PageArrival({ title }: { title: string }) {
   const productName = useAtomValue(productNameAtom);
+  const { '*': _below, ...parameters } = useParams();
+  return (
+    <>
+      {/* Has no key, because a new element would hide the title of a page that only changes the
+          text of its title. */}
+      <title>{texts.title(title, productName)}</title>
+      <Announced key={JSON.stringify(parameters)} title={title} />
+    </>
+  );
+}
+
+function Announced({ title }: { title: string }) {
   useFocusAndAnnouncePage(title);
-  return <title>{texts.title(title, productName)}</title>;
+  return null;
 }
