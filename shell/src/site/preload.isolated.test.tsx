@@ -112,6 +112,35 @@ test('a page is shown without the navigation when the code of the app layout doe
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
 });
 
+test('the navigation appears when the browser is online again after the code of the app layout did not arrive', async () => {
+  vi.doMock('../layouts/app-layout', () => Promise.reject(new Error('offline')));
+  const site = await open('/dashboard');
+  await signIn(site);
+  site.validity.resolve({ payload: true });
+  site.profile.resolve({ payload: SUBSCRIBED });
+  expect(await screen.findByRole('heading', { name: 'Users' })).toBeTruthy();
+  expect(screen.queryByRole('navigation')).toBeNull();
+
+  vi.doUnmock('../layouts/app-layout');
+  fireEvent(window, new Event('online'));
+  expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy();
+});
+
+test('the code of the app layout is requested again immediately when it does not arrive', async () => {
+  const request = vi.fn(() => Promise.reject(new Error('connection reset')));
+  vi.doMock('../layouts/app-layout', () => {
+    vi.doUnmock('../layouts/app-layout');
+    return request();
+  });
+  const site = await open('/dashboard');
+  await signIn(site);
+  site.validity.resolve({ payload: true });
+  site.profile.resolve({ payload: SUBSCRIBED });
+  expect(await screen.findByRole('heading', { name: 'Users' })).toBeTruthy();
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
+  expect(request).toHaveBeenCalledOnce();
+});
+
 test('the code of the app layout is not loaded for signed-out visitors', async () => {
   const { lifecycle, store } = await open('/login');
   act(() => lifecycle.accountChanged(null));

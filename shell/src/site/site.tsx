@@ -86,7 +86,11 @@ const useWaitingForLayout = (decision: GuardDecision): boolean => {
   const isNeeded = isShown || isLoggedIn;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next page repeats a failed load.
   useEffect(() => {
-    if (isNeeded || wasSignedInAtLastVisit()) void load();
+    if (!isNeeded && !wasSignedInAtLastVisit()) return;
+    const tryLoad = () => void load();
+    tryLoad();
+    window.addEventListener('online', tryLoad);
+    return () => window.removeEventListener('online', tryLoad);
   }, [isNeeded, load, pathname]);
   return isShown && !hasLoaded;
 };
