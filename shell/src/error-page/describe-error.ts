@@ -22,7 +22,7 @@ export type ErrorDescription = {
   details: readonly string[];
   /** Whether the details are open at first: true if an operator or a developer must act. */
   open?: boolean | undefined;
-  /** Whether a reload may help: true if the shell of this tab is perhaps outdated. */
+  /** Whether a reload may help: true if the shell of this tab is perhaps outdated, or has crashed. */
   needsReload?: boolean;
 };
 

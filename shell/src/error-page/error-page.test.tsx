@@ -1,13 +1,13 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import type { ComponentProps } from 'react';
-import { MemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
 import type { ApiFailure } from 'shared-session';
 import { createSessionStore } from 'shared-session/host';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RemoteError } from '../federation/remote-error';
 import { describeError, notFoundError } from './describe-error';
-import { ErrorPage } from './error-page';
+import { CrashPage, ErrorPage } from './error-page';
 
 const log = vi.fn();
 const info = vi.fn();
@@ -72,6 +72,27 @@ test('the error page tries again by itself when the browser is online again', as
   show({ error: describeError(new Error('offline')), onRetry });
   await act(async () => fireEvent(window, new Event('online')));
   expect(onRetry).toHaveBeenCalledOnce();
+});
+
+// spec: 3
+test('the page after a crash of the shell does not reload by itself when the browser is online again', () => {
+  const reload = vi.fn();
+  vi.stubGlobal('location', { ...location, reload });
+  const Broken = () => {
+    throw new Error('x is not a function');
+  };
+  const router = createMemoryRouter([
+    { path: '*', element: <Broken />, errorElement: <CrashPage /> },
+  ]);
+  render(
+    <Provider store={createSessionStore()}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
+  fireEvent(window, new Event('online'));
+  expect(reload).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(reload).toHaveBeenCalledOnce();
 });
 
 // spec: 10

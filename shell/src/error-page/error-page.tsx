@@ -100,7 +100,7 @@ export function ErrorPage(props: Props) {
             />
           ) : null}
           {isWholeSite ? null : (
-            <Link className={buttonClass(onRetry ? 'secondary' : 'primary')} to="/">
+            <Link className={buttonClass(onRetry || needsReload ? 'secondary' : 'primary')} to="/">
               {texts.error.goHome}
             </Link>
           )}
@@ -154,16 +154,15 @@ export function ServerErrorPage() {
   return <SessionErrorPage error={error} cause={failure} />;
 }
 
-/** The page after the shell itself threw an error during rendering. Only a reload can help. */
+/**
+ * The page after the shell itself threw an error during rendering. Only a reload can help, which
+ * would lose what the browser could not store, so the visitor decides.
+ */
 export function CrashPage() {
   const error = useRouteError();
   return (
     <CenteredLayout>
-      <ErrorPage
-        error={describeError(error)}
-        cause={error}
-        onRetry={async () => location.reload()}
-      />
+      <ErrorPage error={{ ...describeError(error), needsReload: true }} cause={error} />
     </CenteredLayout>
   );
 }
