@@ -474,6 +474,19 @@ describe('a version below the smallest safe version', () => {
     },
   );
 
+  test('a safeSince in the future is not remembered after a reload, but an earlier safeSince is', async () => {
+    await versions('g', { current: mended('g'), safeSince: SAFE_SINCE });
+    const safeSince = new Date(Date.now() + 25 * 60 * 60 * 1000).toISOString();
+    expect(await versions('g', { current: mended('g'), safeSince })).toMatch(/not safe/);
+    vi.resetModules();
+    const { readRegistry: readAfterReload } = await import('./read-registry');
+    serve(registry({ g: { package: 'remote-g', current: mended('g'), previous: [old('g')] } }));
+    expect(await readAfterReload(CONFIG, OPTIONS)).toMatchObject({
+      remotes: [{ name: 'g', releases: [{ version: '1.1.0' }] }],
+      unusable: [],
+    });
+  });
+
   test('an override cannot run a build that is older than the smallest safe version', async () => {
     const { description: build } = entry('d').current;
     serve({

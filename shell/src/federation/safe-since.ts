@@ -4,6 +4,9 @@ import * as v from 'valibot';
 
 const SAFE_SINCE_KEY_PREFIX = 'safe-since.';
 
+/** Milliseconds by which this computer's clock may be behind the clock of a releasing computer. */
+const MAX_CLOCK_DIFFERENCE_MS = 24 * 60 * 60 * 1000;
+
 const storedSafeSince = (name: string): number =>
   Number(readStoredText(SAFE_SINCE_KEY_PREFIX + name)) || 0;
 
@@ -13,7 +16,7 @@ const storedSafeSince = (name: string): number =>
  */
 const seenSafeSince = new Map<string, number>();
 
-/** The latest `safeSince` ever read, in ms since 1970, so that an old registry cannot lower it. */
+/** The latest known `safeSince`, in ms since 1970, so that an old registry cannot lower it. */
 const safeSinceOf = (name: string): number =>
   Math.max(seenSafeSince.get(name) ?? 0, storedSafeSince(name));
 
@@ -23,7 +26,10 @@ export const rememberOldestSafeReleaseTime = (name: string, entry: unknown): voi
   const since = success ? Date.parse(output.safeSince) : 0;
   if (since <= safeSinceOf(name)) return;
   seenSafeSince.set(name, since);
-  // If the browser blocks the storage, only `seenSafeSince` has the value, until a reload.
+  // Does not store a time in the future, because this browser would run no release until then, even
+  // after the site has corrected it. Such a time is only in `seenSafeSince`, until a reload. So is
+  // every time if the browser blocks the storage.
+  if (since > Date.now() + MAX_CLOCK_DIFFERENCE_MS) return;
   storeText(SAFE_SINCE_KEY_PREFIX + name, String(since));
 };
 
