@@ -87,3 +87,15 @@ test('an override of a remote is ignored if the configuration does not list the 
   expect(store.get(permittedOverridesAtom)).toEqual({ main: 'http://localhost:3002' });
   expect(problem).toHaveBeenCalledWith(expect.stringMatching(/other may not be taken from/));
 });
+
+test.each(['2.0. Your account is locked, call +47 22 22 22 22', '2.0.0<br>', '1'.repeat(81)])(
+  'an override of a remote that is neither an origin nor has the form of a version is ignored: %s',
+  (text) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const store = createStore();
+    store.set(configStateAtom, { status: 'read', config: createTestConfig() });
+    const version = '1.2.0-preview.3+0A1b_2c';
+    store.set(uncheckedOverridesAtom, { main: text, other: version });
+    expect(store.get(permittedOverridesAtom)).toEqual({ other: version });
+  },
+);

@@ -9,8 +9,11 @@ const OVERRIDE_PARAMETER = /^remote\.([a-z][a-z0-9_]*)$/;
 /** What runs instead of the live version, by short name of the remote: an origin or a version. */
 export type RemoteOverrides = Readonly<Record<string, string>>;
 
-/** Whether an override is a version from `previews.json`. Any other override is an origin. */
-export const isVersionOverride = (override: string): boolean => !override.includes(':');
+/**
+ * Whether an override has the form of a version in `previews.json`. The banner shows the version, so
+ * it must not be any sentence that the author of a link wants. Any other override is an origin.
+ */
+export const isVersionOverride = (override: string): boolean => /^[\w.+-]{1,80}$/.test(override);
 
 const readStored = (): Record<string, string> => {
   try {
