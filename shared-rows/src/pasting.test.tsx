@@ -58,6 +58,13 @@ describe('a column pasted beside filled rows', () => {
     expect(texts('Email')).toEqual(['', 'bo@x.org', 'cy@x.org']);
   });
 
+  it('a pasted column of roles in which every second cell is empty changes only every second row', async () => {
+    const person = await openWithNames('Ada', 'Bo', 'Cy', 'Di', 'Eve');
+    await person.click(findCellField('Role', 1));
+    await person.paste('Admin\r\n\r\nAdmin\r\n\r\nAdmin\r\n');
+    expect(texts('Role')).toEqual(['admin', 'user', 'admin', 'user', 'admin']);
+  });
+
   it('a table row stays unchanged if its pasted line contains only tabs', async () => {
     const { person } = openPage(locations);
     await person.type(findCellField('Location name', 1), 'Oslo{Enter}Bergen{Enter}Rome');

@@ -55,7 +55,7 @@ export function readPastedLocations(
   mayBeZone: IsTimeZone,
   leaveOut: LeaveOut = () => {},
 ): PastedRow[] | null {
-  const clean = normalizeLineEnds(start === 'address' ? text : replaceVerticalTabs(text));
+  const clean = normalizeLineEnds(start === 'address' ? text : replaceVerticalTabs(text), start);
   if (clean === '') return null;
   const withZones = hasZoneCodes(clean);
   const isTimeZone = (cell: string) => isKnownZone(cell) || (withZones && /^[CEMP]T$/.test(cell));

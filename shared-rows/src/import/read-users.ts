@@ -57,7 +57,7 @@ export function readPastedUsers(
   values: RoleAndLocationChecks,
   leaveOut: LeaveOut = () => {},
 ): PastedRow[] | null {
-  const lineByLine = normalizeLineEnds(replaceVerticalTabs(replaceWideAtSigns(text)));
+  const lineByLine = normalizeLineEnds(replaceVerticalTabs(replaceWideAtSigns(text)), start);
   const clean = start === 'name' ? joinContacts(lineByLine) : lineByLine;
   const isOneLine = !clean.trimStart().includes('\n');
   const isColumn = !isOneLine && !/[@\t]/.test(clean);
