@@ -370,6 +370,14 @@ describe('a pasted list with an empty first cell', () => {
     expect(texts('Time zone')).toEqual(['Europe/Oslo', 'Europe/Oslo']);
   });
 
+  it('if the first cell of every pasted line is empty, the other cells stay in their columns', async () => {
+    const { person } = openPage(locations);
+    await person.click(findCellField('Address', 1));
+    await person.paste('\tEurope/Oslo\r\n\tEurope/Paris');
+    expect(texts('Address').filter(Boolean)).toEqual([]);
+    expect(texts('Time zone').slice(0, 2)).toEqual(['Europe/Oslo', 'Europe/Paris']);
+  });
+
   it('when the first heading of a pasted list is empty, the other columns are still recognized', async () => {
     const { person } = openPage(users);
     await person.click(findCellField('Full name', 1));

@@ -73,8 +73,8 @@ export const replaceVerticalTabs = (text: string): string =>
  * Makes all line ends `\n`, or `CELL_LINE_BREAK` inside quoted cells. Removes what is not part of a
  * cell: byte order mark, bullets, indenting tabs, white space at the end, and the blank lines of
  * double-spaced lists. Keeps other tabs at the start, because each ends an empty cell. A text for a
- * field after the first is a list only if it has email addresses. Otherwise, its blank lines stay,
- * because each is an empty cell.
+ * field after the first is a list only if it has email addresses. Otherwise, its tabs and blank
+ * lines stay, because they stand for empty cells.
  */
 export const normalizeLineEnds = (text: string, start = FIRST_FIELD): string => {
   const lines = text
@@ -86,8 +86,8 @@ export const normalizeLineEnds = (text: string, start = FIRST_FIELD): string => 
     )
     .trimEnd()
     .split('\n');
-  const isList = start === FIRST_FIELD || text.includes('@');
-  const all = isList && isDoubleSpaced(lines) ? lines.filter((line) => !isBlankLine(line)) : lines;
+  if (start !== FIRST_FIELD && !text.includes('@')) return withoutListBullets(lines).join('\n');
+  const all = isDoubleSpaced(lines) ? lines.filter((line) => !isBlankLine(line)) : lines;
   const entries = withoutListBullets(all);
   return (isIndented(entries) ? entries.map((line) => line.trimStart()) : entries).join('\n');
 };
