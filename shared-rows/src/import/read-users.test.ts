@@ -195,6 +195,16 @@ describe('readPastedUsers', () => {
     expect(read('ada@x.org\t\tAda')).toEqual([{ name: 'Ada', email: 'ada@x.org' }]);
   });
 
+  it('when cells are pasted into the email column, an unknown role does not make the unknown location after it a name', () => {
+    expect(
+      read('a@x.org\tUser\tLondon\nb@x.org\tSupervisor\tLondon\nc@x.org\tUser\tMadrid', 'email'),
+    ).toEqual([
+      { email: 'a@x.org', role: 'User', location_id: 'London' },
+      { email: 'b@x.org', role: 'Supervisor', location_id: 'London' },
+      { email: 'c@x.org', role: 'User', location_id: 'Madrid' },
+    ]);
+  });
+
   describe('in a row that begins with the email address', () => {
     const ada = { name: 'Ada Lovelace', email: 'ada@x.org' };
 

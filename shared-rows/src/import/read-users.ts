@@ -192,9 +192,11 @@ const readWithoutAddress = (text: string, reading: Reading): PastedRow => {
 const nameAfterAddress = (cells: string[], next: string, reading: Reading): [number, number] => {
   const { start, sheet } = reading;
   const [address = ''] = cells;
-  // In a row pasted into "Email", a role or an empty cell after the address shows that the cells
-  // have the order of the table: email, role, location. Then the row has no name after the address.
-  const isInOrder = sheet && start === 'email' && (next === '' || reading.isRole(next));
+  // In a row pasted into "Email", an empty cell, a role or the column of the roles after the address
+  // shows that the cells have the order of the table: email, role, location. Then the row has no
+  // name after the address.
+  const isInOrder =
+    sheet && start === 'email' && (next === '' || reading.isRole(next) || sheet.roleAt === 1);
   if (isInOrder || splitNameAndEmail(address).name !== '') return [0, 0];
   const isRole = (cell: string, at: number) =>
     (reading.isRole(cell) && !sheet?.mixed.has(at)) || at === sheet?.roleAt;
