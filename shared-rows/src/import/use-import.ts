@@ -146,16 +146,18 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
   // Drops blank lines at the start, but keeps a tab before the first text, because it means that
   // the first cell is empty.
   const list = text.trimEnd().replace(/^\s*\n/, '');
-  const headings = firstCells(list);
-  const headingEnd = list.indexOf('\n');
+  const lines = list.split('\n', ROWS_TO_FIND_HEADINGS);
+  const [first = '', second = ''] = lines;
+  const headings = cellsOfLine(first);
   const [heading = '', ...others] = headings;
-  const isOwn = (text: string) =>
-    definition.columns.some((column) => column.field === field && isHeadingOfColumn(text, column));
+  const { columns } = definition;
+  const own = columns.find((column) => column.field === field);
+  const isOwn = (text: string) => own && isHeadingOfColumn(text, own);
   // A first line "User (1)" looks like the heading "User". If the second line does so too, such as
   // "User (2)", both lines are names.
-  const isName = /[([（【]/.test(heading) && isOwn(list.split('\n', 2)[1] ?? '');
+  const isName = /[([（【]/.test(heading) && isOwn(second);
   const isOneColumn = others.length === 0 && isOwn(heading) && !isName;
-  const firstRows = splitCells(list.split('\n', ROWS_TO_FIND_HEADINGS).join('\n'), '\t');
+  const firstRows = splitCells(lines.join('\n'), '\t');
   // Also looks for headings below a title. Skips lines with only one cell: in a list of locations,
   // the line "Address" may be the name of a location.
   const above = firstRows
@@ -163,14 +165,12 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
     .filter((cells) => cells.length > 1);
   const hasHeadings =
     isOneColumn ||
-    [headings, ...above].some((cells) => isHeaderLine(cells, definition.columns)) ||
-    hasUnknownHeadings(firstRows, definition.columns);
-  const isTable = hasHeadings || hasUnclearColumns(firstRows, definition.columns);
-  if (headingEnd < 0 || !isTable) {
-    return readList(text, field, definition);
-  }
+    [headings, ...above].some((cells) => isHeaderLine(cells, columns)) ||
+    hasUnknownHeadings(firstRows, columns);
+  const isTable = hasHeadings || hasUnclearColumns(firstRows, columns);
+  if (lines.length === 1 || !isTable) return readList(text, field, definition);
   if (!isOneColumn || list.includes('\t')) return { table: list };
-  const below = readList(list.slice(headingEnd + 1), field, definition);
+  const below = readList(list.slice(first.length + 1), field, definition);
   // If a single value follows the heading, `below` is `null`, which leaves the paste to the
   // browser. But the browser would paste the heading too. So reads both lines here, and drops the
   // heading.
@@ -234,8 +234,8 @@ function useTasks() {
   return { isRunning, start, stop };
 }
 
-const firstCells = (text: string): string[] => {
-  const [line = ''] = text.split('\n', 1);
+/** Splits a line at the separator that gives the most cells. */
+const cellsOfLine = (line: string): string[] => {
   const cells = [',', ';', '\t', '|'].map((separator) => splitCells(line, separator)[0] ?? []);
   const [most = []] = cells.toSorted((one, other) => other.length - one.length);
   return most;
