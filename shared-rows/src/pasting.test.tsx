@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { openPage } from 'shared-features/testing';
 import { fieldsInColumn, findCellField, stubWorker } from 'shared-rows/testing';
+import { locationsAtom } from 'shared-session';
 import { describe, expect, it } from 'vitest';
 import LocationsForm from './locations-form';
 import UsersForm from './users-form';
@@ -169,6 +170,33 @@ describe('a column pasted with its own heading', () => {
       expect(screen.queryByRole('dialog')).toBeNull();
     },
   );
+
+  it.each(['User\tOffice', 'Employee\tStore', 'member\toffice'])(
+    'roles and locations pasted into the role column are no headings, even if the first row is %j',
+    async (first) => {
+      const { person, store } = openPage(users, '/', {
+        answers: {
+          'GET /locations': { payload: ['Office', 'Store'].map((name) => ({ _id: name, name })) },
+        },
+      });
+      await waitFor(() => expect(store.get(locationsAtom)).toHaveLength(2));
+      await person.click(findCellField('Role', 1));
+      await person.paste(`${first}\nAdmin\tStore\nUser\tOffice`);
+      expect(texts('Role').slice(0, 3)).toEqual(['user', 'admin', 'user']);
+      expect(texts('Location').slice(1, 3)).toEqual(['Store', 'Office']);
+    },
+  );
+
+  it('in the role column, pasted headings are left out even if one is the name of a location', async () => {
+    const { person, store } = openPage(users, '/', {
+      answers: { 'GET /locations': { payload: [{ _id: 'l1', name: 'Office' }] } },
+    });
+    await waitFor(() => expect(store.get(locationsAtom)).toHaveLength(1));
+    await person.click(findCellField('Role', 1));
+    await person.paste('Role\tOffice\nAdmin\tOffice');
+    await matchColumns(person, 1);
+    expect(texts('Role')[0]).toBe('admin');
+  });
 
   it.each([
     'Colleague\tCorporate mail\nAda\tada@x.org\nBo\t\nCy\tcy@x.org',

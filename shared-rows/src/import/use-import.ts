@@ -157,6 +157,8 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
   // "User (2)", both lines are names.
   const isName = /[([（【]/.test(heading) && isOwn(second);
   const isOneColumn = others.length === 0 && isOwn(heading) && !isName;
+  // In the column of the roles, "User" and "Office" are a role and a location, not headings.
+  const isOption = own?.meant?.(heading) !== undefined;
   const firstRows = splitCells(lines.join('\n'), '\t');
   // Also looks for headings below a title. Skips lines with only one cell: in a list of locations,
   // the line "Address" may be the name of a location.
@@ -165,7 +167,7 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
     .filter((cells) => cells.length > 1);
   const hasHeadings =
     isOneColumn ||
-    [headings, ...above].some((cells) => isHeaderLine(cells, columns)) ||
+    (!isOption && [headings, ...above].some((cells) => isHeaderLine(cells, columns))) ||
     hasUnknownHeadings(firstRows, columns);
   const isTable = hasHeadings || hasUnclearColumns(firstRows, columns);
   if (lines.length === 1 || !isTable) return readList(text, field, definition);
