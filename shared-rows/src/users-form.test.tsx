@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { removeWithUndoAtom } from 'shared-features';
 import { deferredAnswer, openPage } from 'shared-features/testing';
 import { findCellField } from 'shared-rows/testing';
 import { createSessionLifecycle } from 'shared-session/host';
@@ -204,6 +205,32 @@ describe('unknown locations of users', () => {
     expect(backend.seen('POST /locations').map(({ body }) => body)).toEqual([
       { locations: [{ name: 'Vienna', time_zone: 'Europe/Vienna' }] },
     ]);
+  });
+
+  it('a location whose removal can still be undone is removed and created again', async () => {
+    let locations = ['Bergen'];
+    const { person, store, backend, toasts } = openPage(form, '/', {
+      answers: {
+        'GET /locations': () => ({ payload: locations.map((name) => ({ _id: name, name })) }),
+        'DELETE /locations/Bergen': () => {
+          locations = [];
+          return {};
+        },
+        'POST /locations': () => {
+          locations = ['Bergen'];
+          return {};
+        },
+      },
+    });
+    await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
+    act(() => store.set(removeWithUndoAtom, { list: '/locations', id: 'Bergen', name: 'Bergen' }));
+    await person.click(findCellField('Full name', 1));
+    await person.paste('Ada\tada@x.org\tuser\tBergen');
+    await person.click(await screen.findByRole('button', { name: 'Create 1 location' }));
+    await waitFor(() => expect(screen.queryByText(/^Create 1 new/)).toBeNull());
+    expect(backend.seen('DELETE /locations/Bergen')).toHaveLength(1);
+    expect(backend.seen('POST /locations')).toHaveLength(1);
+    expect(toasts).toContainEqual({ kind: 'success', message: '1 location created' });
   });
 
   it('locations count as created if "Try again" finds that they were stored despite a lost response', async () => {

@@ -2,6 +2,7 @@ import { type Atom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import {
   FailureNotice,
+  finishRemovalsAtom,
   quantityTexts,
   roleHint,
   roleName,
@@ -152,7 +153,6 @@ function NewLocations({ table }: { table: RowTableModel }) {
  * is forgotten, because there is nothing to retry
  */
 function useCreation(isAsked: boolean) {
-  const makeCalls = useSetAtom(createRowRequestsAtom);
   const notify = useSetAtom(notifyAtom);
   const store = useStore();
   const sending = useActionRunner<'create'>();
@@ -173,7 +173,7 @@ function useCreation(isAsked: boolean) {
         isUnconfirmed: true,
         isOfOthers: !sentKeys.has(foldCase(name)),
       }));
-      const calls = makeCalls('locations');
+      const calls = store.set(createRowRequestsAtom, 'locations');
       const itemsWithoutKeyBefore = calls.known()?.itemsWithoutKey ?? null;
       /** How many of the locations the server had already. */
       let existing = 0;
@@ -187,6 +187,12 @@ function useCreation(isAsked: boolean) {
         rejected: ([error], answer) =>
           setFailure({ ...answer, message: error?.message ?? answer.message }),
       };
+      // Otherwise, the server would still list a location whose removal can be undone.
+      await store.set(
+        finishRemovalsAtom,
+        '/locations',
+        rows.map(({ wire }) => wire),
+      );
       const outcome = await sendRows(rows, calls, events, { itemsWithoutKeyBefore });
       // After a rejection, loads the list of locations. Rows then show an error only for the
       // locations that the server rejected, not for those that it stored.
