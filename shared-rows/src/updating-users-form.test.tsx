@@ -140,6 +140,48 @@ describe('the review of rows that change stored users', () => {
     expect(findCellField('Location', 1).value).toBe('Head office');
   });
 
+  it.each([
+    [
+      'a list without roles and locations changes the name of a stored user whose role and location are unknown',
+      { ...ADA, role: 'supervisor', location_id: 'gone' },
+      'Ada Lovelace\tada@x.org',
+      { name: 'Ada Lovelace' },
+    ],
+    [
+      'a list without names changes the role of a stored user who has no name',
+      { ...ADA, name: null },
+      '\tada@x.org\tadmin',
+      { role: 'admin' },
+    ],
+  ])('%s', async (_, stored, list, after) => {
+    const update = vi.fn(async () => {});
+    const { person, store, backend } = openPage(createForm({ update }), '/', {
+      answers: { 'GET /users': { payload: [stored] } },
+    });
+    await waitFor(() => expect(store.get(usersAtom)).toHaveLength(1));
+    await waitFor(() => expect(store.get(locationsAtom)).not.toBeNull());
+    await person.click(findCellField('Full name', 1));
+    await person.paste(list);
+    expect(screen.queryByText(/^Create 1 new location/)).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await person.click(await screen.findByRole('button', { name: 'Update 1 user' }));
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
+    expect(update.mock.lastCall).toMatchObject([[{ after }]]);
+    expect(backend.seen('POST /users')).toEqual([]);
+  });
+
+  it('a pasted role that is unknown is an error, even if the stored user has another unknown role', async () => {
+    const { person, store } = openPage(createForm(), '/', {
+      answers: { 'GET /users': { payload: [{ ...ADA, role: 'supervisor' }] } },
+    });
+    await waitFor(() => expect(store.get(usersAtom)).toHaveLength(1));
+    await person.click(findCellField('Full name', 1));
+    await person.paste('Ada\tada@x.org\tboss');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('group', { name: 'Fix this to continue' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('a pasted name without an email address does not get the role of a stored user who has no email address either', async () => {
     const { person, store } = openPage(createForm(), '/', {
       answers: { 'GET /users': { payload: [{ ...ADA, email: null, role: 'admin' }] } },

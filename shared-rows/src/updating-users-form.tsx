@@ -5,7 +5,7 @@ import { loadUsersAtom, sessionAtom, usersAtom } from 'shared-session';
 import { foldCase, type UserListItem } from 'shared-session/wire';
 import { Button, CopyButton, Dialog, Stack } from 'shared-ui';
 import { compareRows } from './checks/compare-rows';
-import type { RowValues } from './checks/row';
+import { hasProblem, memoizePerValues, NO_PROBLEMS, type RowValues } from './checks/row';
 import { STORED_ITEM_KEYS_ATOMS } from './checks/stored-keys';
 import type { TableDefinition, UpdateReviewProps } from './checks/table-definition';
 import type { RowFormProps } from './row-form';
@@ -23,7 +23,12 @@ import { usersTableDefinitionAtom } from './users-table-definition';
 export default function UpdatingUsersForm(props: RowFormProps) {
   const store = useStore();
   const definitionAtom = useMemo(
-    () => atom((get) => withUpdating(get(usersTableDefinitionAtom), store)),
+    () =>
+      atom((get) => {
+        // Checks the rows again when the stored users change.
+        get(userByKeyAtom);
+        return withUpdating(get(usersTableDefinitionAtom), store);
+      }),
     [store],
   );
   if (!props.update) return <UsersForm {...props} />;
@@ -78,6 +83,7 @@ function withUpdating(
   store: ReturnType<typeof useStore>,
 ): TableDefinition {
   const { blank, columns, keyOf } = definition;
+  const userOf = (values: RowValues) => store.get(userByKeyAtom).get(keyOf(values));
   const cellOf = (user: UserListItem, field: string): string => {
     const text = String(user[field] ?? '');
     const { meant, textOfStored = meant } = columns.find((each) => each.field === field) ?? {};
@@ -85,9 +91,18 @@ function withUpdating(
   };
   return {
     ...definition,
+    // An invalid stored value must not prevent changes of other fields.
+    check: memoizePerValues((values) => {
+      const problems = definition.check(values);
+      const user = hasProblem(problems) && userOf(values);
+      if (!user) return problems;
+      const isChanged = ([field]: [string, unknown]) => values[field] !== cellOf(user, field);
+      const left = Object.fromEntries(Object.entries(problems).filter(isChanged));
+      return hasProblem(left) ? left : NO_PROBLEMS;
+    }),
     // Fills missing cells with stored values: a list without roles must not reset everybody's role.
     completed: (values, record): RowValues => {
-      const user = store.get(userByKeyAtom).get(keyOf(values));
+      const user = userOf(values);
       if (!user) return values;
       const isLeftOut = (field: string) => !record[field] && values[field] === blank[field];
       const fields = Object.keys(blank).filter(isLeftOut);

@@ -3,7 +3,7 @@ import { csvText } from 'shared-features/csv';
 import type { FieldDefinition } from 'shared-features/fields';
 import type { ApiResult } from 'shared-session';
 import { foldCase } from 'shared-session/wire';
-import { type GenericSchema, parse, safeParse } from 'valibot';
+import { type GenericSchema, safeParse } from 'valibot';
 import type { texts } from '../texts';
 import type { RowComparison } from './compare-rows';
 import {
@@ -80,7 +80,7 @@ export type TableDefinition = NewRowSettings & {
   check: (values: RowValues) => RowProblems;
   /** Whether the row can be checked only after the locations are loaded. */
   needsLocations?: (values: RowValues) => boolean;
-  /** Returns a row as the server expects it. Throws if the row is invalid. */
+  /** Returns a row as the server expects it. Keeps invalid texts. */
   toWire: (values: RowValues) => object;
   /**
    * Reads a text pasted into the field `start`. Returns `null` if the browser must paste it. Calls
@@ -137,7 +137,7 @@ export function createRowChecks(
     ...newRow,
     keyOf: memoizePerValues((values) => foldCase(values[newRow.unique] ?? '')),
     check: memoizePerValues(check),
-    toWire: memoizePerValues((values): object => parse(schema, prepare(values))),
+    toWire: memoizePerValues((values) => safeParse(schema, prepare(values)).output as object),
   };
 }
 
