@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { removeWithUndoAtom } from 'shared-features';
 import { deferredAnswer, openPage } from 'shared-features/testing';
 import { findCellField } from 'shared-rows/testing';
+import { locationsAtom } from 'shared-session';
 import { createSessionLifecycle } from 'shared-session/host';
 import { describe, expect, it } from 'vitest';
 import UsersForm from './users-form';
@@ -335,6 +336,24 @@ describe('locations that are not known yet', () => {
     await person.click(save());
     await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
     expect(JSON.stringify(backend.seen('POST /users')[0]?.body)).toContain('"location_id":"l1"');
+  });
+
+  it('a pasted location name that two locations have is marked, and the user chooses one of the two', async () => {
+    const { person, store, backend } = openPage(form, '/', {
+      answers: { 'GET /locations': { payload: [...OSLO.payload, { _id: 'l2', name: 'oslo' }] } },
+    });
+    await waitFor(() => expect(store.get(locationsAtom)).toHaveLength(2));
+    await person.click(findCellField('Full name', 1));
+    await person.paste('Bob\tbob@x.org\tuser\tOslo');
+    await person.click(save());
+    await screen.findByRole('link', { name: /Choose a location from the list/ });
+    expect(screen.queryByText(/^Create 1 new location/)).toBeNull();
+    const panel = within(screen.getByRole('region', { name: "Values we didn't recognize" }));
+    await person.selectOptions(panel.getByLabelText('Location “Oslo”, 1 row'), 'oslo');
+    await person.click(panel.getByRole('button', { name: 'Apply' }));
+    await person.click(save());
+    await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
+    expect(JSON.stringify(backend.seen('POST /users')[0]?.body)).toContain('"location_id":"l2"');
   });
 
   it('users without a location are sent even if the locations cannot be loaded', async () => {

@@ -3,6 +3,7 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import {
   FailureNotice,
   finishRemovalsAtom,
+  locationChoicesAtom,
   quantityTexts,
   roleHint,
   roleName,
@@ -218,15 +219,19 @@ const isLocationName = (name: string): boolean =>
 function useNewLocationNames({ state, shown }: RowTableModel) {
   const rows = useDeferredValue(state.rows);
   const problems = useDeferredValue(shown);
+  const choices = useAtomValue(locationChoicesAtom);
   return useMemo(() => {
+    // If several locations have a name, the user must choose one of them.
+    const known = new Set(choices.map(({ label }) => comparableName(label)));
     const found = new Map<string, string>();
     for (const { id, values } of rows) {
       if (problems.get(id)?.location_id === undefined) continue;
       const name = (values.location_id ?? '').trim();
       const key = comparableName(name);
-      if (key !== '' && !found.has(key) && isLocationName(name)) found.set(key, name);
+      if (key === '' || known.has(key) || found.has(key)) continue;
+      if (isLocationName(name)) found.set(key, name);
     }
     const names = [...found.values()];
     return { names, cities: names.filter((name) => findTimeZone(name) !== undefined) };
-  }, [rows, problems]);
+  }, [rows, problems, choices]);
 }

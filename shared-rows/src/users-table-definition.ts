@@ -47,29 +47,37 @@ const createRoleOf = () => {
 };
 
 /**
+ * Maps names, changed by `keyOf`, to ids. Maps a name that several locations have to undefined. ''
+ * must not find a location without a name, because an empty cell means no location.
+ */
+const idsByKey = (locations: readonly LocationOption[], keyOf: (name: string) => string) => {
+  const ids = new Map<string, string | undefined>();
+  for (const { id, label } of locations) {
+    const key = keyOf(label);
+    if (key !== '') ids.set(key, ids.has(key) ? undefined : id);
+  }
+  return ids;
+};
+
+/**
  * `idOf` returns the id of the location that a text means, or undefined. If a text, such as "12",
  * is the name of one location and the id of another, the name counts, because cells show names.
  * `textOfId` returns how a cell shows a location: by name, or by id if the name is missing or not
- * unique.
+ * unique. `isLocation` is also true for a name that several locations have.
  */
 const readerOf = (locations: readonly LocationOption[]) => {
-  const idByLabel = new Map(locations.map(({ id, label }) => [foldCase(label), id]));
-  const idByName = new Map(locations.map(({ id, label }) => [comparableName(label), id]));
-  // '' must not find a location without a name, because an empty cell means no location.
-  for (const ids of [idByLabel, idByName]) ids.delete('');
-  const isOnly = ({ id, label }: LocationOption) => idByLabel.get(foldCase(label)) === id;
-  const twins = new Set(
-    locations.filter((each) => !isOnly(each)).map(({ label }) => foldCase(label)),
-  );
+  const idByLabel = idsByKey(locations, foldCase);
+  const idByName = idsByKey(locations, comparableName);
   const textById = new Map(
-    locations.map(({ id, label }) => [id, twins.has(foldCase(label)) ? id : label]),
+    locations.map(({ id, label }) => [id, idByLabel.get(foldCase(label)) === id ? label : id]),
   );
   const idOf = (text: string) =>
     idByLabel.get(foldCase(text)) ??
     idByName.get(comparableName(text)) ??
     (textById.has(text) ? text : undefined);
   const textOfId = (id: string) => textById.get(id);
-  return { idOf, textOfId, textOf: (text: string) => textOfId(idOf(text) ?? '') };
+  const isLocation = (text: string) => idByName.has(comparableName(text)) || textById.has(text);
+  return { idOf, textOfId, textOf: (text: string) => textOfId(idOf(text) ?? ''), isLocation };
 };
 
 /** The table of users (specification 9). `locations` is `null` until the locations are known. */
@@ -78,7 +86,7 @@ export function createUsersTableDefinition(
 ): TableDefinition {
   const known = locations ?? [];
   const roleOf = createRoleOf();
-  const { idOf, textOfId, textOf } = readerOf(known);
+  const { idOf, textOfId, textOf, isLocation } = readerOf(known);
   const columns = createColumns(USER_FIELDS, {
     name: {
       grow: 27,
@@ -116,7 +124,6 @@ export function createUsersTableDefinition(
     },
   });
   const isRole = (text: string) => roleOf(text) !== undefined;
-  const isLocation = (text: string) => textOf(text) !== undefined;
   const prepare = ({ role = '', location_id = '', ...values }: RowValues) => ({
     ...values,
     role: roleOf(role) ?? role,

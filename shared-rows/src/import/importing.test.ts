@@ -117,6 +117,17 @@ describe('an imported file', () => {
     ]);
   });
 
+  it('a pasted location name that two locations have is marked, not assigned to one of them', () => {
+    const table = createUsersTableDefinition([
+      { id: 'l1', label: 'Office' },
+      { id: 'l2', label: 'office' },
+    ]);
+    const [record] = readPastedList('Ada\tada@x.org\tadmin\tOffice', 'name', table) ?? [];
+    expect(record).toMatchObject({ role: 'admin', location_id: 'Office' });
+    const problems = table.check({ ...table.blank, ...record });
+    expect(Object.keys(problems)).toEqual(['location_id']);
+  });
+
   it('a line break inside a pasted cell becomes a space, or a comma if the cell is an address', () => {
     const cells = '"Head\noffice"\t"Street 1\nOslo"\r\nShop\tStreet 2';
     expect(readPastedList(cells, 'name', locations)).toEqual([
