@@ -68,6 +68,49 @@ describe('the review of rows that change stored users', () => {
     expect(update.mock.lastCall?.[0]).toMatchObject([{ after: { name: 'Ada Lovelace' } }]);
   });
 
+  it('if another tab discards a pasted change of a stored user, this tab can still save the change after a reload', async () => {
+    const { person, save, unmount } = await saveBoth();
+    await person.click(screen.getByRole('button', { name: 'Back to the table' }));
+    window.dispatchEvent(new Event('pagehide'));
+    act(removeDraftsInAnotherTab);
+    await person.click(screen.getByRole('button', { name: 'Add another user' }));
+    await person.paste('Cy <cy@x.org>\n');
+    window.dispatchEvent(new Event('pagehide'));
+    unmount();
+    const update = vi.fn(async () => {});
+    const { store, backend } = openPage(createForm({ update }), '/', {
+      answers: { 'GET /users': { payload: [ADA] }, 'POST /users': {} },
+    });
+    await waitFor(() => expect(store.get(usersAtom)).toHaveLength(1));
+    await save();
+    await person.click(await screen.findByRole('button', { name: 'Update 1 and add 2' }));
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
+    expect(update.mock.lastCall).toMatchObject([[{ after: { name: 'Ada Lovelace' } }]]);
+    expect(backend.seen('POST /users')).toHaveLength(1);
+  });
+
+  it('rows that another tab has sent are not sent again after a reload', async () => {
+    const form = createForm({ update: undefined });
+    const { person, store, unmount } = openPage(form);
+    await waitFor(() => expect(store.get(usersAtom)).not.toBeNull());
+    await person.click(findCellField('Full name', 1));
+    await person.paste('Ada <ada@x.org>\n');
+    window.dispatchEvent(new Event('pagehide'));
+    act(removeDraftsInAnotherTab);
+    await person.click(screen.getByRole('button', { name: 'Add another user' }));
+    await person.paste('Cy <cy@x.org>\n');
+    window.dispatchEvent(new Event('pagehide'));
+    unmount();
+    const { backend } = openPage(form, '/', {
+      answers: { 'GET /users': { payload: [ADA] }, 'POST /users': {} },
+    });
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
+    expect(backend.seen('POST /users')[0]?.body).toEqual({
+      users: [{ name: 'Cy', email: 'cy@x.org', role: 'user' }],
+    });
+  });
+
   it('after a review is closed, the form sends nothing, and the next submit shows the review again', async () => {
     const { person, backend, update, onSaved, save, confirm } = await saveBoth();
     await person.click(screen.getByRole('button', { name: 'Back to the table' }));

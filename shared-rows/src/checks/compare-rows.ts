@@ -44,8 +44,8 @@ function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
 }
 
 /**
- * Compares rows with the stored users. An unconfirmed row counts as added: `sendRows` finds out
- * whether the server has stored it.
+ * Compares rows with the stored users. An unconfirmed row that is equal to its stored user counts
+ * as added: `sendRows` finds out whether the server has stored it.
  * @param ownEmail the visitor's address, to ignore another role in the visitor's own row
  */
 export function compareRows(
@@ -63,13 +63,15 @@ export function compareRows(
     const key = keyOf(row.values);
     const user = left.get(key);
     left.delete(key);
-    if (!user || row.state !== 'unsent') {
+    if (!user) {
       added.push(row);
       continue;
     }
     const found = changesOf(user, toWire(row.values) as NewUser, key === foldCase(ownEmail));
-    if (Object.keys(found.after).length === 0) same.push(row);
-    else {
+    if (Object.keys(found.after).length === 0) {
+      const list = row.state === 'unsent' ? same : added;
+      list.push(row);
+    } else {
       const values = Object.fromEntries(FIELD_NAMES.map((field) => [field, user[field]]));
       changed.push({ row, user: { _id: user._id, ...values } as UserChange['user'], ...found });
     }
