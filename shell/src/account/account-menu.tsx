@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { Languages, LogOut, SunMoon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { languageAtom, signOutAtom } from 'shared-session';
+import { signOutAtom } from 'shared-session';
 import {
   Avatar,
   buttonClass,
@@ -20,6 +20,7 @@ import { returnToQuery } from '../guard/return-to';
 import { routeTableAtom } from '../guard/route-table';
 import { chooseLanguageAtom } from '../language/choose-language';
 import { languageName, SITE_LANGUAGES } from '../language/languages';
+import { wantedLanguageAtom } from '../language/show-language';
 import { siteLinksAtom } from '../state/site-config';
 import { texts } from '../texts';
 import { signedInAccountAtom } from './account';
@@ -34,7 +35,7 @@ export function AccountMenu({ links }: { links: ReactNode }) {
   const signOut = useSetAtom(signOutAtom);
   const theme = useTheme();
   const legal = useAtomValue(siteLinksAtom);
-  const language = useAtomValue(languageAtom);
+  const language = useAtomValue(wantedLanguageAtom);
   const chooseLanguage = useSetAtom(chooseLanguageAtom);
   const location = useLocation();
   const { find } = useAtomValue(routeTableAtom);

@@ -18,7 +18,11 @@ const loadShellCatalog = async (code: string): Promise<void> => {
   addCatalog(code, (await rejectAfterPageTimeout(load().catch(load))).default);
 };
 
-const wantedAtom = atom(ENGLISH);
+/**
+ * The language that was requested last: the shown language, or a language that is still being
+ * loaded. Only {@link showLanguageAtom} sets it.
+ */
+export const wantedLanguageAtom = atom(ENGLISH);
 
 /**
  * Changes the language without mounting components again, so that typed text stays. If the messages
@@ -26,17 +30,17 @@ const wantedAtom = atom(ENGLISH);
  * requested in the meantime, changes nothing and does not reject.
  */
 export const showLanguageAtom = atom(null, async (get, set, code: string): Promise<void> => {
-  set(wantedAtom, code);
+  set(wantedLanguageAtom, code);
   try {
     await Promise.all([loadShellCatalog(code), loadMessagesInLanguage(code)]);
   } catch (error) {
-    if (get(wantedAtom) !== code) return;
-    set(wantedAtom, language());
+    if (get(wantedLanguageAtom) !== code) return;
+    set(wantedLanguageAtom, language());
     set(isLanguagePendingAtom, false);
     void loadMessagesInLanguage(language());
     throw error;
   }
-  if (get(wantedAtom) !== code) return;
+  if (get(wantedLanguageAtom) !== code) return;
   switchLanguage(code);
   set(languageStateAtom, code);
   set(isLanguagePendingAtom, false);
@@ -69,7 +73,7 @@ export const followLanguageChoice = (store: SessionStore): void => {
       before.isLoggedIn === session.isLoggedIn;
     before = session;
     const code = visitorsLanguage(store);
-    if (code === store.get(wantedAtom) || code === failed) return;
+    if (code === store.get(wantedLanguageAtom) || code === failed) return;
     failed = undefined;
     if (!isPageKept) store.set(isLanguagePendingAtom, code !== ENGLISH);
     try {

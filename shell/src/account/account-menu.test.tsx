@@ -1,0 +1,39 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { MemoryRouter } from 'react-router-dom';
+import { forgetLanguages } from 'shared-i18n';
+import { languageAtom } from 'shared-session';
+import { createTestStore } from 'shared-session/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import { storeLanguage } from '../language/languages';
+import { AccountMenu } from './account-menu';
+
+const openMenu = () => {
+  const { store } = createTestStore({ user: { name: 'Ada' } });
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <AccountMenu links={null} />
+      </MemoryRouter>
+    </Provider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: /Ada/ }));
+  return store;
+};
+
+test('the list of languages shows the chosen language while its messages load', async () => {
+  onTestFinished(() => {
+    storeLanguage('en');
+    localStorage.clear();
+    forgetLanguages();
+  });
+  const store = openMenu();
+  const list = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Language' });
+  const choose = (value: string) => fireEvent.change(list, { target: { value } });
+  choose('de');
+  expect(list.value).toBe('de');
+  expect(store.get(languageAtom)).toBe('en');
+  await expect.poll(() => store.get(languageAtom)).toBe('de');
+  expect(await screen.findByRole('combobox', { name: 'Sprache' })).toBe(list);
+  expect(list.value).toBe('de');
+});
