@@ -36,7 +36,7 @@ const person = (user: UserListItem, isOwn: boolean): ReactNode => (
   <span className={styles.person}>
     <Avatar name={user.name || user.email} tintOf={user.email || user._id} size={28} />
     <span>
-      <span translate={user.name ? 'no' : undefined}>{user.name || texts.nameless}</span>
+      <bdi translate={user.name ? 'no' : undefined}>{user.name || texts.nameless}</bdi>
       {isOwn ? (
         <>
           {' '}
@@ -72,7 +72,7 @@ export const USER_COLUMNS = {
     className: styles.location,
     cell: ({ location_id }, { locationName }) =>
       location_id ? (
-        locationName(location_id)
+        <bdi>{locationName(location_id)}</bdi>
       ) : (
         <span className={styles.absent}>{locationName(location_id)}</span>
       ),

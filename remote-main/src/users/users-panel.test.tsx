@@ -67,6 +67,12 @@ describe('the users panel', () => {
     expect(within(row).getByText('Pending')).toBeTruthy();
   });
 
+  it('the names of users and locations are isolated from the direction of the page', async () => {
+    open();
+    const row = await screen.findByRole('row', { name: /Bo/ });
+    for (const name of ['Bo', 'Oslo']) expect(within(row).getByText(name).tagName).toBe('BDI');
+  });
+
   it('a URL with `#users` keeps the users panel in view until the visitor scrolls', async () => {
     let grow = () => {};
     const disconnect = vi.fn();

@@ -34,7 +34,7 @@ export function BarTable(props: BarTableProps) {
   const { caption, headings, bars, renderLink = renderAnchor } = props;
   const longest = Math.max(...bars.map(({ value }) => value));
   const isSplit = headings.done !== undefined;
-  const link = (href: string, children: string) =>
+  const link = (href: string, children: ReactNode) =>
     renderLink({ href, className: styles.link ?? '', children });
   return (
     <Table
@@ -65,7 +65,14 @@ export function BarTable(props: BarTableProps) {
           <tr key={id}>
             <HeaderCell scope="row" className={styles.label}>
               <span className={styles.line}>
-                {href ? link(href, label) : <span>{label}</span>}
+                {/* Without the `span`, the grid would align a name in its own direction. */}
+                {href ? (
+                  link(href, <bdi>{label}</bdi>)
+                ) : (
+                  <span>
+                    <bdi>{label}</bdi>
+                  </span>
+                )}
                 {value > 0 ? (
                   <span
                     className={styles.bar}

@@ -84,6 +84,15 @@ it('BarTable is a table with a name, a number and an optional link in each row',
   expect(screen.getByRole('link', { name: 'Berlin' }).getAttribute('href')).toContain('location=a');
 });
 
+it('BarTable isolates the names of its bars from the direction of the page', () => {
+  const bars = [
+    { id: 'a', label: '24 Hour Fitness', value: 40, href: '/dashboard?location=a' },
+    { id: 'b', label: 'Acme Inc.', value: 10 },
+  ];
+  render(<BarTable caption="Users per location" headings={headings} bars={bars} />);
+  for (const { label } of bars) expect(screen.getByText(label).tagName).toBe('BDI');
+});
+
 it('if the headings of BarTable name two parts of a number, each bar shows both parts, and the table has a column for each part and for the sum', () => {
   const { container } = render(
     <BarTable

@@ -129,7 +129,7 @@ function Row({ location, onManage, userCounts }: RowProps) {
   return (
     <tr className={styles.row}>
       <HeaderCell scope="row" className={styles.name}>
-        {name}
+        <bdi>{name}</bdi>
       </HeaderCell>
       <Cell label={LOCATION_FIELDS.address.label} className={address ? styles.text : styles.absent}>
         {address ? <bdi>{address}</bdi> : texts.none}

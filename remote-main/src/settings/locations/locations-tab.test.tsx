@@ -104,6 +104,12 @@ describe('the locations tab', () => {
     expect(screen.getByText('2 locations')).toBeTruthy();
   });
 
+  it('the name of a location is isolated from the direction of the page', async () => {
+    open();
+    // In Arabic, "24 Hour Fitness" would otherwise be shown as "Hour Fitness 24".
+    expect((await screen.findByText('Oslo')).tagName).toBe('BDI');
+  });
+
   it('the locations tab shows 100 of 1,000 locations, and 100 more after "Show more locations", but the search covers all locations', async () => {
     const many = Array.from({ length: 1000 }, (_, index) => ({
       _id: `l${index}`,
