@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import {
   createOrganizationServer,
   deferredAnswer,
@@ -42,6 +42,17 @@ it('when the users could not be loaded, the question before undoing an import sh
   users.release();
   await screen.findByText('No');
   expect(document.querySelector('[data-skeleton]')).toBeNull();
+});
+
+it("the question about undoing an import says that the server can't be reached", async () => {
+  const record = { id: '1', at: Date.now(), created: [], changed: [] };
+  const history = { read: () => [record], start: () => () => {}, forget: () => {} };
+  const { person } = openPage(<RecentImports history={history} onClose={() => {}} />, '/', {
+    respond: () => 'unreachable',
+  });
+  await person.click(screen.getByRole('button', { name: /^Undo the import of/ }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText("The server can't be reached")).toBeTruthy();
 });
 
 it('the dialog "Recent imports" opens even if a newer version of the site has stored a field that this version does not know', () => {

@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
-import { FailureNotice, useAllUsers } from 'shared-features';
+import { FailureNotice, OutageNotice, useAllUsers } from 'shared-features';
 import { formatMoment, messages, plural } from 'shared-i18n';
 import { summarizeNames } from 'shared-rows';
 import { UserChanges } from 'shared-rows/user-changes';
@@ -146,20 +146,24 @@ function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps)
         </>
       }
     >
-      <FailureNotice title={usersTexts.failed} {...call} busy={call.pending} />
-      <Stack role="status" gap={3}>
-        {plan ? (
-          <>
-            {count === 0 ? <p>{words.nothing}</p> : null}
-            {plan.restored.length > 0 ? <p>{words.restored(plan.restored.length)}</p> : null}
-            {plan.removed.length > 0 ? (
-              <p>{words.removed(plan.removed.length, namesOf(plan.removed))}</p>
-            ) : null}
-            {plan.kept.length > 0 ? <p>{words.kept(plan.kept.length)}</p> : null}
-          </>
-        ) : call.failure ? null : (
-          <Skeleton late lines={3} />
-        )}
+      <Stack>
+        {/* The notice of the page is inert behind the dialog. */}
+        <OutageNotice />
+        <FailureNotice title={usersTexts.failed} {...call} busy={call.pending} />
+        <Stack role="status" gap={3}>
+          {plan ? (
+            <>
+              {count === 0 ? <p>{words.nothing}</p> : null}
+              {plan.restored.length > 0 ? <p>{words.restored(plan.restored.length)}</p> : null}
+              {plan.removed.length > 0 ? (
+                <p>{words.removed(plan.removed.length, namesOf(plan.removed))}</p>
+              ) : null}
+              {plan.kept.length > 0 ? <p>{words.kept(plan.kept.length)}</p> : null}
+            </>
+          ) : call.failure ? null : (
+            <Skeleton late lines={3} />
+          )}
+        </Stack>
       </Stack>
       {/* Not in the live region, because screen readers would read out all the names. */}
       {plan && plan.kept.length > 0 ? (
