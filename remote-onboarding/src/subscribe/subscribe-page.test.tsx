@@ -66,6 +66,22 @@ describe('the subscribe page', () => {
     expect(backend.seen('GET /user')).toHaveLength(1);
   });
 
+  it('the link to the checkout is busy while the profile is requested, and a second click sends nothing', async () => {
+    const profile = deferredAnswer(profileResponseAtStep('completed'));
+    const { person, backend } = openPage(<SubscribePage />, '/', {
+      answers: { 'GET /user': profile.answer },
+    });
+    const link = screen.getByRole('link', { name: 'Continue to checkout' });
+    const click = vi.spyOn(link, 'click').mockReturnValue();
+    await person.click(link);
+    await person.click(link);
+    expect(screen.getByRole('link', { name: 'Continue to checkout', busy: true })).toBe(link);
+    expect(backend.seen('GET /user')).toHaveLength(1);
+    await act(async () => profile.release());
+    await waitFor(() => expect(click).toHaveBeenCalledOnce());
+    expect(link.ariaBusy).not.toBe('true');
+  });
+
   it('the checkout does not open when the visitor leaves the subscribe page before the profile arrives', async () => {
     const profile = deferredAnswer(profileResponseAtStep('completed'));
     const { person, backend, unmount } = openPage(<SubscribePage />, '/', {

@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { Check } from 'lucide-react';
-import { type MouseEvent, useRef } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useFocusFallback } from 'shared-features';
 import { refreshProfileAtom, type Session, sessionAtom, siteConfigAtom } from 'shared-session';
@@ -63,7 +64,7 @@ function Checkout() {
   const { customerPortalLinks, customerPortalUrl, links } = config;
   const unpaidLink = customerPortalLinks?.paymentMethod ?? customerPortalUrl ?? links?.support;
   const href = isUnpaid ? unpaidLink : checkoutUrl(config.checkoutUrl, session);
-  const askFirst = useAskFirst();
+  const { askFirst, isAsking } = useAskFirst();
   const unpaidLabel = unpaidLink === links?.support ? words.support : words.manage;
   const box = useFocusFallback(Boolean(href));
   if (!href && !isUnpaid) return <Unavailable support={links?.support} />;
@@ -76,7 +77,13 @@ function Checkout() {
       ) : null}
       {/* The same element for all links: the focus stays when the link changes (WCAG 2.4.3). */}
       {href ? (
-        <ButtonLink href={href} variant="primary" block onClick={isUnpaid ? undefined : askFirst}>
+        <ButtonLink
+          href={href}
+          variant="primary"
+          block
+          busy={isAsking}
+          onClick={isUnpaid ? undefined : askFirst}
+        >
           {isUnpaid ? unpaidLabel : words.checkout}
         </ButtonLink>
       ) : null}
@@ -106,22 +113,27 @@ function useAskFirst() {
   const store = useStore();
   const refresh = useSetAtom(refreshProfileAtom);
   const asked = useRef(false);
+  const [isAsking, setAsking] = useState(false);
 
   useRefreshOnFocus();
 
-  return async (event: MouseEvent<HTMLAnchorElement>) => {
+  const askFirst = async (event: MouseEvent<HTMLAnchorElement>) => {
     const isOtherTab = event.ctrlKey || event.metaKey || event.shiftKey;
     if (asked.current || isOtherTab) return;
     event.preventDefault();
     const link = event.currentTarget;
     const tooLate = new Promise<null>((resolve) => setTimeout(resolve, MAX_PROFILE_WAIT_MS, null));
+    setAsking(true);
     await Promise.race([refresh(), tooLate]);
+    // `flushSync`, because a busy link would ignore the click below.
+    flushSync(() => setAsking(false));
     // The link is gone if the visitor has left the page or signed out during the request.
     if (!link.isConnected || !mayPay(store.get(sessionAtom))) return;
     asked.current = true;
     link.click();
     asked.current = false;
   };
+  return { askFirst, isAsking };
 }
 
 function Unavailable({ support }: { support: string | undefined }) {

@@ -55,6 +55,25 @@ it('ButtonLink renders a link', () => {
   expect(link.href).toBe('https://pay.example/');
 });
 
+it('a busy ButtonLink keeps its name and the focus, and ignores clicks', async () => {
+  const press = vi.fn();
+  const left = vi.fn((event: Event) => event.defaultPrevented);
+  const link = (busy: boolean) => (
+    <ButtonLink href="#checkout" busy={busy} onClick={press}>
+      Continue to checkout
+    </ButtonLink>
+  );
+  const { rerender, container } = render(link(false));
+  container.addEventListener('click', left);
+  screen.getByRole('link').focus();
+  rerender(link(true));
+  const busy = screen.getByRole('link', { name: 'Continue to checkout', busy: true });
+  expect(document.activeElement).toBe(busy);
+  await userEvent.click(busy);
+  expect(press).not.toHaveBeenCalled();
+  expect(left).toHaveReturnedWith(true);
+});
+
 it('the label of an IconButton is its accessible name and its tooltip', () => {
   render(<IconButton label="Remove row 2" icon={<svg aria-hidden="true" />} />);
   expect(screen.getByRole('button', { name: 'Remove row 2' }).title).toBe('Remove row 2');

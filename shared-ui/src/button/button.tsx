@@ -1,6 +1,7 @@
 import {
   type ChangeEvent,
   type ComponentProps,
+  type HTMLAttributes,
   type MouseEvent,
   type ReactNode,
   useRef,
@@ -10,56 +11,50 @@ import { Spinner } from '../loading/loading';
 import styles from './button.module.css';
 import { type ButtonShape, type ButtonVariant, buttonClass } from './button-class';
 
-export type ButtonProps = ComponentProps<'button'> &
-  ButtonShape & {
-    variant?: ButtonVariant | undefined;
-    busy?: boolean | undefined;
-    icon?: ReactNode;
+type Look = ButtonShape & {
+  variant?: ButtonVariant | undefined;
+  busy?: boolean | undefined;
+  icon?: ReactNode;
+};
+
+export type ButtonProps = ComponentProps<'button'> & Look;
+
+/** The native props of a button, or of a link that looks like a button. */
+const nativeProps = <Element, Props extends Look & HTMLAttributes<Element>>(props: Props) => {
+  const { variant, size, block, busy = false, icon, className, children, onClick, ...rest } = props;
+  return {
+    ...rest,
+    className: classNames(
+      buttonClass(variant, { size, block }),
+      busy && styles.busy,
+      busy && !icon && styles.busyRoom,
+      className,
+    ),
+    'aria-busy': busy || undefined,
+    // Cancelling the click also cancels the submit of a form, by pointer or by Enter in a field.
+    onClick: (event: MouseEvent<Element>) => (busy ? event.preventDefault() : onClick?.(event)),
+    children: (
+      <>
+        {busy ? <Spinner size={icon ? 16 : 14} /> : icon}
+        <span className={styles.label}>{children}</span>
+      </>
+    ),
   };
+};
 
 /** A busy button ignores presses. It is not disabled, because it must keep the focus. */
 export function Button(props: ButtonProps) {
-  const { variant, size, block, busy = false, icon, className, children, onClick, ...rest } = props;
-
-  // Cancelling the click also cancels the submit of a form, by pointer or by Enter in a field.
-  const press = (event: MouseEvent<HTMLButtonElement>) =>
-    busy ? event.preventDefault() : onClick?.(event);
-
-  return (
-    <button
-      type="button"
-      {...rest}
-      className={classNames(
-        buttonClass(variant, { size, block }),
-        busy && styles.busy,
-        busy && !icon && styles.busyRoom,
-        className,
-      )}
-      aria-busy={busy || undefined}
-      onClick={press}
-    >
-      {busy ? <Spinner size={icon ? 16 : 14} /> : icon}
-      <span className={styles.label}>{children}</span>
-    </button>
-  );
+  return <button type="button" {...nativeProps<HTMLButtonElement, ButtonProps>(props)} />;
 }
 
-type ButtonLinkProps = ComponentProps<'a'> &
-  ButtonShape & {
-    href: string;
-    variant?: ButtonVariant | undefined;
-    icon?: ReactNode;
-  };
+type ButtonLinkProps = ComponentProps<'a'> & Look & { href: string };
 
-/** A link out of the site that looks like a button. For links of the router, use `buttonClass`. */
+/**
+ * A link out of the site that looks like a button. For links of the router, use `buttonClass`. A
+ * busy link ignores presses.
+ */
 export function ButtonLink(props: ButtonLinkProps) {
-  const { variant, size, block, icon, className, children, ...rest } = props;
-  return (
-    <a {...rest} className={classNames(buttonClass(variant, { size, block }), className)}>
-      {icon}
-      <span className={styles.label}>{children}</span>
-    </a>
-  );
+  return <a {...nativeProps<HTMLAnchorElement, ButtonLinkProps>(props)} />;
 }
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
