@@ -225,7 +225,7 @@ test('after a payment in one tab, the subscribe page in another tab says that al
   await expect(pageHeading(left)).toHaveText("You're all set");
 });
 
-test('after a cancelled checkout, the subscribe page says that nothing was charged', async ({
+test('after a cancelled checkout, the subscribe page says that nothing was charged, until somebody opens the checkout again', async ({
   page,
   signedIn,
 }) => {
@@ -234,6 +234,13 @@ test('after a cancelled checkout, the subscribe page says that nothing was charg
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(pageHeading(page)).toHaveText('Subscribe');
   await expect(page.getByText('Nothing was charged')).toBeVisible();
+
+  // Somebody may come back from this checkout after a payment.
+  await page.getByRole('link', { name: 'Continue to checkout' }).click();
+  await expect(button(page, 'Pay')).toBeVisible();
+  await page.goBack();
+  await expect(pageHeading(page)).toHaveText('Subscribe');
+  await expect(page.getByText('Nothing was charged')).toBeHidden();
 });
 
 // spec: 9 Page by page

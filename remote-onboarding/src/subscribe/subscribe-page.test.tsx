@@ -193,6 +193,17 @@ describe('the subscribe page', () => {
     expect(screen.getByText('Nothing was charged')).toBeDefined();
   });
 
+  it("after another press of 'Continue to checkout', the address no longer says that the checkout was cancelled", async () => {
+    const { person, address } = openPage(<SubscribePage />, '/subscribe?checkout=cancelled', {
+      answers,
+    });
+    const link = screen.getByRole('link', { name: 'Continue to checkout' });
+    const click = vi.spyOn(link, 'click').mockReturnValue();
+    await person.click(link);
+    await waitFor(() => expect(click).toHaveBeenCalledOnce());
+    expect(address()).toBe('/subscribe');
+  });
+
   const checkoutOf = (uid: string, checkoutUrl: string, email = 'a+b@x.org') => {
     openPage(<SubscribePage />, '/', {
       answers,

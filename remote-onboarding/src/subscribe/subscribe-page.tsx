@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { Check } from 'lucide-react';
 import { type MouseEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useFocusFallback } from 'shared-features';
 import { refreshProfileAtom, type Session, sessionAtom, siteConfigAtom } from 'shared-session';
 import { ButtonLink, Card, Notice, PageHeading, Stack } from 'shared-ui';
@@ -112,6 +112,7 @@ const MAX_PROFILE_WAIT_MS = 3000;
 function useAskFirst() {
   const store = useStore();
   const refresh = useSetAtom(refreshProfileAtom);
+  const navigate = useNavigate();
   const asked = useRef(false);
   const [isAsking, setAsking] = useState(false);
 
@@ -129,6 +130,8 @@ function useAskFirst() {
     flushSync(() => setAsking(false));
     // The link is gone if the visitor has left the page or signed out during the request.
     if (!link.isConnected || !mayPay(store.get(sessionAtom))) return;
+    // Removes `checkout=cancelled`: "Back" may lead to this page again after a payment.
+    await navigate({ search: '' }, { replace: true, preventScrollReset: true });
     asked.current = true;
     link.click();
     asked.current = false;
