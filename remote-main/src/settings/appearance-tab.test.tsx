@@ -48,9 +48,11 @@ describe('the theme', () => {
   });
 });
 
-it('the settings can switch the keyboard shortcut of the search off and on', async () => {
+it('the settings can switch single keys off and on, and name each of these keys', async () => {
   const { person } = openPage(<AppearanceTab />);
-  const box = screen.getByRole('checkbox', { name: 'Press / to search users' });
+  const box = screen.getByRole('checkbox', {
+    name: 'Press / to search users, ? to see all shortcuts',
+  });
   expect(box).toHaveProperty('checked', true);
   await person.click(box);
   expect(localStorage.getItem('search-key')).toBe('off');

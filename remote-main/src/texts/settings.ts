@@ -217,7 +217,7 @@ export const settingsTexts = messages('remote-main.settings', {
       dark: 'Always dark',
     },
     keyboard: 'Keyboard',
-    searchKey: 'Press / to search users',
+    searchKey: 'Press / to search users, ? to see all shortcuts',
     searchKeyHint: 'Turn off if it conflicts with other shortcuts.',
     note: 'Your choice is stored on this device.',
     notKept: "This browser doesn't store data, so your choice lasts until you reload the page.",

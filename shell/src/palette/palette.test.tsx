@@ -728,6 +728,18 @@ test('"?" shows the shortcuts, unless somebody types or has switched off single-
   outside.remove();
 });
 
+test('the list of shortcuts has under "Everywhere" only keys that work on every page', async () => {
+  open();
+  press('?');
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  const keysOf = (name: string) =>
+    within(screen.getByRole('region', { name }))
+      .getAllByRole('term')
+      .map(({ textContent }) => textContent);
+  expect(keysOf('Everywhere')).toEqual(['Ctrl K', '?', 'Ctrl Z', 'F6', 'Esc']);
+  expect(keysOf('In the users table')).toEqual(['/']);
+});
+
 test('the question mark of an Arabic keyboard shows the shortcuts', async () => {
   open();
   press('؟');

@@ -121,17 +121,13 @@ function Shortcuts({ onClose }: { onClose: () => void }) {
       name: keyWords.everywhere,
       keys: [
         [shortcutName('k'), texts.palette.open],
-        ...(single
-          ? [
-              ['/', keyWords.searchUsers],
-              ['?', keyWords.title],
-            ]
-          : []),
+        ...(single ? [['?', keyWords.title]] : []),
         [shortcutName('z'), keyWords.undo],
         ['F6', keyWords.notifications],
         ['Esc', keyWords.close],
       ],
     },
+    ...(single ? [{ name: keyWords.usersTable, keys: [['/', keyWords.searchUsers]] }] : []),
     {
       name: keyWords.tables,
       keys: [

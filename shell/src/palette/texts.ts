@@ -50,10 +50,11 @@ export const paletteTexts = messages('shell.palette', {
   shortcuts: {
     title: 'Keyboard shortcuts',
     everywhere: 'Everywhere',
-    searchUsers: 'Search users',
     undo: 'Undo the last change',
     notifications: 'Go to notifications',
     close: 'Close a dialog or menu',
+    usersTable: 'In the users table',
+    searchUsers: 'Search users',
     tables: 'In tables',
     nextRow: 'Next row',
     moveRow: 'Row above or below',
