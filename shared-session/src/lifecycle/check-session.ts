@@ -79,6 +79,8 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
 const createRepeater = (store: SessionStore, signal: AbortSignal) => {
   let resting = new AbortController();
   signal.addEventListener('abort', () => resting.abort(), { once: true });
+  /** Ends each call of `askNow`. */
+  const ends = new Set<() => void>();
   /** Repeats a call until `isAnswer` accepts the response. The result is `null` after an abort. */
   const askUntil = async <Payload>(
     ask: () => Promise<ApiResult<Payload>>,
@@ -88,6 +90,8 @@ const createRepeater = (store: SessionStore, signal: AbortSignal) => {
     const errors = createErrorNotice(store, signal);
     while (!signal.aborted) {
       const answer = await ask();
+      for (const end of ends) end();
+      ends.clear();
       if (signal.aborted) break;
       if (isAnswer(answer)) {
         errors.end();
@@ -101,7 +105,13 @@ const createRepeater = (store: SessionStore, signal: AbortSignal) => {
     }
     return null;
   };
-  return { askUntil, askNow: (): void => resting.abort() };
+  /** Ends the pause before the next call, and resolves at the next response. */
+  const askNow = (): Promise<void> =>
+    new Promise((resolve) => {
+      ends.add(resolve);
+      resting.abort();
+    });
+  return { askUntil, askNow };
 };
 
 type ProfileAnswer = ApiResult<UserProfile | null>;
@@ -196,9 +206,9 @@ export const createSessionCheck = (
     const verdict = await decide();
     if (verdict && !signal.aborted) store.set(storeSessionCheckResultAtom, verdict);
   };
-  const askNow = (): void => {
+  const askNow = (): Promise<void> => {
     needsNewToken = newToken;
-    repeater.askNow();
+    return repeater.askNow();
   };
   return { run, askNow };
 };

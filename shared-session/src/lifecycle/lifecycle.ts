@@ -39,7 +39,7 @@ const createSessionRun = (store: SessionStore) => {
   // Has the uid of the signed-in user, or nothing when nobody is signed in (specification 4).
   const tracked = new Set<string>();
   let check = new AbortController();
-  let askNow = (): void => {};
+  let askNow = async (): Promise<void> => {};
   let lastUid: string | null = null;
   let expectsProfile = false;
 
@@ -91,12 +91,12 @@ const createSessionRun = (store: SessionStore) => {
     /**
      * Checks a refused account again, with a new token, because the old token may say for an hour
      * that the email address is not verified. If the account was not refused, but a check waits
-     * before its next attempt, this attempt starts now.
+     * before its next attempt, this attempt starts now, and the promise resolves at the response.
      */
-    checkAgain: (): void => {
+    checkAgain: async (): Promise<void> => {
       const { firebaseUser } = session();
       if (firebaseUser && store.get(sessionRefusedAtom)) startCheck(firebaseUser, true);
-      else askNow();
+      else await askNow();
     },
     /** Called when the visitor leaves the page. */
     stop: (): void => check.abort(),

@@ -120,10 +120,9 @@ export function ErrorPage(props: Props) {
  */
 function SessionErrorPage({ error, cause }: Pick<Props, 'error' | 'cause'>) {
   const { checkAgain } = useAtomValue(sessionLifecycleAtom);
-  const onRetry = async () => checkAgain();
   return (
     <CenteredLayout>
-      <ErrorPage {...{ error, cause, onRetry }} title={error.message} isWholeSite />
+      <ErrorPage {...{ error, cause }} onRetry={checkAgain} title={error.message} isWholeSite />
     </CenteredLayout>
   );
 }

@@ -4,7 +4,12 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { createMemoryRouter, MemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { type AuthProfile, sessionAtom } from 'shared-session';
-import { createTestAccount, startTestLifecycle } from 'shared-session/testing';
+import {
+  createTestAccount,
+  deferred,
+  startTestLifecycle,
+  type TestAnswer,
+} from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../announcer/announcer';
 import { type RegistryState, registryStateAtom } from '../state/remotes';
@@ -39,8 +44,10 @@ const press = (name: string) =>
  */
 const open = async () => {
   let broken = true;
+  let late: Promise<TestAnswer> | undefined;
   const { store, lifecycle, asked } = startTestLifecycle(({ path }) => {
     if (path === '/readiness_check') return {};
+    if (late) return late;
     return broken ? { status: 500, message: 'The database is full.' } : { payload: false };
   });
   store.set(sessionLifecycleAtom, lifecycle);
@@ -58,7 +65,13 @@ const open = async () => {
   const repair = () => {
     broken = false;
   };
-  return { store, asked: () => asked('/isUserValid'), repair };
+  /** Delays the next answers. */
+  const slow = () => {
+    const answer = deferred<TestAnswer>();
+    late = answer.promise;
+    return answer;
+  };
+  return { store, asked: () => asked('/isUserValid'), repair, slow };
 };
 
 test('an error page with the message of the server replaces the splash after five server errors', async () => {
@@ -97,6 +110,17 @@ test('the error page for server errors repeats the request by itself, and "Try a
   await press('Try again');
   await pass(0);
   expect(screen.getByText('This account cannot be used here', PAGE)).toBeDefined();
+});
+
+test('"Try again" on the page about a server error stays busy until the server has answered', async () => {
+  const { slow } = await open();
+  const answer = slow();
+  await press('Try again');
+  await pass(3000);
+  expect(screen.getByRole('button', { name: 'Try again', busy: true })).toBeDefined();
+  answer.resolve({ status: 500, message: 'The database is full.' });
+  await pass(0);
+  expect(screen.getByRole('button', { name: 'Try again', busy: false })).toBeDefined();
 });
 
 // spec: 3
