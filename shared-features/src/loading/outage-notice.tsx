@@ -2,7 +2,12 @@ import { useSyncExternalStore } from 'react';
 import { Button, Notice } from 'shared-ui';
 import { texts } from '../texts';
 import styles from './failure-notice.module.css';
-import { isServerUnreachable, retryAllWaitingCalls, subscribeToOutage } from './outage';
+import {
+  isRetryingWaitingCalls,
+  isServerUnreachable,
+  retryAllWaitingCalls,
+  subscribeToOutage,
+} from './outage';
 import { useFocusFallback } from './use-focus-fallback';
 
 /**
@@ -11,6 +16,7 @@ import { useFocusFallback } from './use-focus-fallback';
  */
 export function OutageNotice() {
   const isDown = useSyncExternalStore(subscribeToOutage, isServerUnreachable);
+  const isBusy = useSyncExternalStore(subscribeToOutage, isRetryingWaitingCalls);
   const region = useFocusFallback(isDown);
   return (
     <div ref={region} tabIndex={-1} role="alert" className={styles.region}>
@@ -19,7 +25,7 @@ export function OutageNotice() {
           kind="warning"
           title={texts.outage.title}
           action={
-            <Button size="small" onClick={retryAllWaitingCalls}>
+            <Button size="small" busy={isBusy} onClick={retryAllWaitingCalls}>
               {texts.tryAgain}
             </Button>
           }

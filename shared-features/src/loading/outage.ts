@@ -13,6 +13,8 @@ type Wait = {
 
 /** The failed calls that wait for a retry. The keys are the functions that repeat the calls. */
 const waiting = new Map<() => void, Wait>();
+/** The waiting calls that a press of "Try again" repeats, until they are answered. */
+const retrying = new Set<() => void>();
 const listeners = new Set<() => void>();
 let probing: Polling | undefined;
 
@@ -63,6 +65,7 @@ export const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) 
   }
   return () => {
     waiting.delete(retry);
+    retrying.delete(retry);
     changed();
     if (waiting.size > 0) return;
     probing?.stop();
@@ -93,6 +96,17 @@ export const subscribeToOutage = (listener: () => void): (() => void) => {
 export const isServerUnreachable = (): boolean =>
   [...waiting.values()].some(({ isUnreachable }) => isUnreachable);
 
+export const isRetryingWaitingCalls = (): boolean => retrying.size > 0;
+
 export const retryAllWaitingCalls = (): void => {
-  for (const retry of [...waiting.keys()]) retry();
+  for (const retry of [...waiting.keys()]) {
+    retrying.add(retry);
+    retry();
+  }
+  changed();
+};
+
+/** Call this when a call has failed. */
+export const noteFailedRetry = (retry: () => void): void => {
+  if (retrying.delete(retry)) changed();
 };

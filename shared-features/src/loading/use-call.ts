@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react';
 import type { ApiFailure, ApiResult, LoadOptions } from 'shared-session';
-import { retryDueCallsAfterSuccess, retryWhenReachable } from './outage';
+import { noteFailedRetry, retryDueCallsAfterSuccess, retryWhenReachable } from './outage';
 
 /** Status codes that mean that the server or a proxy is busy or restarting. */
 const TEMPORARY_STATUSES = [429, 502, 503, 504];
@@ -91,6 +91,7 @@ export const useCall = <T>(
       if (result.ok) retryDueCallsAfterSuccess(retrySilently);
       else {
         failedCalls.add(retrySilently);
+        noteFailedRetry(retrySilently);
         // Repeats the call without `silent`, so that a toast shows why the server rejected the
         // call.
         if (silent && !staysTemporary && errors === 'toast') repeat(false);
