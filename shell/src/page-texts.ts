@@ -34,6 +34,7 @@ export const pageTexts = messages('shell.pages', {
     title: 'Your session ended',
     text: 'Sign in again to continue where you left off.',
     kept: 'Sign in again to continue where you left off. This device keeps {unsaved}.',
+    stopped: 'A change of many users stopped. The remaining users stay as they were.',
   },
   toasts: {
     undoable: '{message}. To undo, press {shortcut}, or F6 to get to the button.',

@@ -191,6 +191,16 @@ test('the sign-in page announces that the session has ended', () => {
   expect(announced).toEqual(['Your session ended']);
 });
 
+test('if the session ended by itself during a change of many users, the sign-in page says that the change stopped', () => {
+  const store = createSessionStore();
+  store.set(configStateAtom, { status: 'read', config: createTestConfig() });
+  store.set(endedSessionAtom, { unsaved: null });
+  renderPage(store);
+  expect(screen.queryByText(/^A change of many users stopped/)).toBeNull();
+  act(() => store.set(endedSessionAtom, { unsaved: null, isChangeStopped: true }));
+  expect(screen.getByText(/^A change of many users stopped/)).toBeDefined();
+});
+
 test.each([
   [
     'names the provider',

@@ -91,9 +91,14 @@ const failureText = (failure: SignInFailure): string => {
   }
 };
 
-function EndedNotice({ unsaved }: EndedSession) {
-  const { title, text, kept } = pageTexts.sessionEnded;
-  return <Notice title={title}>{unsaved ? kept(formatUnsavedCounts(unsaved)) : text}</Notice>;
+function EndedNotice({ unsaved, isChangeStopped }: EndedSession) {
+  const { title, text, kept, stopped } = pageTexts.sessionEnded;
+  return (
+    <Notice title={title}>
+      {isChangeStopped ? <p>{stopped}</p> : null}
+      <p>{unsaved ? kept(formatUnsavedCounts(unsaved)) : text}</p>
+    </Notice>
+  );
 }
 
 function UnavailableNotice({ config }: { config: ConfigState }) {

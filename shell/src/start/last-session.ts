@@ -1,4 +1,4 @@
-import { countUnsaved, sessionAtom } from 'shared-session';
+import { countUnsaved, isChangeRunningAtom, sessionAtom } from 'shared-session';
 import type { SessionStore } from 'shared-session/host';
 import { readStoredText, storeText } from 'shared-ui';
 import { endedSessionAtom } from '../state/session';
@@ -66,6 +66,9 @@ export const storeSessionEnd = (store: SessionStore, isRemembered: boolean): voi
   // Keeps the first stored end: later calls no longer know the user, and could not count what is
   // unsaved.
   if (isSignOut || store.get(endedSessionAtom)) return;
-  store.set(endedSessionAtom, { unsaved: firebaseUser && countUnsaved(firebaseUser.uid) });
+  store.set(endedSessionAtom, {
+    unsaved: firebaseUser && countUnsaved(firebaseUser.uid),
+    ...(store.get(isChangeRunningAtom) && { isChangeStopped: true }),
+  });
   rememberLastSession('ended');
 };

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { Provider, useAtomValue } from 'jotai';
 import { createElement } from 'react';
 import type { AuthProfile } from 'shared-session';
-import { openDraft, sessionAtom, signOutAtom } from 'shared-session';
+import { isChangeRunningAtom, openDraft, sessionAtom, signOutAtom } from 'shared-session';
 import { createTestAccount, deferred, startTestLifecycle } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AuthService, initAuthService } from '../auth/auth-service';
@@ -166,6 +166,18 @@ test('the shell remembers that a session ended without a sign-out until the next
   expect(second.ended()).toEqual({ unsaved: null });
   second.speak();
   expect(second.ended()).toBeNull();
+});
+
+test('the shell remembers that the end of a session stopped a change of many users', async () => {
+  const { store, documents, auth, speak, ended } = open();
+  documents['/config.json'] = CONFIG;
+  const started = startSite(store);
+  await expect.poll(() => auth.onChange).toHaveBeenCalled();
+  speak();
+  await started;
+  store.set(isChangeRunningAtom, true);
+  speak(null);
+  expect(ended()).toEqual({ unsaved: null, isChangeStopped: true });
 });
 
 // spec: 4; 14

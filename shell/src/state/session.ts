@@ -18,9 +18,9 @@ export const signInFailureAtom = atom<SignInFailure | null>(null);
 
 /**
  * A session that ended without a sign-out. `unsaved` is `null` if nothing is unsaved or the user is
- * not known.
+ * not known. `isChangeStopped`: the end stopped a change of many users.
  */
-export type EndedSession = { unsaved: UnsavedCounts | null };
+export type EndedSession = { unsaved: UnsavedCounts | null; isChangeStopped?: true };
 export const endedSessionAtom = atom<EndedSession | null>(null);
 
 export type SignOutQuestion = { unsaved: UnsavedCounts; answer: (isYes: boolean) => void };
