@@ -85,15 +85,6 @@ describe('loading the data of an organization', () => {
     ]);
   });
 
-  it('a location without a name is called "Location" and its id, in the language of the page', async () => {
-    addCatalog('nb', { 'shared-session.wire.unnamedLocation': 'Sted {id}' });
-    onTestFinished(forgetLanguages);
-    switchLanguage('nb');
-    const { store } = createTestStore({ user: {}, respond: () => ({ payload: [{ _id: 12 }] }) });
-    await store.set(loadLocationsAtom);
-    expect(store.get(locationOptionsAtom)).toEqual([{ id: '12', label: 'Sted 12' }]);
-  });
-
   it('an organization without a valid name is loaded without an error and called "Your organization"', async () => {
     for (const payload of [null, undefined, {}, [], 'Acme', { org_name: 5, address: {} }]) {
       const { store } = createTestStore({ user: {}, respond: () => ({ payload }) });

@@ -17,7 +17,7 @@ export const locationSchema = v.pipe(
   }),
   v.transform((location) => ({
     ...location,
-    name: location.name || validationTexts.unnamedLocation(location._id),
+    name: location.name || `Location ${location._id}`,
   })),
 );
 export type Location = v.InferOutput<typeof locationSchema>;

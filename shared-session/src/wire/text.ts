@@ -37,8 +37,6 @@ export const validationTexts = messages('shared-session.wire', {
   },
   role: 'Choose a role from the list',
   location: 'Choose a location from the list',
-  /** The name of a location that has none. */
-  unnamedLocation: 'Location {id}',
   timeZone: {
     wrong: 'Choose a time zone from the list, like Europe/Oslo',
   },

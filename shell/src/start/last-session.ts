@@ -12,26 +12,11 @@ import { endedSessionAtom } from '../state/session';
 export const LAST_SESSION_KEY = 'was-signed-in';
 
 /**
- * The storage key for the uid of the page that last went into the back/forward cache, until the
- * session ends. The word of {@link LAST_SESSION_KEY} does not show that a person signed out if
- * somebody else is signed in now.
- */
-const CACHED_UID_KEY = 'cached-uid';
-
-/** Returns false if the browser refuses to store the uid. */
-export const rememberCachedUid = (uid: string): boolean => storeText(CACHED_UID_KEY, uid);
-
-/** Whether the session of the page with this uid has gone on since the page was cached. */
-export const isCachedUid = (uid: string): boolean => readStoredText(CACHED_UID_KEY) === uid;
-
-/**
  * Stores the value of {@link LAST_SESSION_KEY}; `null`: the visitor signed out. Returns false if
  * the browser refuses to store it.
  */
-export const rememberLastSession = (last: 'yes' | 'ended' | 'leaving' | null): boolean => {
-  if (last !== 'yes') storeText(CACHED_UID_KEY, null);
-  return storeText(LAST_SESSION_KEY, last);
-};
+export const rememberLastSession = (last: 'yes' | 'ended' | 'leaving' | null): boolean =>
+  storeText(LAST_SESSION_KEY, last);
 
 const remembered = () => readStoredText(LAST_SESSION_KEY);
 

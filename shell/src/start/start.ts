@@ -11,11 +11,9 @@ import { endedSessionAtom, sessionLifecycleAtom, signInFailureAtom } from '../st
 import { configStateAtom } from '../state/site-config';
 import {
   hasSignedOut,
-  isCachedUid,
   isSignedOutValue,
   isSignOutUnfinished,
   LAST_SESSION_KEY,
-  rememberCachedUid,
   rememberLastSession,
   storeSessionEnd,
   wasSignedInAtLastVisit,
@@ -88,20 +86,8 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
       // Reloads after a new sign-in in another tab, because the SDK may report nothing in this tab.
       else if (newValue === 'yes' && hasLeft) location.reload();
     });
-    // The uid that this page stored when it went into the back/forward cache.
-    let cachedUid: string | undefined;
-    addEventListener('pagehide', ({ persisted }) => {
-      const uid = store.get(sessionAtom).firebaseUser?.uid;
-      cachedUid = persisted && uid && rememberCachedUid(uid) ? uid : undefined;
-    });
     addEventListener('pageshow', ({ persisted }) => {
-      if (!persisted || !isRemembered) return;
-      if (!wasSignedInAtLastVisit()) leave(() => report(null));
-      else if (cachedUid && !isCachedUid(cachedUid)) {
-        // Somebody has signed in since. Does not call `report`, as above.
-        leave(() => lifecycle.accountChanged(null));
-        location.reload();
-      }
+      if (persisted && isRemembered && !wasSignedInAtLastVisit()) leave(() => report(null));
     });
   });
 };

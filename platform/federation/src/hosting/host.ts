@@ -28,8 +28,6 @@ type PathFromHere = (file: string) => string;
 /** A host of static files. The settings of `hosts/nginx.ts` are under `nginx` in `deploy.json`. */
 type Host<Settings> = {
   settings: v.GenericSchema<unknown, Settings>;
-  /** Whether the host can pass requests on to a backend, so that `apiBaseUrl` may be a path. */
-  canProxy: boolean;
   /** Returns the text of each configuration file, by its path in the folder of the site. */
   files(settings: Settings, site: HostedSite): Record<string, string>;
   deployCommand(at: PathFromHere, settings: Settings): string;
@@ -54,26 +52,19 @@ export const readHostsInDeployFile = async (site: string) => {
     const host = await hostNamed(name);
     if (!host)
       throw new Error(`${file} cannot be used: "${name}" is neither a setting nor a host.`);
-    return { ...host, name, settings: parseDocument(host.settings, given, `${name} in ${file}`) };
+    return { ...host, settings: parseDocument(host.settings, given, `${name} in ${file}`) };
   };
   return Promise.all(Object.entries(others).map(read));
 };
 
-const readConfig = (site: string, hosts: readonly { name: string; canProxy: boolean }[]) => {
+const readConfig = (site: string) => {
   const file = path.join(site, 'shell', 'config.json');
   if (!existsSync(file)) {
     throw new Error(
       `${file} is missing: the headers follow from this stage's configuration. Put it there.`,
     );
   }
-  const config = parseDocument(headerConfigSchema, readJsonFile(file), file);
-  const withoutProxy = hosts.find((host) => !host.canProxy);
-  if (withoutProxy && config.apiBaseUrl.startsWith('/')) {
-    throw new Error(
-      `apiBaseUrl in ${file} is "${config.apiBaseUrl}", but ${withoutProxy.name} in deploy.json serves only files: set it to the URL of the backend, such as https://api.example.com.`,
-    );
-  }
-  return config;
+  return parseDocument(headerConfigSchema, readJsonFile(file), file);
 };
 
 const servedFiles = (folder: string): string[] =>
@@ -122,7 +113,7 @@ export const writeHostConfiguration = async (
   const hosts = await readHostsInDeployFile(site);
   const page = path.join(site, 'shell', 'index.html');
   if (hosts.length === 0 || !existsSync(page)) return [];
-  const input = responseHeaderInputOf(readConfig(site, hosts), readFileSync(page, 'utf8'));
+  const input = responseHeaderInputOf(readConfig(site), readFileSync(page, 'utf8'));
   const hosted = {
     answers: headersByFileKind(input),
     filesOf: (name: string) => servedFiles(path.join(site, name)),

@@ -175,17 +175,6 @@ test.each([
   },
 );
 
-test.each(['netlify', 'firebase'])(
-  'for %s, which serves only files, an apiBaseUrl without an origin is refused',
-  async (name) => {
-    put('deploy.json', JSON.stringify({ [name]: { sites: { shell: 'app' } } }));
-    put('shell/config.json', JSON.stringify({ ...CONFIG, apiBaseUrl: '/api' }));
-    await expect(writeHostConfiguration(on.site)).rejects.toThrow(
-      `shell/config.json is "/api", but ${name} in deploy.json serves only files: set it to the URL`,
-    );
-  },
-);
-
 test('the hosting configuration is written even if the settings of a remote in config.json are invalid, because no header needs them', async () => {
   put('deploy.json', JSON.stringify(DEPLOY_FILE));
   const remotes = { main: { settings: 'of a newer kit', connect: ['https://data.example'] } };

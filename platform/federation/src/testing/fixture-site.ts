@@ -33,7 +33,7 @@ import {
 
 /** The required fields of a `config.json`, for a site with remotes at `FIXTURE_ORIGINS`. */
 export const FIXTURE_CONFIG = {
-  apiBaseUrl: 'https://api.example',
+  apiBaseUrl: '/api',
   firebase: { apiKey: 'k', authDomain: 'app.example', projectId: 'p' },
   checkoutUrl: 'https://pay.example/link',
   registryUrl: '/remotes.json',

@@ -365,7 +365,7 @@ test('npm run hosting writes firebase.json, and every later release updates it',
     output: expect.stringMatching(/config\.json is missing: the headers follow from/),
   });
   const config = {
-    apiBaseUrl: 'https://api.example',
+    apiBaseUrl: '/api',
     firebase: { apiKey: 'k', authDomain: 'a.example', projectId: 'p' },
     checkoutUrl: 'https://pay.example/link',
     registryUrl: '/remotes.json',

@@ -49,7 +49,6 @@ const remoteAnswers = (answers: HeadersByFileKind): string[] => [
 /** Caddy: one file with a block for each package, which the server's own Caddyfile imports. */
 export const host = defineStaticHost({
   settings: settingsSchema,
-  canProxy: true,
   files: ({ root, sites }, { answers }) => ({
     Caddyfile: Object.entries(sites)
       .flatMap(([name, address]) =>

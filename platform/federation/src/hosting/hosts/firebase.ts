@@ -81,7 +81,6 @@ const settingsSchema = v.strictObject({ sites: v.record(fileNameSchema, v.string
 
 export const host = defineStaticHost({
   settings: settingsSchema,
-  canProxy: false,
   files: ({ sites }, { answers, filesOf }) => {
     const hosting = Object.entries(sites).flatMap(([name, site]): FirebaseSite[] => {
       const content = filesOf(name);

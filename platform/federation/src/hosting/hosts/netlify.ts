@@ -68,7 +68,6 @@ const remoteFiles = (
  */
 export const host = defineStaticHost({
   settings: settingsSchema,
-  canProxy: false,
   files: ({ sites }, { answers, filesOf, pages }) =>
     Object.fromEntries(
       Object.keys(sites).flatMap((name) => {

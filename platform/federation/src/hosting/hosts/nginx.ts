@@ -79,7 +79,6 @@ const HAS_END = /(?:;|\W\})$/;
 /** nginx: one file with a `server` block for each package, to include in the `http` block. */
 export const host = defineStaticHost({
   settings: settingsSchema,
-  canProxy: true,
   files: ({ root, servers }, { answers }) => ({
     'nginx.conf': Object.entries(servers)
       .flatMap(([name, directives]) =>
