@@ -103,8 +103,9 @@ export const remoteBuild = (
     entry: {},
     output: {
       ...common.output,
-      // One page may run two versions of a remote, which must not share chunks.
-      uniqueName: `${name}-${version}`,
+      // One page may run two versions of a remote, which must not share chunks. Has only the hash of
+      // the version, because each class of CSS begins with this name.
+      uniqueName: `${name}-${version.split('-').at(-1)}`,
       publicPath: 'auto',
     },
     module: {

@@ -185,6 +185,19 @@ describe('a change of a site in a repository', () => {
     execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', '', '-f', key]);
     return key;
   };
+  const createFolderWithSettings = ({ format, key }: { format: string; key: string }): string => {
+    const own = path.join(root, 'own');
+    execFileSync('git', ['init', '--quiet', own]);
+    execFileSync('git', ['config', 'gpg.format', format], { cwd: own });
+    execFileSync('git', ['config', 'user.signingKey', key], { cwd: own });
+    return own;
+  };
+  const requireSignaturesIn = (authorFolder: string) =>
+    changeSiteRepository(site, {
+      work: async (folder) => put(folder, 'owners.json', '{ "owners": {}, "signers": {} }'),
+      message: () => 'Require signatures',
+      authorFolder,
+    });
   const newestCommit = (): string =>
     execFileSync('git', ['cat-file', 'commit', 'main'], { cwd: bare }).toString();
 
@@ -198,14 +211,15 @@ describe('a change of a site in a repository', () => {
   });
 
   test('a change of a site repository that requires signatures is signed with the key of the folder whose git settings name the author', async () => {
-    const own = path.join(root, 'own');
-    execFileSync('git', ['init', '--quiet', own]);
-    execFileSync('git', ['config', 'user.signingKey', createSshKey()], { cwd: own });
-    await changeSiteRepository(site, {
-      work: async (folder) => put(folder, 'owners.json', '{ "owners": {}, "signers": {} }'),
-      message: () => 'Require signatures',
-      authorFolder: own,
-    });
+    await requireSignaturesIn(createFolderWithSettings({ format: 'ssh', key: createSshKey() }));
+    expect(newestCommit()).toContain('BEGIN SSH SIGNATURE');
+  });
+
+  test('a change of a site repository is signed with the ssh key of the user if the folder whose git settings name the author signs with gpg', async () => {
+    const settings = path.join(root, 'gitconfig');
+    writeFileSync(settings, `[user]\n\tsigningKey = ${createSshKey()}\n`);
+    vi.stubEnv('GIT_CONFIG_GLOBAL', settings);
+    await requireSignaturesIn(createFolderWithSettings({ format: 'openpgp', key: '0A1B2C3D' }));
     expect(newestCommit()).toContain('BEGIN SSH SIGNATURE');
   });
 

@@ -30,6 +30,12 @@ const accountName = (): string => {
 const readGitSetting = (folder: string, name: string): Promise<string> =>
   runSafeGit(folder, 'config', name).catch(() => '');
 
+/** Returns the key with which git signs in this folder. Empty if git would not sign with ssh. */
+const readSshSigningKey = async (folder: string): Promise<string> =>
+  (await readGitSetting(folder, 'gpg.format')) === 'ssh'
+    ? readGitSetting(folder, 'user.signingKey')
+    : '';
+
 /** Reads the author for a site's history: git's name and email, or this computer's account. */
 export const readGitAuthor = async (folder: string): Promise<{ name: string; email: string }> => {
   const account = accountName();
@@ -208,7 +214,7 @@ export const changeSiteRepository = <Result>(
   inClone(repository, async (clone) => {
     const { folder, git } = clone;
     const { name, email } = await readGitAuthor(authorFolder ?? folder);
-    const signingKey = await readGitSetting(authorFolder ?? folder, 'user.signingKey');
+    const signingKey = await readSshSigningKey(authorFolder ?? folder);
     const attempt = async () => {
       const before = await update(clone);
       const result = await work(folder);

@@ -419,11 +419,12 @@ describe.each(REPOSITORIES)('the previews of %s', (_whose, textOf) => {
       { head_repository: { full_name: 'fork/site' } },
       false,
     ],
+    ['are not stored', 'a pull request that was merged meanwhile', { pull_requests: [] }, false],
     ['are not stored', 'a push', { event: 'push' }, false],
     ['are not stored', 'a build that failed', { conclusion: 'failure' }, false],
     ['are not stored', 'a build that was skipped', { conclusion: 'skipped' }, false],
   ])('%s after %s', (_what, _of, difference, stored) => {
-    const run = { event: 'pull_request', conclusion: 'success' };
+    const run = { event: 'pull_request', conclusion: 'success', pull_requests: [{ number: 7 }] };
     const workflow_run = { ...run, head_repository: { full_name: 'team/site' }, ...difference };
     const github = { repository: 'team/site', event: { workflow_run } };
     const [first] = Object.values(release.jobs);
