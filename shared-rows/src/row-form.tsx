@@ -162,6 +162,8 @@ function useReview(table: RowTableModel, sending: RowSending) {
     }
     // Loads the users again, then asks the visitor: somebody else may have changed users.
     if (!(await sending.load('users'))) return null;
+    // A stored value that is accepted in a change may be an error in a new user.
+    if (!table.check()) return null;
     const latest = updating.compare(sending.toCompare());
     return latest && (await askUser(latest)) ? confirmChanges() : null;
   };

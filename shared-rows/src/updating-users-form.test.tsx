@@ -213,6 +213,19 @@ describe('the review of rows that change stored users', () => {
     expect(backend.seen('POST /users')).toEqual([]);
   });
 
+  it('a stored role that is unknown is an error if somebody else has removed the user meanwhile', async () => {
+    const { person, store, backend } = openPage(createForm(), '/', {
+      answers: { 'GET /users': { payload: [{ ...ADA, role: 'supervisor' }] } },
+    });
+    await waitFor(() => expect(store.get(usersAtom)).toHaveLength(1));
+    await person.click(findCellField('Full name', 1));
+    await person.paste('Ada Lovelace\tada@x.org');
+    backend.answers['GET /users'] = { payload: [] };
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('group', { name: 'Fix this to continue' });
+    expect(backend.seen('POST /users')).toEqual([]);
+  });
+
   it('a pasted role that is unknown is an error, even if the stored user has another unknown role', async () => {
     const { person, store } = openPage(createForm(), '/', {
       answers: { 'GET /users': { payload: [{ ...ADA, role: 'supervisor' }] } },

@@ -34,7 +34,7 @@ export const pageTexts = messages('shell.pages', {
     title: 'Your session ended',
     text: 'Sign in again to continue where you left off.',
     kept: 'Sign in again to continue where you left off. This device keeps {unsaved}.',
-    stopped: 'A change of many users stopped. The remaining users stay as they were.',
+    stopped: 'A change of users stopped. Users not changed by then stay as they were.',
   },
   toasts: {
     undoable: '{message}. To undo, press {shortcut}, or F6 to get to the button.',

@@ -49,6 +49,20 @@ describe('the subscribe page', () => {
     await waitFor(() => expect(store.get(sessionAtom).user?.subscription_status).toBe('active'));
   });
 
+  it('the link to the checkout does not stay busy after code of another remote has failed while the profile is stored', async () => {
+    const reported = vi.fn();
+    vi.stubGlobal('reportError', reported);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { person, store } = openPage(<SubscribePage />, '/', { answers });
+    store.sub(sessionAtom, () => {
+      throw new Error('A broken listener');
+    });
+    const link = screen.getByRole('link', { name: 'Continue to checkout' });
+    await person.click(link);
+    await waitFor(() => expect(reported).toHaveBeenCalled());
+    expect(link.getAttribute('aria-busy')).toBeNull();
+  });
+
   it('the subscribe page opens the checkout after the profile has confirmed that nobody has paid', async () => {
     const left: boolean[] = [];
     const { backend, person } = openPage(<SubscribePage />, '/', { answers });

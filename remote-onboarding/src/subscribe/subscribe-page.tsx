@@ -125,7 +125,7 @@ function useAskFirst() {
     const link = event.currentTarget;
     const tooLate = new Promise<null>((resolve) => setTimeout(resolve, MAX_PROFILE_WAIT_MS, null));
     setAsking(true);
-    await Promise.race([refresh(), tooLate]);
+    await Promise.race([refresh().catch((error) => reportError(error)), tooLate]);
     // `flushSync`, because a busy link would ignore the click below.
     flushSync(() => setAsking(false));
     // The link is gone if the visitor has left the page or signed out during the request.

@@ -78,7 +78,7 @@ function createRowActions(
   return {
     toSend,
     // Passes a row as unsent if only another tab has perhaps sent it. As an unconfirmed row, it
-    // would count as a new user, even if it changes a stored user.
+    // would count as a new user if its stored user is equal.
     toCompare: () =>
       toSend().map((row): Row => (isOfOthers(row) ? { ...row, state: 'unsent' } : row)),
     mark: (ids: readonly number[], rowState: RowState) => {

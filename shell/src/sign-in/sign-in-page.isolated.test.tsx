@@ -196,9 +196,9 @@ test('if the session ended by itself during a change of many users, the sign-in 
   store.set(configStateAtom, { status: 'read', config: createTestConfig() });
   store.set(endedSessionAtom, { unsaved: null });
   renderPage(store);
-  expect(screen.queryByText(/^A change of many users stopped/)).toBeNull();
+  expect(screen.queryByText(/^A change of users stopped/)).toBeNull();
   act(() => store.set(endedSessionAtom, { unsaved: null, isChangeStopped: true }));
-  expect(screen.getByText(/^A change of many users stopped/)).toBeDefined();
+  expect(screen.getByText(/^A change of users stopped/)).toBeDefined();
 });
 
 test.each([
