@@ -89,7 +89,8 @@ export const removeLaterAtom = atom(null, (get, set, { paths, message, remove }:
     }
     return end;
   };
-  const confirm = decide(() => finish(false));
+  // At the end of a session, a toast may close before `confirmNow` is called.
+  const confirm = decide(() => finish(isOver()));
   const confirmNow = decide(() => finish(true));
   const undo = decide(async () => show());
 

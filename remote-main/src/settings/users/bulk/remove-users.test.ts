@@ -1,5 +1,7 @@
 import { finishRemovalsAtom, removedItemsAtom } from 'shared-features';
 import { testUser } from 'shared-features/testing';
+import { onSessionEnd, type Toast } from 'shared-session';
+import { providePorts } from 'shared-session/host';
 import {
   createTestAccount,
   createTestStore,
@@ -89,25 +91,35 @@ it('when the visitor returns to a page that was left while "Undo" was offered, a
   expect(toasts.slice(1)).toEqual([{ kind: 'error', message: '5 of 6 users removed' }]);
 });
 
-it('when the session ends while "Undo" is offered for many removed users, the removals are sent with the token of this session', async () => {
-  const { store, lifecycle, requests, asked } = startTestLifecycle(
-    ({ path }) =>
-      path === '/isUserValid'
-        ? { payload: true }
-        : { payload: { role: 'admin', onboarding_status: 'completed' } },
-    { getIdToken: async () => 'token-of-a' },
-  );
-  lifecycle.accountChanged(createTestAccount('a'));
-  await expect.poll(() => asked('/user')).toBe(1);
-  store.set(removeUsersAtom, many(6));
-  lifecycle.accountChanged(null);
-  const sent = () =>
-    requests
-      .filter(({ method }) => method === 'DELETE')
-      .map(({ path, headers }) => [path, headers.get('Authorization')]);
-  await expect.poll(sent).toEqual(paths(6).map((path) => [path, 'Bearer token-of-a']));
-  expect(store.get(removedItemsAtom).size).toBe(0);
-});
+it.each([
+  ['stays open', false],
+  ['closes first, as the shell closes it', true],
+])(
+  'when the session ends while "Undo" is offered for many removed users, and the toast %s, the removals are sent with the token of this session',
+  async (_what, closes) => {
+    const { store, lifecycle, requests, asked } = startTestLifecycle(
+      ({ path }) =>
+        path === '/isUserValid'
+          ? { payload: true }
+          : { payload: { role: 'admin', onboarding_status: 'completed' } },
+      { getIdToken: async () => 'token-of-a' },
+    );
+    lifecycle.accountChanged(createTestAccount('a'));
+    await expect.poll(() => asked('/user')).toBe(1);
+    const toasts: Toast[] = [];
+    providePorts(store, { notify: (toast) => void toasts.push(toast) });
+    // The shell registers this function before the removal registers its own.
+    onTestFinished(onSessionEnd(() => closes && toasts[0]?.onClosed?.()));
+    store.set(removeUsersAtom, many(6));
+    lifecycle.accountChanged(null);
+    const sent = () =>
+      requests
+        .filter(({ method }) => method === 'DELETE')
+        .map(({ path, headers }) => [path, headers.get('Authorization')]);
+    await expect.poll(sent).toEqual(paths(6).map((path) => [path, 'Bearer token-of-a']));
+    expect(store.get(removedItemsAtom).size).toBe(0);
+  },
+);
 
 it('users are removed although another change of many users is still running', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
