@@ -76,13 +76,22 @@ export const AUTH_SCRIPTS_ORIGIN = 'https://apis.google.com';
 
 type AuthConfig = { firebase: FirebaseOptions; identityEmulatorUrl?: string | undefined };
 
-/** A repeated call returns the first instance (specification 6). */
-export const initAuthService = ({ firebase, identityEmulatorUrl }: AuthConfig): AuthService => {
+/**
+ * A repeated call returns the first instance (specification 6).
+ * @param wasSignedIn whether an account is probably signed in
+ */
+export const initAuthService = (
+  { firebase, identityEmulatorUrl }: AuthConfig,
+  wasSignedIn = false,
+): AuthService => {
   if (instance) return instance;
   try {
     const auth = initializeAuth(initializeApp(firebase), {
       persistence: [indexedDBLocalPersistence, browserLocalPersistence],
-      popupRedirectResolver: browserPopupRedirectResolver,
+      // With the resolver, on phones and in Safari, the SDK reports no account before it has loaded
+      // Google's script, without a time limit. Visitors who must sign in need that script early,
+      // because Safari blocks a popup that opens long after the click.
+      ...(!wasSignedIn && { popupRedirectResolver: browserPopupRedirectResolver }),
     });
     if (identityEmulatorUrl) {
       connectAuthEmulator(auth, identityEmulatorUrl, { disableWarnings: true });
@@ -246,7 +255,8 @@ const createAuthService = (auth: Auth): AuthService => {
     },
     async signIn(provider, onClosed) {
       try {
-        const attempt = () => signInWithPopup(auth, createAuthProvider(provider));
+        const attempt = () =>
+          signInWithPopup(auth, createAuthProvider(provider), browserPopupRedirectResolver);
         const isWanted = cancelledSignIns.start();
         const { user } = await popup.watch(attempt, onClosed);
         const profile = toAuthProfile(user);
