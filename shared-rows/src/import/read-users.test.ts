@@ -37,6 +37,20 @@ describe('readPastedUsers', () => {
     expect(read(row.join('\t'))).toEqual([person]);
   });
 
+  it.each([
+    ['Ada Lovelace\tada@x.org\tUser\nMadonna\t\t\n', { name: 'Madonna' }],
+    ['山田太郎\ttaro@x.org\n佐藤花子\t', { name: '佐藤花子' }],
+    ['Ada Lovelace\tada@x.org\tUser\r\nSmith, John\t\t', { name: 'Smith, John' }],
+  ])(
+    'readPastedUsers keeps the last row of a spreadsheet in its columns, although only its first cell is filled: %j',
+    (text, last) => {
+      const person = read(text)?.at(-1);
+      expect(Object.fromEntries(Object.entries(person ?? {}).filter(([, cell]) => cell))).toEqual(
+        last,
+      );
+    },
+  );
+
   it('readPastedUsers separates a name from its email address', () => {
     expect(read('Ada Lovelace <ada@x.org>')).toEqual([
       { name: 'Ada Lovelace', email: 'ada@x.org' },

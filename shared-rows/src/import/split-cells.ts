@@ -69,6 +69,12 @@ const withoutListBullets = (lines: readonly string[]): readonly string[] => {
 export const replaceVerticalTabs = (text: string): string =>
   /[\r\n\t]/.test(text.trim()) ? text : text.replaceAll('\v', '\n');
 
+/** Keeps the tabs at the end of the last line, because an empty cell follows each. */
+const trimEndExceptTabs = (text: string): string => {
+  const trimmed = text.trimEnd();
+  return trimmed + (/^[\t ]*\t/.exec(text.slice(trimmed.length))?.[0] ?? '');
+};
+
 /**
  * Makes all line ends `\n`, or `CELL_LINE_BREAK` inside quoted cells. Removes what is not part of a
  * cell: byte order mark, bullets, indenting tabs, white space at the end, and the blank lines of
@@ -77,14 +83,13 @@ export const replaceVerticalTabs = (text: string): string =>
  * lines stay, because they stand for empty cells.
  */
 export const normalizeLineEnds = (text: string, start = FIRST_FIELD): string => {
-  const lines = text
+  const lines = trimEndExceptTabs(text)
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
     .replace(
       QUOTED_LINES,
       (_all, before: string, cell: string) => before + cell.replaceAll('\n', CELL_LINE_BREAK),
     )
-    .trimEnd()
     .split('\n');
   if (start !== FIRST_FIELD && !text.includes('@')) return withoutListBullets(lines).join('\n');
   const all = isDoubleSpaced(lines) ? lines.filter((line) => !isBlankLine(line)) : lines;

@@ -56,6 +56,20 @@ describe('an OpenDocument spreadsheet', () => {
     });
   });
 
+  it('a postal code in a spreadsheet keeps its leading zeros and hyphens, and other numbers lose their format', () => {
+    const numbers = [
+      ['02-677', '2677'],
+      ['12-345', '12345'],
+      ['010 01', '1001'],
+      ['1 234', '1234'],
+      ['-5', '-5'],
+    ];
+    const cells = numbers.map(([shown = '', value]) =>
+      text(shown, `office:value-type="float" office:value="${value}"`),
+    );
+    expect(rowsIn(row(cells.join('')))).toEqual(['02-677 | 12-345 | 010 01 | 1234 | -5']);
+  });
+
   it('the texts of a spreadsheet keep spaces, line breaks and paragraphs, and leave out comments and ruby texts', () => {
     const cells = [
       text('Ada<text:s/>Love<text:span>lace</text:span><text:line-break/>1815'),

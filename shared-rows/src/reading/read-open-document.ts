@@ -45,12 +45,24 @@ function valueIn(attributeOf: AttributeOf): string {
     : PLAIN_NUMBER.format(Number(number));
 }
 
-/** The text of a cell. A number is written with its leading zeros, but without its other format. */
+/**
+ * Whether a text is a number with leading zeros or hyphens, such as the postal code "02-677". The
+ * digits must be those of `value`: a text such as "1-2" may be something else.
+ */
+const isCode = (shown: string, value: string): boolean =>
+  /^[\d\s-]+$/.test(shown) &&
+  /^0.|\d-/.test(shown) &&
+  Number(shown.replace(/\D/g, '')) === Number(value);
+
+/**
+ * The text of a cell. A number is written with its leading zeros, and as shown if it is a code such
+ * as "02-677", but without any other format.
+ */
 function shownText({ value, text }: OpenCell): string {
   const shown = text.trim();
   // Some programs write an error with the value 0. "###" is a number in a narrow column.
   const isError = isFormulaError(shown) && !shown.startsWith('##');
-  return value === '' || isError || /^0\d+$/.test(shown) ? shown : cutToCellLength(value);
+  return value === '' || isError || isCode(shown, value) ? shown : cutToCellLength(value);
 }
 
 /**

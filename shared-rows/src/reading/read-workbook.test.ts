@@ -89,6 +89,30 @@ describe('the cells of a workbook', () => {
     expect(rowsIn(partsOf(sheet, styles('0'.repeat(256))))).toEqual(['7']);
   });
 
+  it.each([
+    ['00\\-000', '2677', '02-677'],
+    ['00-000', '12345', '12-345'],
+    ['000\\ 00', '1001', '010 01'],
+    ['000" "00', '1001', '010 01'],
+    ['00000\\-0000', '21341000', '02134-1000'],
+    ['00-000', '1234567', '1234-567'],
+    ['00000', '-7', '-7'],
+    ['00000', '0.5', '0.5'],
+  ])(
+    'in a workbook, a postal code keeps the zeros and separators of its format %s',
+    (format, value, shown) => {
+      expect(rowsIn(partsOf(cells(number(value, 2)), styles(format)))).toEqual([shown]);
+    },
+  );
+
+  it('dates count from 1904 also if Excel has added its own workbookPr at the end', () => {
+    const own =
+      '<extLst><ext><x:workbookPr xmlns:x="x15" chartTrackingRefBase="1"/></ext></extLst>';
+    const workbook = `<workbook xmlns="${MAIN}" xmlns:r="${TYPES}"><workbookPr date1904="1"/><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets>${own}</workbook>`;
+    const parts = partsOf(cells(number('44711', 1)), { ...styles(), 'xl/workbook.xml': workbook });
+    expect(rowsIn(parts)).toEqual(['2026-05-31']);
+  });
+
   it('dates count from 1904 in workbooks of old Macs', () => {
     const workbook = `<workbook xmlns="${MAIN}" xmlns:r="${TYPES}"><workbookPr date1904="1"/><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`;
     const parts = partsOf(cells(number('44711', 1)), { ...styles(), 'xl/workbook.xml': workbook });

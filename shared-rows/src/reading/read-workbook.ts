@@ -15,6 +15,7 @@ import {
 } from './sheet-cells';
 import {
   decodeXmlEscapes,
+  formatWithZeros,
   isTextRunElement,
   isTrueXmlAttribute,
   type NumberStyle,
@@ -38,7 +39,7 @@ function numberText(text: string, style: NumberStyle | undefined, countsFrom1904
   if (style?.isDate && value >= 0 && value <= LAST_DAY) return dateText(value, countsFrom1904);
   // Keeps the digits of a whole number, because a number of more than 15 digits would be rounded.
   const digits = /^-?\d+$/.test(text) ? text : PLAIN_NUMBER.format(value);
-  return digits.padStart(style?.leadingZeros ?? 0, '0');
+  return style && /^\d+$/.test(digits) ? formatWithZeros(digits, style) : digits;
 }
 
 function dateText(days: number, countsFrom1904: boolean): string {
@@ -191,7 +192,8 @@ function readOverview(part: Uint8Array) {
   parseXmlElements(part, {
     open: (name, attributeOf) => {
       root ??= name;
-      if (name === 'workbookPr') countsFrom1904 = isTrueXmlAttribute(attributeOf('date1904'));
+      // An extension of Excel has a second `workbookPr`, which does not say when days begin.
+      if (name === 'workbookPr') countsFrom1904 ||= isTrueXmlAttribute(attributeOf('date1904'));
       if (name !== 'sheet' || /hidden$/i.test(attributeOf('state') ?? '')) return;
       const [title = '', id = ''] = [attributeOf('name'), attributeOf('id')];
       visibleSheets.push({ name: title.slice(0, MAX_SHEET_NAME_LENGTH), id });

@@ -111,8 +111,8 @@ export const decodeXmlEscapes = (text: string): string =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 
-/** `leadingZeros`: the length of a format that has only zeros, such as "000"; otherwise 0. */
-export type NumberStyle = { isDate: boolean; leadingZeros: number };
+/** `zeros`: a format of zeros and separators, such as "00-000" of postal codes; otherwise "". */
+export type NumberStyle = { isDate: boolean; zeros: string };
 
 export function readNumberStyles(part: Uint8Array | undefined): readonly NumberStyle[] {
   // Reads each format once, because thousands of styles may share a long format.
@@ -126,7 +126,7 @@ export function readNumberStyles(part: Uint8Array | undefined): readonly NumberS
       if (name === 'numFmt') formats.set(id, styleOf(attributeOf('formatCode') ?? ''));
       if (name === 'cellXfs') isInCells = true;
       if (name !== 'xf' || !isInCells) return;
-      styles.push(formats.get(id) ?? { isDate: isBuiltInDate(Number(id)), leadingZeros: 0 });
+      styles.push(formats.get(id) ?? { isDate: isBuiltInDate(Number(id)), zeros: '' });
     },
     close: (name) => {
       if (name === 'cellXfs') isInCells = false;
@@ -140,8 +140,20 @@ const MAX_FORMAT_LENGTH = 255;
 
 const styleOf = (code: string): NumberStyle =>
   code.length > MAX_FORMAT_LENGTH
-    ? { isDate: false, leadingZeros: 0 }
-    : { isDate: isDateFormat(code), leadingZeros: /^0+$/.test(code) ? code.length : 0 };
+    ? { isDate: false, zeros: '' }
+    : { isDate: isDateFormat(code), zeros: zerosOf(code) };
+
+const zerosOf = (code: string): string => {
+  const format = code.replace(/["\\]/g, '');
+  return /^0[0 -]*$/.test(format) ? format : '';
+};
+
+/** Writes a whole number in a format such as "00-000": with leading zeros and separators. */
+export const formatWithZeros = (digits: string, { zeros }: NumberStyle): string => {
+  const left = [...digits];
+  const end = [...zeros].reverse().map((char) => (char === '0' ? (left.pop() ?? '0') : char));
+  return [...left, ...end.reverse()].join('');
+};
 
 /** Whether an id is a built-in date or time format, also of East Asia (ECMA-376, 18.8.30). */
 const isBuiltInDate = (id: number): boolean =>

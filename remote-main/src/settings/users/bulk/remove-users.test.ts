@@ -134,6 +134,20 @@ it('users are removed although another change of many users is still running', a
   await change;
 });
 
+it('a removal of many users keeps the report of an earlier change that failed for some users', async () => {
+  const { store, toasts, removals } = start(({ method }) =>
+    method === 'PATCH'
+      ? { status: 409, message: 'The last administrator stays.' }
+      : { payload: [] },
+  );
+  await store.set(startBulkChangeAtom, { kind: 'role', role: 'guest' }, [testUser('Bo')]);
+  const report = store.get(bulkJobAtom);
+  expect(report).toMatchObject({ change: { kind: 'role' }, failed: [{}] });
+  toasts[0]?.onClosed?.();
+  await expect.poll(removals).toEqual(paths(6));
+  expect(store.get(bulkJobAtom)).toBe(report);
+});
+
 it('before a removed user is added again, the removal of many users is sent', async () => {
   const { store, removals } = start();
   await store.set(finishRemovalsAtom, '/users', [{ name: 'Bo', email: 'n1@example.com' }]);

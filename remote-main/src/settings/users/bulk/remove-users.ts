@@ -9,7 +9,7 @@ import {
 import { apiAtom, notifyAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { bulkChangeTextsOf } from '../../../texts/settings';
-import { isBulkJobRunningAtom, startBulkChangeAtom } from './bulk-job';
+import { bulkJobAtom, startBulkChangeAtom } from './bulk-job';
 
 /**
  * The most users whose removal can be undone. If the visitor leaves the page before the removal is
@@ -33,8 +33,9 @@ export const removeUsersAtom = atom(null, (get, set, users: readonly UserListIte
     paths: users.map(pathOf),
     message: () => words.done(users.length),
     remove: async (isOver, isUrgent) => {
-      // Does not wait for another change of many users, because it may take minutes.
-      if (!isUrgent && !get(isBulkJobRunningAtom)) {
+      // Does not wait for another change of many users, because it may take minutes. Nor replaces
+      // the report of a change that failed for some users.
+      if (!isUrgent && get(bulkJobAtom) === null) {
         const end = await set(startBulkChangeAtom, { kind: 'remove', isSaid: true }, users);
         const left = end ? [...end.failed.map(({ user }) => user), ...end.left] : users;
         return left.map(pathOf);
