@@ -132,7 +132,8 @@ export const commonBuildConfig = ({ dir, development }: BuildOptions): CommonBui
     parser: { 'css/module': { namedExports: false } },
     generator: {
       'css/module': {
-        localIdentName: development ? '[name]__[local]' : '[uniqueName]-[hash:base64:6]',
+        // The id has the path of the file. A hash would change with each edit of the styles.
+        localIdentName: development ? '[uniqueName]-[id]-[local]' : '[uniqueName]-[hash:base64:6]',
       },
     },
   },
