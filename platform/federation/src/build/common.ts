@@ -58,7 +58,11 @@ const SHARED_REFRESH_RULE: RuleSetRule = {
   resolve: { alias: { 'react-refresh': path.join(import.meta.dirname, 'refresh') } },
 };
 
-type LoadedFile = { file: string; addDependency: (file: string) => void };
+export type LoadedFile = {
+  file: string;
+  addDependency: (file: string) => void;
+  addMissingDependency: (file: string) => void;
+};
 
 /** Returns a loader that calls `run`. Uses a file, because Rspack loads loaders only from files. */
 export const createFunctionLoader = (

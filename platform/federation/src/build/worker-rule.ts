@@ -1,5 +1,11 @@
 import { type RuleSetRule, rspack } from '@rspack/core';
-import { commonBuildConfig, createFunctionLoader, runCompiler, SCRIPT_TARGET } from './common';
+import {
+  commonBuildConfig,
+  createFunctionLoader,
+  type LoadedFile,
+  runCompiler,
+  SCRIPT_TARGET,
+} from './common';
 
 const WORKER_FILE = 'worker.js';
 
@@ -9,9 +15,8 @@ const WORKER_FILE = 'worker.js';
  * (`worker.ts`) cannot import other files by relative URL.
  */
 const bundleWorker = async (
-  entry: string,
+  { file: entry, addDependency, addMissingDependency }: LoadedFile,
   dir: string,
-  addDependency: (file: string) => void,
 ): Promise<Buffer> => {
   const compiler = rspack({
     ...commonBuildConfig({ dir, development: false }),
@@ -22,11 +27,14 @@ const bundleWorker = async (
   compiler.hooks.shouldEmit.tap('Worker', () => false);
   try {
     const stats = await runCompiler(compiler);
+    const { fileDependencies, missingDependencies } = stats.compilation;
+    // Also after an error, because the fix may be in any of these files.
+    for (const file of fileDependencies) addDependency(file);
+    for (const file of missingDependencies) addMissingDependency(file);
     const [problem] = stats.toJson({ all: false, errors: true }).errors ?? [];
     const worker = stats.compilation.getAsset(WORKER_FILE);
     if (problem || !worker)
       throw new Error(problem?.message ?? `The build of ${entry} gave no file.`);
-    for (const file of stats.compilation.fileDependencies) addDependency(file);
     return worker.source.buffer();
   } finally {
     compiler.close(() => {});
@@ -46,5 +54,5 @@ export const workerRule = (dir: string): RuleSetRule => ({
   test: /\.[cm]?[jt]sx?$/,
   type: 'asset/inline',
   generator: { dataUrl },
-  use: createFunctionLoader((_, { file, addDependency }) => bundleWorker(file, dir, addDependency)),
+  use: createFunctionLoader((_, loaded) => bundleWorker(loaded, dir)),
 });
