@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Config } from './config';
-import { matchesManyUrls, type RemoteRoute } from './description';
+import { matchesManyUrls } from './description';
 
 /** The icons of actions in the command palette. An unknown name gets a plain icon. */
 export type ActionIcon =
@@ -22,7 +22,7 @@ export type ActionIcon =
   | 'theme'
   | 'user';
 
-const actionEntries = {
+export const actionEntries = {
   /** The label, as on the button of the action: "Add users". */
   label: v.pipe(v.string(), v.minLength(1)),
   /** Other words by which the command palette finds the action: "invite people". */
@@ -30,6 +30,8 @@ const actionEntries = {
   /** The query of the URL that opens the action in the page: `tab=users&add=1`. */
   query: v.optional(v.string()),
   focus: v.optional(v.string()),
+  icon: v.optional(v.string()),
+  capability: v.optional(v.string()),
 };
 
 export type RemoteAction = v.InferInput<v.ObjectSchema<typeof actionEntries, undefined>> & {
@@ -40,18 +42,12 @@ export type RemoteAction = v.InferInput<v.ObjectSchema<typeof actionEntries, und
 
 /** The file with a remote's actions. The shell reads it when somebody opens the command palette. */
 export const ACTIONS_FILE = 'actions.json';
-export const actionsSchema = v.array(
-  v.object({
-    ...actionEntries,
-    icon: v.optional(v.string()),
-    capability: v.optional(v.string()),
-    path: v.string(),
-  }),
-);
+export const actionsSchema = v.array(v.object({ ...actionEntries, path: v.string() }));
+type PageAction = v.InferInput<typeof actionsSchema>[number];
 
 export const collectActionsOfRoutes = (
-  routes: readonly Pick<RemoteRoute, 'path' | 'actions'>[],
-): v.InferInput<typeof actionsSchema> =>
+  routes: readonly { path: string; actions?: readonly Omit<PageAction, 'path'>[] | undefined }[],
+): PageAction[] =>
   routes.flatMap(({ path, actions = [] }) => {
     if (actions.length > 0 && matchesManyUrls(path)) {
       throw new Error(`${path} stands for many addresses, so it cannot have actions`);

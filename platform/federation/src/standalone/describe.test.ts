@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -101,6 +101,15 @@ describe("a description of another tool's build", () => {
     });
   });
 
+  test('the actions in remote.config.json become actions.json, which remote.json names with its hash', () => {
+    const description = described({ route: { actions: [{ label: 'Export', query: 'all=1' }] } });
+    const actions = readFileSync(path.join(root, 'dist/actions.json'), 'utf8');
+    expect(JSON.parse(actions)).toEqual([{ label: 'Export', query: 'all=1', path: '/reports' }]);
+    expect(description.actions).toBe('actions.json');
+    expect(description.files['actions.json']).toBe(integrityOf(actions));
+    expect(description.routes[0]).not.toHaveProperty('actions');
+  });
+
   test('the version in remote.json changes only when a file of the build or remote.config.json changes', () => {
     const { version } = described();
     expect(described().version).toBe(version);
@@ -183,6 +192,11 @@ describe("a description of another tool's build", () => {
       'a route without session kinds',
       { route: { allow: undefined } },
       /route \/reports in remote\.config/,
+    ],
+    [
+      'an action without a label',
+      { route: { actions: [{ query: 'all=1' }] } },
+      /remote\.config\.json cannot be used: routes\.0\.actions\.0\.label/,
     ],
     ['a wrong path', { route: { path: 'reports' } }, /route reports in remote\.config\.json/],
   ] as const)('a build by another build tool is refused for %s', (_what, changes, sentence) => {

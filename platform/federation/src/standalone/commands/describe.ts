@@ -18,6 +18,9 @@ import {
 import { isScript, parseDocument, readJsonFile, toJsonText } from '../../release';
 import { type BuiltFiles, importedFiles, readBuiltFiles } from '../../release-checks';
 import {
+  ACTIONS_FILE,
+  actionEntries,
+  collectActionsOfRoutes,
   isBrowserGlobal,
   lowestDescriptionFormatOf,
   type RemoteDescription,
@@ -58,6 +61,7 @@ const configSchema = v.strictObject({
     v.looseObject({
       path: v.string(),
       ...moduleEntries,
+      actions: v.optional(v.array(v.object(actionEntries))),
       fills: v.optional(v.array(v.looseObject(moduleEntries)), []),
     }),
   ),
@@ -165,7 +169,7 @@ const routesOf = (
     const modules = imported && new Set([...imported, ...sharedScripts, ...scriptsOf({ js })]);
     return { ...part, scripts: modules ? [...modules].sort() : js.sync, styles: css.sync };
   };
-  return routes.map(({ navigation, fills, ...route }) => ({
+  return routes.map(({ navigation, actions: _, fills, ...route }) => ({
     ...withFiles(route),
     ...describeNavigation(navigation as RemoteRoute['navigation']),
     ...(fills.length > 0 ? { fills: fills.map(withFiles) } : {}),
@@ -174,7 +178,8 @@ const routesOf = (
 
 /**
  * Creates `remote.json` for another tool's build, from its `mf-manifest.json` and the remote's
- * `remote.config.json`. Throws an Error that lists all problems.
+ * `remote.config.json`, and writes its actions into the build. Throws an Error that lists all
+ * problems.
  */
 export const describeBuild = (root: string, name: string, build: string): RemoteDescription => {
   const manifest = readDocument(
@@ -191,6 +196,8 @@ export const describeBuild = (root: string, name: string, build: string): Remote
   const { version } = parseDocument(packageSchema, readJsonFile(packageFile), packageFile);
   const { name: folderEntry, path: folder, type } = manifest.metaData.remoteEntry;
   const entry = path.posix.join(folder, folderEntry);
+  const actions = collectActionsOfRoutes(config.routes);
+  if (actions.length > 0) writeFileSync(path.join(build, ACTIONS_FILE), JSON.stringify(actions));
   const files = readBuiltFiles(build);
   const imported = type === 'module' ? importedFiles(entry, files).filter(isScript) : undefined;
   const routes = routesOf(manifest, config.routes, imported);
@@ -207,6 +214,7 @@ export const describeBuild = (root: string, name: string, build: string): Remote
     shared: sharedRanges(manifest, files),
     ...splitUsedExportsIntoUsesAndNeeds(config.uses),
     routes,
+    ...(actions.length > 0 ? { actions: ACTIONS_FILE } : {}),
     files: Object.fromEntries(
       Object.entries(files).map(([file, { integrity }]) => [file, integrity]),
     ),
