@@ -196,6 +196,20 @@ describe('a remote whose pages all export `mount`', () => {
     expect((await remote.build(ROUTES)).errors).toBe('');
   });
 
+  test('a build succeeds when a remote whose pages all export `mount` uses a library that can start a worker', async () => {
+    remote.write('node_modules/sums/package.json', '{"type": "module", "main": "sums.js"}');
+    remote.write('node_modules/sums/sums.js', "export const start = () => new Worker('/sum.js');");
+    remote.write(
+      'src/hello/hello-page.tsx',
+      `import { start } from 'sums';
+       export const mount = (element: HTMLElement) => {
+         element.onclick = start;
+         return () => {};
+       };`,
+    );
+    expect((await remote.build(ROUTES)).errors).toBe('');
+  });
+
   test('a build fails when a remote whose pages all export `mount` contains its own copy of the session', async () => {
     remote.write(
       'src/hello/hello-page.tsx',

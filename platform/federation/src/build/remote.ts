@@ -137,12 +137,13 @@ export const remoteBuild = (
         const isOfIcons = /[\\/]@ant-design[\\/]icons[\\/]/.test(resource.context);
         if (isWriter || isOfIcons) resource.request = INSERTED_STYLES;
       }),
-      new rspack.ProvidePlugin({ Worker: [WORKER_MODULE, 'default'] }),
       addRetryQueryToChunkUrls,
       createSingletonCopyCheckPlugin(independent),
       // Hides Trusted Types from Vue, because Vue would create a policy that the site forbids
-      // (docs/decisions, 17).
-      ...(independent ? [new rspack.DefinePlugin({ 'window.trustedTypes': 'undefined' })] : []),
+      // (docs/decisions, 17). An independent remote gets no `Worker`, which imports shared-session.
+      independent
+        ? new rspack.DefinePlugin({ 'window.trustedTypes': 'undefined' })
+        : new rspack.ProvidePlugin({ Worker: [WORKER_MODULE, 'default'] }),
       ...(development
         ? []
         : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]),
