@@ -31,10 +31,28 @@ test('the workbench lists a page that exports `mount`, and does not build this p
   const [files = {}] = plugin.mock.lastCall ?? [];
   const codeOf = (entry: string) => files[path.join(dir, `.workbench/${entry}.js`)];
   expect(codeOf('workbench')).toContain('"path":"/map"');
-  expect(codeOf('page')).toContain('hello-page.tsx');
-  expect(codeOf('page')).not.toContain('map-page.tsx');
+  expect(codeOf('page')).toContain('src/hello/hello-page');
+  expect(codeOf('page')).not.toContain('src/map/map-page');
   rmSync(dir, { recursive: true });
 });
+
+test.each(['tsx', 'ts'])(
+  'the workbench shows a page in a .%s file, also in a package of ES modules',
+  async (extension) => {
+    const dir = mkdtempSync(path.join(tmpdir(), 'workbench-'));
+    const write = (file: string, content: string) => {
+      mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
+      writeFileSync(path.join(dir, file), content);
+    };
+    write('package.json', '{"name":"remote-reports","version":"1.0.0","type":"module"}');
+    write(`src/hello/hello-page.${extension}`, `export default () => 'Hello of the page';`);
+    const remote = { name: 'remote-reports', routes: [HELLO_ROUTE] };
+    const stats = await runCompiler(rspack(workbenchConfig(dir, remote, 'reports')));
+    const errors = stats.toJson({ all: false, errors: true }).errors ?? [];
+    expect(errors.filter(({ message }) => message.includes('hello-page'))).toEqual([]);
+    rmSync(dir, { recursive: true });
+  },
+);
 
 test('the error about an invalid config.local.json names the file', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'workbench-'));

@@ -15,7 +15,7 @@ const entries = (dir: string, remote: WorkbenchRemote, registryName: string) => 
     JSON.stringify(path.join(WORKBENCH_SOURCES, `${file}.${SOURCE_EXTENSION}`));
   const components = remote.routes.filter(({ mount }) => !mount);
   const pages = components.map(({ page }) => {
-    const module = JSON.stringify(path.join(dir, 'src', `${page}.tsx`));
+    const module = JSON.stringify(path.join(dir, 'src', page));
     return `${JSON.stringify(page)}: () => import(${module})`;
   });
   const remoteText = JSON.stringify(remote);
@@ -74,6 +74,14 @@ export const workbenchConfig = (
       uniqueName: `${remote.name}-workbench`,
       publicPath: WORKBENCH_PATH,
       clean: false,
+    },
+    module: {
+      ...common.module,
+      // Lets the virtual files import a page without its extension, also with `"type": "module"`.
+      rules: [
+        ...(common.module.rules ?? []),
+        { test: /[\\/]\.workbench[\\/]/, resolve: { fullySpecified: false } },
+      ],
     },
     plugins: [
       ...common.plugins,
