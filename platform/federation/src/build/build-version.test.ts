@@ -223,6 +223,7 @@ test.each([
   ['a test', 'remote-a/src/index.test.ts', []],
   ['the budgets of a remote', 'remote-a/budgets.json', []],
   ['the accepted findings of a remote', 'remote-a/acceptances.json', []],
+  ['the local settings of a remote', 'remote-a/config.local.json', []],
   ['data with the name of the budgets', 'remote-a/src/budgets.json', ['a']],
   ['a PO file that "npm run texts" writes', 'remote-a/de.po', []],
   ['the dist folder of a remote', 'remote-a/dist/index.js', []],

@@ -182,7 +182,8 @@ const BUILD_FOLDER = 'dist';
  * Matches files of a package, by relative path, that a version's hash leaves out: no build contains
  * them, or the hash covers them separately.
  */
-const IGNORED_IN_PACKAGE = /^(?:(?:package-lock|acceptances|budgets)\.json|[^/\\]+\.po)$/;
+const IGNORED_IN_PACKAGE =
+  /^(?:(?:package-lock|acceptances|budgets|config\.local)\.json|[^/\\]+\.po)$/;
 
 /** Follows symbolic links, as the bundler does, except broken ones and those to a folder above. */
 function* filesOf(dir: string, above: readonly string[] = []): Generator<string> {
