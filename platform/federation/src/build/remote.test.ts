@@ -110,7 +110,7 @@ describe('the languages of a remote', () => {
 });
 
 describe('the build of a remote', () => {
-  test.each(['performance', 'location', 'name'])(
+  test.each(['performance', 'location', 'name', 'orientation'])(
     'a build fails when the remote has the name of a global variable of browsers: %s',
     async (name) => {
       remote.write('package.json', JSON.stringify({ name: `remote-${name}`, version: '1.0.0' }));

@@ -64,11 +64,14 @@ export const SHELL_PATHS = ['/login', '/signup', '/mobile-only', '/get-app'] as 
 
 export const SHELL_SLOTS = ['navigation/badges/v1'] as const satisfies readonly SlotId[];
 
-/** Whether Chromium has a global variable with this name, which a remote's entry would replace. */
+/**
+ * Whether Chromium, on computers or phones, has a global variable with this name, which a remote's
+ * entry would replace.
+ */
 export const isBrowserGlobal = (name: string): boolean =>
   `alert atob blur btoa caches chrome close closed confirm console constructor credentialless crypto document escape eval
   event external fence fetch find focus frames history length location locationbar menubar name navigation navigator open
-  opener origin parent performance personalbar print prompt scheduler screen scroll scrollbars self status statusbar stop
-  toolbar top undefined unescape viewport when window`
+  opener orientation origin parent performance personalbar print prompt scheduler screen scroll scrollbars self status
+  statusbar stop toolbar top undefined unescape viewport when window`
     .split(/\s+/)
     .includes(name);
