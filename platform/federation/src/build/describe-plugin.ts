@@ -240,8 +240,9 @@ export const createDescriptionPlugin = (facts: RemoteFacts, routes: readonly Rem
       const { used, refused } = singletonUses(compilation, sharesNothingWithShell(routes));
       for (const sentence of refused) compilation.errors.push(new WebpackError(sentence));
       const described = routes.map((route) => describedRoute(compilation, route));
+      const files = isDevelopment ? {} : integrityByFile(compilation, isFileWithListedHash);
       const description: RemoteDescription = {
-        schema: lowestDescriptionFormatOf(routes),
+        schema: lowestDescriptionFormatOf(routes, Object.keys(files)),
         ...facts,
         builtAt: new Date().toISOString(),
         shared: Object.fromEntries(Object.entries(facts.shared).filter(([name]) => used[name])),
@@ -249,7 +250,7 @@ export const createDescriptionPlugin = (facts: RemoteFacts, routes: readonly Rem
         routes: described,
         actions: actions.length > 0 ? ACTIONS_FILE : undefined,
         titles: translatedTitles(context, facts.package, described),
-        files: isDevelopment ? {} : integrityByFile(compilation, isFileWithListedHash),
+        files,
       };
       reportBuildErrors(compilation, [
         ...findMissingExports(compilation),

@@ -70,11 +70,12 @@ describe('the languages of a remote', () => {
     return remote.build();
   };
 
-  test('a build contains the translated messages, and remote.json has their hash and the translated page titles', async () => {
+  test('a build contains the translated messages, and remote.json has their hash, the translated page titles and the format for files in folders', async () => {
     const { errors, description } = await withCatalog(german);
     expect(errors).toBe('');
     expect(description?.titles).toEqual({ de: { Hello: 'Hallo' } });
     expect(description?.files['locales/de.json']).toMatch(/^sha384-/);
+    expect(description?.schema).toBe(4);
     const file = readFileSync(path.join(remote.dir, 'dist/locales/de.json'), 'utf8');
     expect(JSON.parse(file)).toEqual(german);
   });

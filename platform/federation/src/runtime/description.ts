@@ -222,9 +222,13 @@ type FormatFacts = Pick<DescribedRoute, 'path' | 'mount' | 'when'> & {
   fills?: readonly Pick<DescribedRoute, 'when'>[] | undefined;
 };
 
-/** Returns the lowest format that can express these routes, so that older shells read them. */
-export const lowestDescriptionFormatOf = (routes: readonly FormatFacts[]): 1 | 2 | 3 | 5 => {
+/** Returns the lowest format that can express these routes and files, for older shells. */
+export const lowestDescriptionFormatOf = (
+  routes: readonly FormatFacts[],
+  files: readonly string[] = [],
+): RemoteDescription['schema'] => {
   if (routes.some(({ when, fills = [] }) => when || fills.some((fill) => fill.when))) return 5;
+  if (files.some((file) => file.includes('/'))) return 4;
   if (routes.some(({ mount }) => mount)) return 3;
   return routes.some(({ path }) => matchesManyUrls(path)) ? 2 : 1;
 };

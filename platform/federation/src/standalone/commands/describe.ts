@@ -201,10 +201,9 @@ export const describeBuild = (root: string, name: string, build: string): Remote
   const files = readBuiltFiles(build);
   const imported = type === 'module' ? importedFiles(entry, files).filter(isScript) : undefined;
   const routes = routesOf(manifest, config.routes, imported);
-  const isNewFormat = imported || Object.keys(files).some((file) => file.includes('/'));
-  const format = lowestDescriptionFormatOf(routes);
+  const format = lowestDescriptionFormatOf(routes, Object.keys(files));
   const description = {
-    schema: isNewFormat && format < 4 ? 4 : format,
+    schema: imported && format < 4 ? 4 : format,
     name: manifest.name,
     package: name,
     version: versionOf(version, config, files),
