@@ -28,6 +28,13 @@ const FAULTS: Record<string, Fault> = {
   timer: { effect: 'setInterval(() => {}, 60_000);' },
   listener: { effect: "window.addEventListener('resize', () => {});" },
   elsewhere: { markup: '<Navigate to="/get-app" replace />' },
+  // A subtree whose index leads to a path below it. The test finds the timer of the page, so the
+  // change of the path is no fault.
+  subtree: {
+    effect: 'setInterval(() => {}, 60_000);',
+    markup:
+      '<Routes><Route index element={<Navigate to="overview" replace />} /><Route path="overview" element={<PageHeading>Overview</PageHeading>} /></Routes>',
+  },
   again: {
     module: 'let opened = 0;',
     effect: 'opened += 1;',
@@ -37,7 +44,7 @@ const FAULTS: Record<string, Fault> = {
 
 const pageOf = ({ module = '', effect = '', render = '', markup }: Fault): string => `
 import { useEffect } from 'react';
-import { Navigate, useParams } from 'react-router-dom';
+import { Navigate, Route, Routes, useParams } from 'react-router-dom';
 import { PageHeading } from 'shared-ui';
 
 ${module}
@@ -94,6 +101,8 @@ const plant = (
   );
 };
 
+const addressOf = (name: string) => `/planted-${name}${name === 'subtree' ? '/*' : ''}`;
+
 const { BROWSER_PATH: browserPath } = process.env;
 
 // Allows eight minutes: each kind of session visits each page, maybe on a busy machine.
@@ -105,7 +114,7 @@ test('the smoke test reports each deliberate fault of a build, and each failed t
   const main = copyPackage('remote-main');
   try {
     for (const [name, fault] of Object.entries(FAULTS)) {
-      plant(main, name, `/planted-${name}`, pageOf(fault));
+      plant(main, name, addressOf(name), pageOf(fault));
     }
     // Adds a page that needs the flag "planted". The site does not set this flag, but the smoke
     // test sets the flags that the tested pages need.
@@ -130,11 +139,12 @@ test('the smoke test reports each deliberate fault of a build, and each failed t
       timer: ['left', /behind each time that it is left: a timer \(setInterval\)$/],
       listener: ['left', /: a listener for "resize"$/],
       elsewhere: ['redirected', /leads to \/get-app instead of staying at \/planted-elsewhere\.$/],
+      subtree: ['left', /behind each time that it is left: a timer \(setInterval\)$/],
       again: ['again', /fails when it is opened again: it shows no heading \(h1\)$/],
     } as const;
     expect(findings).toEqual([
       ...Object.entries(expected).map(([name, [what, words]]) => ({
-        id: `smoke:/planted-${name}:subscribed:${what}`,
+        id: `smoke:${addressOf(name)}:subscribed:${what}`,
         sentence: expect.stringMatching(words),
       })),
       {

@@ -8,7 +8,14 @@ import { type Browser, chromium } from 'playwright/test';
 import type { Finding } from '../release-checks';
 import { examplePath } from '../workbench/settings';
 import { readSmokeSite, type SmokeOptions, type SmokeSite } from './site';
-import { PAGE_FAULTS, type PageFault, SHELL_ONLY_PATH, type SmokeVisit, visitPage } from './visit';
+import {
+  isSamePage,
+  PAGE_FAULTS,
+  type PageFault,
+  SHELL_ONLY_PATH,
+  type SmokeVisit,
+  visitPage,
+} from './visit';
 
 export type { Answers, SmokeOptions } from './site';
 
@@ -37,7 +44,7 @@ const problemsOf = (
   seen: SmokeVisit,
   shell: SmokeVisit,
   expectedPath: string,
-  { name, version }: SmokeSite['description'],
+  { name, version, routes }: SmokeSite['description'],
 ): [string, string][] => {
   const failed = seen.reports.find(
     ({ remote, error, fellBack }) => remote === name && (error || fellBack),
@@ -50,7 +57,7 @@ const problemsOf = (
   if (failed && !failed.error) {
     return [['fell-back', `cannot load ${version}: the version before stands in for it.`]];
   }
-  if (seen.path !== expectedPath) {
+  if (!isSamePage(routes, expectedPath, seen.path)) {
     return [['redirected', `leads to ${seen.path} instead of staying at ${expectedPath}.`]];
   }
   const faults = Object.entries(PAGE_FAULTS).flatMap(([fault, words]): [string, string][] => {

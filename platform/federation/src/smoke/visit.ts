@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Browser, errors, type Page } from 'playwright/test';
+import { routeForPath } from '../workbench/settings';
 import { prepareVisitorBrowser, type SmokeSite, type SmokeTestVisitor } from './site';
 
 const HEADING_TIMEOUT_MS = 15_000;
@@ -154,6 +155,13 @@ const findLeftBehind = async (
   return { left: [...new Set(twice)] };
 };
 
+/** Whether one page shows both paths, such as a page that leads to a path of its own subtree. */
+export const isSamePage = (
+  routes: SmokeSite['description']['routes'],
+  path: string,
+  reached: string,
+): boolean => routeForPath(routes, path) === routeForPath(routes, reached);
+
 /** Opens a page as a new visitor, in a browser without storage, and returns what happened. */
 export const visitPage = async (
   browser: Browser,
@@ -192,7 +200,10 @@ export const visitPage = async (
     };
     // Checks what the page leaves behind, such as timers, only for a page of the remote that the
     // visitor has reached: not for the shell's own page, and not after a redirect to another page.
-    const isPage = heading === 'page' && visit.path === pathname && pathname !== SHELL_ONLY_PATH;
+    const isPage =
+      heading === 'page' &&
+      pathname !== SHELL_ONLY_PATH &&
+      isSamePage(trial.description.routes, pathname, visit.path);
     return isPage ? { ...visit, ...(await findLeftBehind(page, trial, becomesQuiet)) } : visit;
   } finally {
     await context.close();

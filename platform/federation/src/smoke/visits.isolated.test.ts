@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright/test';
 import { expect, test, vi } from 'vitest';
 import { createFixtureRoute } from '../testing/fixture-site';
 import { smokeTestRemote } from '.';
-import { SHELL_ONLY_PATH, visitPage } from './visit';
+import { SHELL_ONLY_PATH, type SmokeVisit, visitPage } from './visit';
 
 const description = { name: 'main', version: '1.0.0', routes: [createFixtureRoute('/dashboard')] };
 vi.mock('./site', () => ({ readSmokeSite: async () => ({ description }) }));
@@ -25,3 +25,32 @@ test('if the visit to a page of the shell fails, the smoke test ends all other v
   await expect(tested).rejects.toThrow('the shell does not answer');
   expect(close).toHaveBeenCalledOnce();
 });
+
+/** Returns what the smoke test says about a page whose visits end at another path. */
+const findingsFor = async (path: string, reached: string): Promise<string[]> => {
+  description.routes = [createFixtureRoute(path)];
+  const faults = { console: [], uncaught: [], request: [], globals: [], styles: [], tab: [] };
+  const seen = { ...faults, left: [], again: [], reports: [], heading: 'page', path: reached };
+  const close = vi.fn();
+  vi.spyOn(chromium, 'launch').mockResolvedValue({ close } as unknown as Browser);
+  vi.mocked(visitPage).mockResolvedValue({ ...seen, errorText: '' } as SmokeVisit);
+  const options = { site: 'https://app.example.com', name: 'remote-main' };
+  return (await smokeTestRemote(options)).map(({ sentence }) => sentence);
+};
+
+test('the smoke test accepts that a page leads to a path of the same page, such as the index of a subtree', async () => {
+  expect(await findingsFor('/reports/*', '/reports/overview')).toEqual([]);
+  expect(await findingsFor('/settings/:tab', '/settings/users')).toEqual([]);
+});
+
+test.each([
+  ['/reports/*', '/login'],
+  ['/reports', '/reports/overview'],
+])(
+  'the smoke test names the page %s when it leads to another page, such as %s',
+  async (path, reached) => {
+    expect(await findingsFor(path, reached)).toEqual([
+      `${path} as subscribed leads to ${reached} instead of staying at /reports.`,
+    ]);
+  },
+);
