@@ -32,6 +32,15 @@ export const toFetchResponse = (answer: FakeResponseParts): Response => {
   );
 };
 
+/** Parses a body as JSON. A body that is not JSON, such as an uploaded file, stays a text. */
+const parseBody = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+};
+
 export const toFakeRequest = (input: RequestInfo | URL, init: RequestInit = {}): FakeRequest => {
   const url = new URL(String(input), 'https://api.test');
   return {
@@ -39,7 +48,7 @@ export const toFakeRequest = (input: RequestInfo | URL, init: RequestInit = {}):
     path: url.pathname,
     query: parseQuery(url.search),
     headers: new Headers(init.headers),
-    body: typeof init.body === 'string' && init.body ? JSON.parse(init.body) : undefined,
+    body: typeof init.body === 'string' && init.body ? parseBody(init.body) : undefined,
     signal: init.signal ?? null,
   };
 };

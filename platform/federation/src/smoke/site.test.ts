@@ -40,16 +40,20 @@ afterEach(() => {
  * Returns the HTTP status with which the smoke test itself answers a call to the backend, or
  * undefined when the test lets the call leave the browser.
  */
-const statusOf = async (trial: SmokeSite, call: string): Promise<unknown> => {
+const statusOf = async (
+  trial: SmokeSite,
+  call: string,
+  posted: string | null = null,
+): Promise<unknown> => {
   const route = vi.fn<BrowserContext['route']>();
   const context = { route, setStorageState: vi.fn() } as unknown as BrowserContext;
   await prepareVisitorBrowser(context, { trial, kind: 'subscribed' });
   const [, answer] = route.mock.calls.find(([pattern]) => pattern === `${trial.api}/**`) ?? [];
   const request = {
-    method: () => 'GET',
+    method: () => (posted === null ? 'GET' : 'POST'),
     url: () => trial.api + call,
     headers: () => ({}),
-    postData: () => null,
+    postData: () => posted,
   };
   const fulfill = vi.fn<Route['fulfill']>();
   const answered = { request: () => request, fulfill } as unknown as Route;
@@ -73,6 +77,12 @@ test.each([
     expect(await statusOf(trial, '/unknown')).toBe(404);
   },
 );
+
+test('in the smoke test, a request whose body is not JSON gets an answer, and does not end the test', async () => {
+  const trial = await readSmokeSite({ site: url, name: 'remote-main' });
+  expect(await statusOf(trial, '/uploads', '--boundary--')).toBe(404);
+  expect(await statusOf(trial, '/users', 'name=Ada')).toBe(400);
+});
 
 test('the smoke test fails for a live site whose config.json lacks a field, and the error names the file, the site and the field', async () => {
   vi.stubGlobal('fetch', async () => Response.json({}));
