@@ -54,15 +54,15 @@ export const loadMessagesInLanguage = async (code: string): Promise<void> => {
 };
 
 /**
- * Returns `lang` and `dir` for a page that is in English because its remote lacks the site's
- * language; no attributes for other pages. A slot filler always gets both, because the page around
- * the slot may be in another language. A page that exports `mount` never gets them.
+ * Returns `lang` and `dir` for a page that is in English because the release that it runs lacks the
+ * site's language; no attributes for other pages. A slot filler always gets both, because the page
+ * around the slot may be in another language. A page that exports `mount` never gets them.
  */
 export const languageAttributesOf = (
-  { remote, route, slot }: RemotePage,
+  { route, slot }: RemotePage,
+  { description: { titles = {} } }: DescribedRelease,
   language: string,
 ): { lang?: string; dir?: 'ltr' | 'rtl' } => {
-  const { titles = {} } = remote.releases[0].description;
   const isTranslated = language === ENGLISH || Object.hasOwn(titles, language);
   if (route.mount || (isTranslated && !slot)) return {};
   const lang = isTranslated ? language : ENGLISH;

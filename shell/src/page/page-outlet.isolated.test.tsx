@@ -96,6 +96,27 @@ test('a page whose remote lacks the language of the site is marked as English fo
   expect([page?.getAttribute('lang'), page?.getAttribute('dir')]).toEqual(['en', 'ltr']);
 });
 
+test('a page is marked as English if an earlier version replaces its version, and only the later one has the language of the site', async () => {
+  const store = createSessionStore();
+  const route = createTestRoute('/sums', 'app', ['subscribed']);
+  const [earlier] = createTestRemote('sums', '1.0.0', [route]).releases;
+  const live = createTestRemote('sums', '2.0.0', [route]);
+  const [{ description }] = live.releases;
+  const current = { ...live.releases[0], description: { ...description, titles: { ar: {} } } };
+  const page = { remote: { ...live, releases: [current, earlier] as const }, route };
+  store.set(languageStateAtom, 'ar');
+  attemptPageLoad.mockRejectedValueOnce(new RemoteError('sums', '2.0.0', 'broken'));
+  attemptPageLoad.mockResolvedValueOnce(() => <h1>Sums</h1>);
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={['/sums']}>
+        <PageOutlet route={{ ...route, page }} title="Sums" />
+      </MemoryRouter>
+    </Provider>,
+  );
+  expect((await heading('Sums')).closest('[data-remote]')?.getAttribute('lang')).toBe('en');
+});
+
 /** Opens a page of a remote that has only English, on a site in `language`. */
 const openEnglishPage = async (language: string) => {
   const store = createSessionStore();

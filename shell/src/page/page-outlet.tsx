@@ -149,7 +149,7 @@ function PageContent({ route, title }: Props) {
 function RemoteRoot({ page, children }: { page: RemotePage; children: ReactNode }) {
   const { name } = page.remote;
   const language = useAtomValue(languageAtom);
-  const { lang, dir } = languageAttributesOf(page, language);
+  const { lang, dir } = languageAttributesOf(page, releaseOfPage(page), language);
   useLayoutEffect(() => {
     const inEnglish: HTMLElement[] = [];
     // Marks the elements in the body as parts of the remote: libraries put dialogs and menus there.

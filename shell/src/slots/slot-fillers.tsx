@@ -113,7 +113,7 @@ function Loaded({ fill, data, onSettled }: LoadedProps) {
     <span
       data-remote={fill.remote.name}
       style={{ display: 'contents' }}
-      {...languageAttributesOf(fill, language)}
+      {...languageAttributesOf(fill, releaseOfPage(fill), language)}
     >
       <Content {...data} />
       <SettledReporter onSettled={onSettled} />
