@@ -76,22 +76,13 @@ export const AUTH_SCRIPTS_ORIGIN = 'https://apis.google.com';
 
 type AuthConfig = { firebase: FirebaseOptions; identityEmulatorUrl?: string | undefined };
 
-/**
- * A repeated call returns the first instance (specification 6).
- * @param wasSignedIn whether an account is probably signed in
- */
-export const initAuthService = (
-  { firebase, identityEmulatorUrl }: AuthConfig,
-  wasSignedIn = false,
-): AuthService => {
+/** A repeated call returns the first instance (specification 6). */
+export const initAuthService = ({ firebase, identityEmulatorUrl }: AuthConfig): AuthService => {
   if (instance) return instance;
   try {
     const auth = initializeAuth(initializeApp(firebase), {
       persistence: [indexedDBLocalPersistence, browserLocalPersistence],
-      // With the resolver, on phones and in Safari, the SDK reports no account before it has loaded
-      // Google's script, without a time limit. Visitors who must sign in need that script early,
-      // because Safari blocks a popup that opens long after the click.
-      ...(!wasSignedIn && { popupRedirectResolver: browserPopupRedirectResolver }),
+      popupRedirectResolver: browserPopupRedirectResolver,
     });
     if (identityEmulatorUrl) {
       connectAuthEmulator(auth, identityEmulatorUrl, { disableWarnings: true });
@@ -255,8 +246,7 @@ const createAuthService = (auth: Auth): AuthService => {
     },
     async signIn(provider, onClosed) {
       try {
-        const attempt = () =>
-          signInWithPopup(auth, createAuthProvider(provider), browserPopupRedirectResolver);
+        const attempt = () => signInWithPopup(auth, createAuthProvider(provider));
         const isWanted = cancelledSignIns.start();
         const { user } = await popup.watch(attempt, onClosed);
         const profile = toAuthProfile(user);

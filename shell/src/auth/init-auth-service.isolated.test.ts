@@ -5,16 +5,12 @@ import type { initAuthService as InitAuthService } from './auth-service';
 
 // Replaces `signOut`, and popups and browser storage, which the SDK's build for Node.js lacks. The
 // rest of the SDK is real.
-const initialized = vi.hoisted(() => vi.fn((_options: sdk.Dependencies) => {}));
 vi.mock('firebase/auth', async (original) => {
   const real = await original<typeof sdk>();
   return {
     ...real,
-    initializeAuth: (app: Parameters<typeof real.initializeAuth>[0], options: sdk.Dependencies) => {
-      initialized(options);
-      return real.initializeAuth(app, { persistence: real.inMemoryPersistence });
-    },
-    browserPopupRedirectResolver: 'the resolver',
+    initializeAuth: (app: Parameters<typeof real.initializeAuth>[0]) =>
+      real.initializeAuth(app, { persistence: real.inMemoryPersistence }),
     signInWithPopup: vi.fn(),
     signOut: vi.fn(async () => {}),
   };
@@ -58,31 +54,6 @@ describe('initAuthService', () => {
     );
     expect(log).toHaveBeenCalledWith(expect.stringMatching(/initialized/), expect.anything());
     expect(getAuthService).toThrow('Firebase not initialized');
-  });
-});
-
-describe('the popup resolver', () => {
-  const RESOLVER = 'the resolver';
-
-  test('if somebody was signed in, the SDK starts without the popup resolver, so that on phones and in Safari it does not wait for the script of Google', async () => {
-    const { initAuthService } = await open();
-    initAuthService(OPTIONS, true);
-    expect(initialized.mock.lastCall?.[0].popupRedirectResolver).toBeUndefined();
-  });
-
-  test('if nobody was signed in, the SDK starts with the popup resolver, so that a popup opens in time for Safari', async () => {
-    const { initAuthService } = await open();
-    initAuthService(OPTIONS);
-    expect(initialized.mock.lastCall?.[0].popupRedirectResolver).toBe(RESOLVER);
-  });
-
-  test('a sign-in gives the popup resolver to the SDK, which may have started without it', async () => {
-    const { initAuthService } = await open();
-    const popup = vi.mocked(sdk.signInWithPopup);
-    popup.mockRejectedValueOnce(new Error('closed'));
-    await expect(initAuthService(OPTIONS, true).signIn('google', ignore)).rejects.toThrow();
-    expect(popup.mock.lastCall?.[2]).toBe(RESOLVER);
-    popup.mockClear();
   });
 });
 

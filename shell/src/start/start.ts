@@ -103,7 +103,7 @@ const startAuth = async (store: SessionStore, config: Config): Promise<void> => 
     await local.catch(console.error);
   }
   try {
-    await connectAuth(store, initAuthService(config, wasSignedInAtLastVisit()));
+    await connectAuth(store, initAuthService(config));
   } catch {
     // The failure to start is logged already. The sign-in page shows the failure too, because every
     // sign-in would fail.
