@@ -21,7 +21,7 @@ import {
   withAsciiSeparators,
   withoutLastSeparator,
 } from './split-cells';
-import { replaceWideAtSigns, splitNameAndEmail } from './split-name-and-email';
+import { joinContacts, replaceWideAtSigns, splitNameAndEmail } from './split-name-and-email';
 
 type Reading = RoleAndLocationChecks & {
   start: string;
@@ -88,22 +88,6 @@ export function readPastedUsers(
       : readLine(line, reading, isOneLine);
   });
 }
-
-/**
- * Joins the lines of each contact with tabs: two or three lines, of which the second is an email
- * address. Does not change a text of only three lines: the third may name another person.
- */
-const joinContacts = (text: string): string => {
-  const lines = text.split('\n').flatMap((line) => line.trim() || []);
-  const size = lines.length / lines.filter(containsEmailAddress).length;
-  const isContact = (line: string, at: number) =>
-    at % size === 1
-      ? /^[^\s,;<>]+$/.test(line) && containsEmailAddress(line)
-      : !containsEmailAddress(line);
-  return size < 4 && lines.length !== 3 && lines.every(isContact)
-    ? lines.reduce((all, line, at) => `${all}${at % size === 0 ? '\n' : '\t'}${line}`)
-    : text;
-};
 
 const NAME_PART = /^\p{L}(?:[\p{L}\p{M}\s()'’-]|\.(?!\p{Ll}))*$/u;
 

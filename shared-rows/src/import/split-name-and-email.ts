@@ -1,5 +1,6 @@
 import { withFirstNameFirst } from 'shared-features';
 import type { PastedRow } from '../checks/row';
+import { containsEmailAddress } from './sheet-columns';
 import { LIST_BULLET_PATTERN, PHONE_OR_DATE_PATTERN } from './split-cells';
 
 const NAMED_ADDRESS = /^(.*?)<([^<>]*)>$/s;
@@ -22,6 +23,22 @@ const AFTER_EMAIL = new RegExp(`^[${CLOSING}${SEPARATORS}–—-]+`);
 const QUOTED_ADDRESS = /^['‘](.*)['’]$/;
 /** Replaces the wide `＠` that Japanese keyboards type. */
 export const replaceWideAtSigns = (text: string): string => text.replaceAll('＠', '@');
+
+/**
+ * Joins the lines of each contact with tabs: two or three lines, of which the second is an email
+ * address. Does not change a text of only three lines: the third may name another person.
+ */
+export const joinContacts = (text: string): string => {
+  const lines = text.split('\n').flatMap((line) => line.trim() || []);
+  const size = lines.length / lines.filter(containsEmailAddress).length;
+  const isContact = (line: string, at: number) =>
+    at % size === 1
+      ? /^[^\s,;<>]+$/.test(line) && containsEmailAddress(line)
+      : !containsEmailAddress(line);
+  return size < 4 && lines.length !== 3 && lines.every(isContact)
+    ? lines.reduce((all, line, at) => `${all}${at % size === 0 ? '\n' : '\t'}${line}`)
+    : text;
+};
 
 /**
  * Splits `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org` or `ada@x.org Ada` into name and
