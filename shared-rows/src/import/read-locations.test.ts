@@ -24,6 +24,7 @@ describe('readPastedLocations', () => {
     expect(read('Oslo; Rome; Paris')).toEqual(names);
     expect(read('Oslo\nRome\r\nParis\n')).toEqual(names);
     expect(read('Oslo, Rome; \nParis')).toEqual(names);
+    expect(read('Oslo, Rome, Paris\t')).toEqual(names);
   });
 
   it('readPastedLocations reads names that Word separates with vertical tabs, but keeps the lines of an address together', () => {

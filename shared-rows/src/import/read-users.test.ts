@@ -51,6 +51,20 @@ describe('readPastedUsers', () => {
     },
   );
 
+  it('readPastedUsers reads a list as without tabs if the only tabs are before or after it', () => {
+    const people = [
+      { name: 'Ada', email: 'ada@x.org' },
+      { name: 'Bo', email: 'bo@x.org' },
+    ];
+    expect(read('Ada <ada@x.org>; Bo <bo@x.org>\t')).toEqual(people);
+    expect(read('\tAda <ada@x.org>, Bo <bo@x.org>\t\n')).toEqual(people);
+    expect(read('Ada, ada@x.org, user, Oslo\nBo, bo@x.org, user, Rome\t')).toEqual([
+      { name: 'Ada', email: 'ada@x.org', role: 'user', location_id: 'Oslo' },
+      { name: 'Bo', email: 'bo@x.org', role: 'user', location_id: 'Rome' },
+    ]);
+    expect(read('Ada\t')).toBeNull();
+  });
+
   it('readPastedUsers separates a name from its email address', () => {
     expect(read('Ada Lovelace <ada@x.org>')).toEqual([
       { name: 'Ada Lovelace', email: 'ada@x.org' },

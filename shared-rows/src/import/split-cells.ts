@@ -69,9 +69,14 @@ const withoutListBullets = (lines: readonly string[]): readonly string[] => {
 export const replaceVerticalTabs = (text: string): string =>
   /[\r\n\t]/.test(text.trim()) ? text : text.replaceAll('\v', '\n');
 
-/** Keeps the tabs at the end of the last line, because an empty cell follows each. */
+/**
+ * Keeps the tabs at the end of the last line, because an empty cell follows each. Drops them if the
+ * text has no tabs between its cells: it may come from a web page, where a selection that reaches
+ * into the next cell ends with a tab.
+ */
 const trimEndExceptTabs = (text: string): string => {
   const trimmed = text.trimEnd();
+  if (!text.trim().includes('\t')) return trimmed;
   return trimmed + (/^[\t ]*\t/.exec(text.slice(trimmed.length))?.[0] ?? '');
 };
 
