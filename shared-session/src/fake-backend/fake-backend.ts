@@ -142,11 +142,11 @@ export const createFakeBackend = (
 
   const change = (request: FakeRequest): FakeResponseParts | undefined => {
     const { method, path } = request;
-    const body = request.body as JsonObject;
+    const body = (request.body ?? {}) as JsonObject;
     const resource = path.split('/')[1] ?? '';
     if (method !== 'POST' && behaviour.isMinimal) return undefined;
     if (method === 'POST' && resource === 'org') return saveOrganization(body);
-    const answer = lists.get(resource)?.change(request);
+    const answer = lists.get(resource)?.change({ ...request, body });
     if (method === 'POST' && answer && !answer.status) advance(body);
     return answer;
   };
