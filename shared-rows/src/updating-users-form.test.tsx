@@ -4,6 +4,7 @@ import { openPage } from 'shared-features/testing';
 import { findCellField, removeDraftsInAnotherTab } from 'shared-rows/testing';
 import { loadUsersAtom, locationsAtom, usersAtom } from 'shared-session';
 import { describe, expect, it, vi } from 'vitest';
+import type { UserChange } from './checks/compare-rows';
 import UpdatingUsersForm from './updating-users-form';
 
 const ADA = { _id: 'u1', name: 'Ada Lie', email: 'ada@x.org', role: 'user' };
@@ -211,6 +212,27 @@ describe('the review of rows that change stored users', () => {
     await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
     expect(update.mock.lastCall).toMatchObject([[{ after }]]);
     expect(backend.seen('POST /users')).toEqual([]);
+  });
+
+  it('if two locations have the name in a list, stored users of one of them stay in it', async () => {
+    const update = vi.fn(async (_: readonly UserChange[]) => {});
+    const bo = { ...ADA, _id: 'u2', name: 'Bo', email: 'bo@x.org' };
+    const users = [ADA, bo].map((user, at) => ({ ...user, location_id: `l${at}` }));
+    const locations = ['l0', 'l1'].map((_id) => ({ _id, name: 'Oslo' }));
+    const { person, store } = openPage(createForm({ update }), '/', {
+      answers: { 'GET /users': { payload: users }, 'GET /locations': { payload: locations } },
+    });
+    await waitFor(() => expect(store.get(usersAtom)).toHaveLength(2));
+    await waitFor(() => expect(store.get(locationsAtom)).toHaveLength(2));
+    await person.click(findCellField('Full name', 1));
+    await person.paste('Ada Lovelace\tada@x.org\tuser\tOslo\nBo\tbo@x.org\tadmin\tOslo');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await person.click(await screen.findByRole('button', { name: 'Update 2 users' }));
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
+    expect(update.mock.lastCall?.[0].map(({ after }) => after)).toEqual([
+      { name: 'Ada Lovelace' },
+      { role: 'admin' },
+    ]);
   });
 
   it('a stored role that is unknown is an error if somebody else has removed the user meanwhile', async () => {

@@ -84,9 +84,10 @@ function withUpdating(
 ): TableDefinition {
   const { blank, columns, keyOf } = definition;
   const userOf = (values: RowValues) => store.get(userByKeyAtom).get(keyOf(values));
+  const columnOf = (field: string) => columns.find((each) => each.field === field);
   const cellOf = (user: UserListItem, field: string): string => {
     const text = String(user[field] ?? '');
-    const { meant, textOfStored = meant } = columns.find((each) => each.field === field) ?? {};
+    const { meant, textOfStored = meant } = columnOf(field) ?? {};
     return textOfStored?.(text) ?? text;
   };
   return {
@@ -101,13 +102,19 @@ function withUpdating(
       return hasProblem(left) ? left : NO_PROBLEMS;
     }),
     // Fills missing cells with stored values: a list without roles must not reset everybody's role.
+    // If two locations have the name in a cell, the user stays in the stored one of them.
     completed: (values, record): RowValues => {
       const user = userOf(values);
       if (!user) return values;
       const isLeftOut = (field: string) => !record[field] && values[field] === blank[field];
-      const fields = Object.keys(blank).filter(isLeftOut);
-      const cells = fields.map((field) => [field, cellOf(user, field)] as const);
-      return { ...values, ...Object.fromEntries(cells.filter(([, text]) => text !== '')) };
+      const isNameOf = (field: string, text: string) =>
+        columnOf(field)?.choices?.some(
+          ({ value, label }) => value === text && label === values[field],
+        );
+      const cells = Object.keys(blank)
+        .map((field) => [field, cellOf(user, field)] as const)
+        .filter(([field, text]) => text !== '' && (isLeftOut(field) || isNameOf(field, text)));
+      return { ...values, ...Object.fromEntries(cells) };
     },
     updating: {
       load: () => (store.get(usersAtom) ? undefined : store.set(loadUsersAtom, { errors: 'page' })),
