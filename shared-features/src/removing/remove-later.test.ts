@@ -51,3 +51,17 @@ it('if the server has removed a user but the response is lost, the user stays re
   expect(toasts).toHaveLength(1);
   expect(store.get(removedItemsAtom).get('/users/7')).toBe(true);
 });
+
+it('if the token has expired when a user is removed, it is renewed before the visitor leaves, because a page that is being closed gets no new token', async () => {
+  let isLeaving = false;
+  let token: Promise<string> | undefined;
+  const { store, requests } = createTestStore({
+    user: {},
+    getIdToken: () => (token ??= isLeaving ? new Promise(() => {}) : Promise.resolve('renewed')),
+  });
+  store.set(removeWithUndoAtom, { list: '/users', id: '7', name: 'Bo' });
+  isLeaving = true;
+  window.dispatchEvent(new Event('pagehide'));
+  await expect.poll(() => requests[0]).toMatchObject({ method: 'DELETE', path: '/users/7' });
+  expect(requests[0]?.headers.get('Authorization')).toBe('Bearer renewed');
+});

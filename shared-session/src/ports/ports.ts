@@ -75,7 +75,11 @@ const UNPROVIDED_PORTS: SessionPorts = {
 export const portsAtom = atom<SessionPorts>(UNPROVIDED_PORTS);
 
 export const notifyAtom = atom(null, (get, _set, toast: Toast): void => {
-  get(portsAtom).notify(toast);
+  const { notify, getIdToken } = get(portsAtom);
+  // While "Undo" is offered, the visitor may close the page. A removal is sent then, and a page that
+  // is being closed cannot renew an expired token. So the token is renewed now, if it has expired.
+  if (toast.action?.isUndo) getIdToken().catch(() => {});
+  notify(toast);
 });
 
 type OptionalUrls<Name extends string> = { [Each in Name]?: string | undefined } | undefined;
