@@ -46,7 +46,7 @@ const NOTHING_REMOVED: Removed = new Map<string, boolean>();
 export const useLoadUnknownLocations = (unknown: string | number): void => {
   const load = useSetAtom(loadLocationsAtom);
   useEffect(() => {
-    if (unknown) void load({ silent: true });
+    if (unknown) void load();
   }, [unknown, load]);
 };
 

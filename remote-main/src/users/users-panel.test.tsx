@@ -266,6 +266,17 @@ describe('the users panel', () => {
     await waitFor(() => expect(row?.textContent).toContain('Bergen'));
   });
 
+  it('when the location of a user is unknown and the locations cannot be loaded again, a toast shows the error', async () => {
+    const server = createOrganizationServer([testUser('Dan', { location_id: 'bergen' })]);
+    const { toasts } = openPage(<UsersPanel />, '/', {
+      respond: (request) =>
+        request.path === '/locations' ? { status: 500, message: 'Out of order' } : server(request),
+      locations: [OSLO],
+    });
+    await screen.findByText('Removed location');
+    await expect.poll(() => toasts).toEqual([{ kind: 'error', message: 'Out of order' }]);
+  });
+
   it('the users panel loads the locations only once more for users with an unknown location, and shows "Removed location"', async () => {
     const gone = ['Dan', 'Eli'].map((name) => testUser(name, { location_id: 'gone' }));
     const { asked, store, person } = openPage(<UsersPanel />, '/', {
