@@ -242,6 +242,22 @@ describe('a call that failed because the server could not be reached', () => {
     expect(calls).toHaveLength(3);
   });
 
+  it.each([401, 403])(
+    'when the server answers an automatic retry with %s, useCall sends the call once more, which is not silent, so that the API client reacts to the status',
+    async (statusCode) => {
+      vi.useFakeTimers();
+      const { calls, load } = heldCall();
+      renderHook(() => useCall(load));
+      await calls[0]?.answer({ ...failure, statusCode: 503 });
+      await act(() => vi.advanceTimersByTimeAsync(5000));
+      await calls[1]?.answer({ ...failure, statusCode });
+      expect(calls.map(({ options }) => options.silent)).toEqual([false, true, false]);
+      await calls[2]?.answer({ ...failure, statusCode });
+      await act(() => vi.advanceTimersByTimeAsync(60_000));
+      expect(calls).toHaveLength(3);
+    },
+  );
+
   it.each<[string, Partial<ApiFailure>]>([
     ['a gateway did not reach the server', { cause: 'malformed', statusCode: 502 }],
     ['a gateway got no response in time', { cause: 'malformed', statusCode: 504 }],

@@ -93,8 +93,9 @@ export const useCall = <T>(
         failedCalls.add(retrySilently);
         noteFailedRetry(retrySilently);
         // Repeats the call without `silent`, so that a toast shows why the server rejected the
-        // call.
-        if (silent && !staysTemporary && errors === 'toast') repeat(false);
+        // call, and so that the API client reacts to a 401 or 403.
+        const needsReaction = errors === 'toast' || [401, 403].includes(result.statusCode);
+        if (silent && !staysTemporary && needsReaction) repeat(false);
       }
     });
     return () => {
