@@ -275,6 +275,34 @@ describe('loading the data of an organization', () => {
     expect(store.get(usersAtom)?.map(({ _id }) => _id)).toEqual(all.map(({ _id }) => _id));
   });
 
+  it('when a user is added between two requests to a server that lists the newest first, all earlier users are loaded', async () => {
+    const earlier = Array.from({ length: 1000 }, (_, index) => ({ _id: `${index}` }));
+    const all = [...earlier];
+    const { store, requests } = createTestStore({
+      user: {},
+      respond: ({ query }) => {
+        const offset = Number(query.offset ?? 0);
+        const answer = { payload: all.slice(offset, offset + 500), total: all.length };
+        if (requests.length === 1) all.unshift({ _id: 'new' });
+        return answer;
+      },
+    });
+    await store.set(loadUsersAtom);
+    expect(store.get(usersAtom)?.map(({ _id }) => _id)).toEqual(earlier.map(({ _id }) => _id));
+  });
+
+  it('loading all users ends even if each page states a larger total than the page before', async () => {
+    const { store } = createTestStore({
+      user: {},
+      respond: ({ query }) => {
+        const offset = Number(query.offset ?? 0);
+        return { payload: offset < 3 ? [{ _id: `${offset}` }] : [], total: offset + 2 };
+      },
+    });
+    await store.set(loadUsersAtom);
+    expect(store.get(usersAtom)).toHaveLength(3);
+  });
+
   it('loading all users ends even if each page states a smaller total than the page before', async () => {
     const { store } = createTestStore({
       user: {},
