@@ -451,11 +451,41 @@ describe.each(REPOSITORIES)('the previews of %s', (_whose, textOf) => {
     );
   });
 
-  test('get their comment in the pull request that the event names', () => {
-    const comment = steps.find(({ run }) => run?.startsWith('gh pr comment "$NUMBER" '));
-    const number = `\${{ github.event.workflow_run.pull_requests[0].number }}`;
-    expect(comment?.env?.NUMBER).toBe(number);
+  test('get their comments in the pull request that the event names', () => {
+    const comments = commandsOf({ steps }).filter((run) => run.startsWith('gh pr comment '));
+    expect(comments.map((run) => run.startsWith('gh pr comment "$NUMBER" '))).toEqual([true, true]);
+    expect(env?.NUMBER).toBe(`\${{ github.event.workflow_run.pull_requests[0].number }}`);
   });
+
+  test('name the commit and the run in the pull request when they fail, because GitHub shows the run at the main branch', () => {
+    const { run = '', if: condition } = steps.at(-1) ?? {};
+    expect(condition).toMatch(/^failure\(\)/);
+    const comment = execFileSync('bash', ['-euc', `gh() { echo "$*"; }\n${run}`], {
+      encoding: 'utf8',
+      env: {
+        NUMBER: '7',
+        PACKAGE: 'remote-main',
+        COMMIT: '0a1b2c3d',
+        GITHUB_SERVER_URL: 'https://github.com',
+        GITHUB_REPOSITORY: 'team/site',
+        GITHUB_RUN_ID: '42',
+      },
+    });
+    expect(comment).toMatch(
+      /^pr comment 7 .* 0a1b2c3d .*https:\/\/github\.com\/team\/site\/actions\/runs\/42$/m,
+    );
+  });
+});
+
+test.each([
+  ['is told of a failed preview', 'when the push is rejected', 'success', true],
+  ['is told of a failed preview', 'when there is no build to unpack', 'skipped', true],
+  ['is not told of a failed preview', 'of a remote that it removes', 'failure', false],
+])('a pull request %s %s', (_what, _when, outcome, isTold) => {
+  const { steps = [] } = read('preview-release.yml').jobs.preview ?? {};
+  const unpack = steps.find(({ run }) => run?.startsWith('tar '));
+  const context = { failure: () => true, steps: { [unpack?.id ?? '']: { outcome } } };
+  expect(runInNewContext(steps.at(-1)?.if ?? '', context)).toBe(isTold);
 });
 
 test('the preview workflow stores the preview before the smoke test, so that the preview exists even if the smoke test fails', () => {
