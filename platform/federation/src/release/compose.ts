@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { integrityOf } from '../build/integrity';
@@ -6,10 +6,10 @@ import type { RegistryEntry, RemoteDescription, RemoteRelease } from '../runtime
 import { createPreviewsDocument } from './describe-versions';
 import { missingOriginError, type Origins } from './origins';
 import { createReleasesPage, RELEASES_PAGE_STYLE } from './releases-page';
-import { isScript, readJsonFile, toJsonText } from './site/documents';
+import { isScript, readIfThere, readJsonFile, toJsonText } from './site/documents';
 import { SHELL, SHELL_PAGE_FILE, versionFolder } from './site/site-folders';
 import { fallbackReleases, type PackageState, type SiteState } from './site/site-state';
-import { RELEASE_DATA_PLACE } from './site/store';
+import { isPageIntact, RELEASE_DATA_PLACE, readShellDescription } from './site/store';
 
 const DESCRIPTION_FILE = 'remote.json';
 
@@ -225,15 +225,15 @@ export const composeSiteDocuments = (
   };
   const shell = state.packages[SHELL];
   if (!shell) return documents;
-  const template = path.join(versionFolder(site, SHELL, shell.live), SHELL_PAGE_FILE);
-  const text = existsSync(template) ? readFileSync(template, 'utf8') : '';
-  // Cannot check the hash here: a damaged `shell.json` must not stop releases of remotes.
-  if (!text.includes(RELEASE_DATA_PLACE)) {
+  const folder = versionFolder(site, SHELL, shell.live);
+  const template = path.join(folder, SHELL_PAGE_FILE);
+  const stored = readIfThere(() => readFileSync(template));
+  if (!stored || !isPageIntact(stored, readShellDescription(folder)?.pageHash)) {
     throw new Error(
       `${template} is missing or damaged, though it is live: bring it back from a backup, or release the shell again.`,
     );
   }
-  const page = text.replace(
+  const page = `${stored}`.replace(
     RELEASE_DATA_PLACE,
     () =>
       jsonScript('type="application/json" id="registry"', {

@@ -20,7 +20,7 @@ import {
   type SiteState,
   siteStateFile,
 } from './site/site-state';
-import { isFileIntact, readShellHashes, readVersion } from './site/store';
+import { isFileIntact, readShellDescription, readVersion } from './site/store';
 
 /** Whether a file name has a content hash: files with the same hashed name are identical. */
 const isHashed = (file: string): boolean => /\.[0-9a-f]{8,}\.\w+(?:\.br)?$/.test(file);
@@ -40,7 +40,7 @@ const filesOf = (folder: string): string[] =>
 const install = (site: string, version: string, isWanted: (file: string) => boolean): void => {
   const from = versionFolder(site, SHELL, version);
   const to = path.join(site, SHELL);
-  const hashes = readShellHashes(from);
+  const hashes = readShellDescription(from)?.files;
   const isIntact = (file: string) => (hashes ? isFileIntact(to, file, hashes) : isHashed(file));
   for (const file of filesOf(from).filter(isWanted)) {
     const target = path.join(to, file);

@@ -53,17 +53,19 @@ const isTrueCopy = (folder: string, copy: string): boolean => {
 /** The text of the shell's `index.html` that a release replaces with its data. */
 export const RELEASE_DATA_PLACE = '<!-- release data -->';
 
-/** Whether the shell's `index.html` has its hash. Builds of earlier kits have no such hash. */
-const isPageIntact = (page: Buffer, hash: string | undefined): boolean =>
-  hash === undefined ? page.includes(RELEASE_DATA_PLACE) : integrityOf(page) === hash;
+/**
+ * Whether the shell's `index.html` has its hash. Builds of earlier kits have no such hash, and a
+ * damaged `shell.json` must not stop releases of remotes: then only looks for the place of the data.
+ */
+export const isPageIntact = (page: Buffer, hash: string | undefined): boolean =>
+  page.includes(RELEASE_DATA_PLACE) && (hash === undefined || integrityOf(page) === hash);
 
 type StoredDescription = { version?: unknown; files: Record<string, string>; pageHash?: string };
 
-/** Reads the hashes of a shell version's files, or undefined if its `shell.json` is damaged. */
-export const readShellHashes = (folder: string): Record<string, string> | undefined => {
+/** Reads the `shell.json` of a shell version. Returns undefined if it is damaged. */
+export const readShellDescription = (folder: string): StoredDescription | undefined => {
   try {
-    const { files } = readJsonFile(path.join(folder, descriptionName(SHELL))) as StoredDescription;
-    return files;
+    return readJsonFile(path.join(folder, descriptionName(SHELL))) as StoredDescription;
   } catch {
     return undefined;
   }
