@@ -5,6 +5,7 @@ import {
   readSiteState,
   readVersion,
   refuseUnsafeVersion,
+  restoreServedFiles,
 } from '../release';
 import { defineCommand } from './command';
 import { acceptFindingsOption, readAcceptedFindings, readUrlOption } from './options';
@@ -65,6 +66,8 @@ export const defineBuildTestCommand = (test: BuildTestDefinition) =>
         } else {
           const withdrawn = await site.read(async (target) => {
             printNoticeIfNewSite(target.site);
+            // Writes into a copy that is thrown away. In a folder, this command changes no file.
+            if (site.isRepository) restoreServedFiles(target);
             const state = readSiteState(target.site);
             refuseUnsafeVersion(state, name, version);
             // Succeeds without a test, because nobody would get a withdrawn version.

@@ -25,6 +25,17 @@ const git = (...args: string[]): string =>
     encoding: 'utf8',
   });
 
+/** Pushes the site to a new repository, and returns the path of this repository. */
+const pushSite = (): string => {
+  const bare = path.join(on.root, 'site.git');
+  git('init', '--quiet', '--bare', '--initial-branch=main', bare);
+  git('-C', on.site, 'init', '--quiet');
+  git('-C', on.site, 'add', '--all', '--', '.', ':!.releases');
+  git('-C', on.site, 'commit', '--quiet', '-m', 'Releases');
+  git('-C', on.site, 'push', '--quiet', bare, 'HEAD:main');
+  return bare;
+};
+
 test('a release to a site repository deletes the files of old versions that the site no longer keeps', async () => {
   for (let n = 0; n < 21; n += 1) await on.releaseRemote(`1.0.${n}`);
   const state = readSiteState(on.site);
@@ -32,13 +43,7 @@ test('a release to a site repository deletes the files of old versions that the 
     if (release.replacedAt) release.replacedAt = '2020-01-01T00:00:00.000Z';
   }
   writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));
-  const bare = path.join(on.root, 'site.git');
-  git('init', '--quiet', '--bare', '--initial-branch=main', bare);
-  git('-C', on.site, 'init', '--quiet');
-  git('-C', on.site, 'add', '--all', '--', '.', ':!.releases');
-  git('-C', on.site, 'commit', '--quiet', '-m', 'Releases');
-  git('-C', on.site, 'push', '--quiet', bare, 'HEAD:main');
-
+  const bare = pushSite();
   vi.spyOn(console, 'log').mockImplementation(() => {});
   const open = () => ({ ...on.openWorkspace(), site: bare });
   const program = { root: on.root, program: 'remote', folders: [COMMANDS_FOLDER], open };
@@ -50,6 +55,28 @@ test('a release to a site repository deletes the files of old versions that the 
   expect(kept).toContain('remote-main/1.1.0');
   expect(kept).not.toContain('remote-main/1.0.0');
 });
+
+test.each(['check', 'release --dry-run'])(
+  'the command "%s" tries a build for a site repository whose remotes.json is cut, because a release writes this file again',
+  async (line) => {
+    const [command = '', ...args] = line.split(' ');
+    await on.releaseShell('1.0.0');
+    await on.releaseRemote('1.0.0');
+    writeFileSync(path.join(on.site, 'shell/remotes.json'), '{ "schema": 1,');
+    const bare = pushSite();
+    const printed: string[] = [];
+    for (const method of ['log', 'error'] as const)
+      vi.spyOn(console, method).mockImplementation((text) => printed.push(String(text)));
+    const open = () => ({ ...on.openWorkspace(), site: bare });
+    const program = { root: on.root, program: 'remote', folders: [COMMANDS_FOLDER], open };
+    const before = git('-C', bare, 'rev-parse', 'main');
+    const from = writeRemoteBuildFixture(path.join(on.root, 'next'), '1.1.0');
+    await runCommand(program, command, ['--from', from, ...args]);
+    process.exitCode = 0;
+    expect(printed.join('\n')).toMatch(/remote-main 1\.1\.0 (?:may|could) be released/);
+    expect(git('-C', bare, 'rev-parse', 'main')).toBe(before);
+  },
+);
 
 test('the commit of a release has the author that the git settings of the workspace name', async () => {
   // If a git hook runs this test, git has put an author into the environment. Removes this author,

@@ -186,7 +186,7 @@ export async function releasePackage(
     if (why) printSmokeTestSkipped(why);
     const tryIn = async (target: ReleaseTarget) => {
       if (dryRun) printNoticeIfNewSite(target.site);
-      else restoreServedFiles(target);
+      if (!dryRun || site.isRepository) restoreServedFiles(target);
       const plan = planRelease(checkedPublication(target, optionsIn(target)));
       if (!plan.changed || why) return plan;
       const trial = { name, build: folder(target.site), accepted, target };
