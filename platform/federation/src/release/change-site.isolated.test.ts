@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { writeHostConfiguration } from '../hosting';
 import {
   createFixtureSite,
+  FIXTURE_CONFIG,
   FIXTURE_ORIGINS,
   type FixtureSite,
   makeSiteFilesOlder,
@@ -16,6 +18,7 @@ vi.mock('node:fs', async (importOriginal) => {
   const original = await importOriginal<typeof import('node:fs')>();
   return {
     ...original,
+    readdirSync: vi.fn(original.readdirSync),
     readFileSync: vi.fn(original.readFileSync),
     rmSync: vi.fn(original.rmSync),
     statSync: vi.fn(original.statSync),
@@ -119,6 +122,25 @@ test.each([
     expect([isRemoved, liveReports()]).toEqual([true, '1.2.0']);
   },
 );
+
+test('the configuration of a host leaves out an old version that another command removes meanwhile', async () => {
+  const put = (file: string, content: object) =>
+    writeFileSync(path.join(on.site, file), JSON.stringify(content));
+  put('shell/config.json', FIXTURE_CONFIG);
+  put('deploy.json', { firebase: { sites: { 'remote-reports': 'reports' } } });
+  await releaseReports('1.1.0');
+  const old = path.join(on.site, 'remote-reports/1.0.0');
+  vi.mocked(readdirSync).mockImplementation(((folder, options) => {
+    if (folder === old) original.rmSync(old, { recursive: true });
+    return original.readdirSync(folder, options as never);
+  }) as typeof readdirSync);
+  onTestFinished(() => {
+    vi.mocked(readdirSync).mockReset();
+  });
+  await writeHostConfiguration(on.site);
+  expect(on.read('firebase.json')).toContain(String.raw`1\\.1\\.0`);
+  expect(on.read('firebase.json')).not.toContain(String.raw`1\\.0\\.0`);
+});
 
 describe('while a command sleeps for more than an hour', () => {
   /**

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 
@@ -34,13 +34,16 @@ export const readIfThere = <Result>(read: () => Result): Result | undefined => {
 };
 
 /** Lists the files in a folder and below, with "/" in their names. A missing folder has none. */
-export const listFiles = (folder: string): string[] =>
-  existsSync(folder)
-    ? readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map(({ name, parentPath }) => path.relative(folder, path.join(parentPath, name)))
-        .map((name) => name.replaceAll(path.sep, '/'))
-    : [];
+export const listFiles = (folder: string): string[] => {
+  // Not `recursive`, which fails when another command removes a folder meanwhile.
+  const entries = readIfThere(() => readdirSync(folder, { withFileTypes: true })) ?? [];
+  return entries.flatMap((entry) => {
+    const { name } = entry;
+    if (entry.isDirectory())
+      return listFiles(path.join(folder, name)).map((file) => `${name}/${file}`);
+    return entry.isFile() ? [name] : [];
+  });
+};
 
 /** Other build tools give ES modules the ending `.mjs`. */
 export const isScript = (file: string): boolean => /\.m?js$/.test(file);
