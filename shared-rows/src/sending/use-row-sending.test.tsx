@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
 import { findCellField } from 'shared-rows/testing';
-import { onEvent } from 'shared-session';
+import { loadUsersAtom, onEvent } from 'shared-session';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import UsersForm from '../users-form';
 
@@ -75,4 +75,40 @@ it('after users were saved, the event users/changed/v1 is sent once, even if loa
     expect(backend.seen('GET /users').length).toBeGreaterThan(4);
   });
   expect(heard).toHaveBeenCalledOnce();
+});
+
+it('a user whose lost response was settled by the list is stored again after another administrator has removed the user', async () => {
+  const processed = new Set<string | null>();
+  let stored: { email: string }[] = [];
+  const onSaved = vi.fn();
+  const { person, backend, store } = openPage(
+    <UsersForm step="add-users" submitLabel="Save" onSaved={onSaved} />,
+    '/',
+    {
+      answers: {
+        'GET /users': () => ({ payload: stored.map((user, id) => ({ _id: `${id}`, ...user })) }),
+        'POST /users': ({ body, headers }) => {
+          const key = headers.get('Idempotency-Key');
+          if (processed.has(key)) return {};
+          processed.add(key);
+          stored.push(...(body as { users: typeof stored }).users);
+          return processed.size === 1 ? 'unreachable' : {};
+        },
+      },
+    },
+  );
+  const addAda = async () => {
+    await person.click(findCellField('Full name', 1));
+    await person.paste('Ada <ada@x.org>');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+  };
+  await waitFor(() => expect(backend.seen('GET /users')).toHaveLength(1));
+  await addAda();
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(stored).toHaveLength(1);
+  stored = [];
+  await act(() => store.set(loadUsersAtom));
+  await addAda();
+  await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(2));
+  expect(stored).toMatchObject([{ email: 'ada@x.org' }]);
 });

@@ -26,11 +26,13 @@ type SentRequest = { path: string; text: string; key: string };
 const createIdempotencyKeys = () => {
   /** The keys of the requests whose responses were lost, by path and body. */
   const lost = new Map<string, Map<string, string>>();
+  const forget = (path: string): void => void lost.delete(path);
   return {
+    forget,
     take: (path: string, text: string): string => lost.get(path)?.get(text) ?? createKey(),
     answered: ({ path, text }: SentRequest, statusCode: number): void => {
       // After a success, even an equal request is a new request and needs a new key.
-      if (statusCode < 400) lost.delete(path);
+      if (statusCode < 400) forget(path);
       else if (!UNDECIDED_STATUSES.has(statusCode)) lost.get(path)?.delete(text);
     },
     notAnswered: ({ path, text, key }: SentRequest): void => {
@@ -149,7 +151,7 @@ export const createApiClient = (
     }
   };
 
-  return { request, can, isReady, report, sessionNumber };
+  return { request, can, isReady, report, sessionNumber, forgetLostPosts: keys.forget };
 };
 
 export const sessionApiClientStateAtom = atom<SessionApiClient | null>(null);

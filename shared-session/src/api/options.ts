@@ -86,4 +86,9 @@ export type SessionApiClient = {
   report: (failure: ApiFailure, call: ApiRequest) => void;
   /** Returns another number after the session has ended. */
   sessionNumber: () => number;
+  /**
+   * Called when the server's data show that lost POSTs to a path are stored. Otherwise, the server
+   * would take a later, equal POST for a repetition, and change nothing.
+   */
+  forgetLostPosts: (path: string) => void;
 };

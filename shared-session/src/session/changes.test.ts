@@ -174,6 +174,11 @@ const EMPTY = FAULTS.slice(-2);
 const LOST = FAULTS.slice(0, -2);
 
 describe.each([true, false])('with capabilities.idempotency %s', (idempotency) => {
+  const siteConfig = {
+    productName: 'Query Assistant',
+    checkoutUrl: 'https://checkout.test',
+    capabilities: { manage: false, idempotency, invitations: false },
+  };
   const faulty = (
     fault: () => TestAnswer,
     isStored: boolean,
@@ -184,11 +189,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
     const test = createTestStore({
       user: options.user,
       organization: { ...org, verified: false },
-      siteConfig: {
-        productName: 'Query Assistant',
-        checkoutUrl: 'https://checkout.test',
-        capabilities: { manage: false, idempotency, invitations: false },
-      },
+      siteConfig,
       respond: ({ method, path, body }) => {
         if (method === 'POST') {
           hasPosted = true;
@@ -263,6 +264,29 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
       expect(await store.set(addUsersAtom, rows)).toMatchObject({ ok: false });
       expect(requests.some(({ path }) => path === '/user')).toBe(false);
     });
+  });
+
+  it('a change whose lost POST was found to be stored is stored again after somebody else has changed the organization', async () => {
+    const org = { _id: '3', name: 'Before', phone: '1' };
+    const processed = new Set<string | null>();
+    const { store } = createTestStore({
+      user: { onboarding_status: 'completed' },
+      organization: org,
+      siteConfig,
+      respond: ({ method, path, body, headers }) => {
+        if (method !== 'POST')
+          return { payload: path === '/org' ? org : { onboarding_status: 'completed' } };
+        const key = headers.get('Idempotency-Key');
+        if (key !== null && processed.has(key)) return { payload: {} };
+        processed.add(key);
+        Object.assign(org, body);
+        return processed.size === 1 ? 'unreachable' : { payload: {} };
+      },
+    });
+    expect(await store.set(saveOrganizationAtom, { phone: '2' })).toMatchObject({ ok: true });
+    org.phone = '3';
+    expect(await store.set(saveOrganizationAtom, { phone: '2' })).toMatchObject({ ok: true });
+    expect(org.phone).toBe('2');
   });
 
   it.each(EMPTY)(

@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+import { sessionApiClientAtom } from '../api/client';
 import type { LoadOptions } from '../api/options';
 import { type ApiResult, isRefusedWith, retryAfterOf } from '../api/result';
 import { notifyAtom } from '../ports/ports';
@@ -45,6 +46,7 @@ export const followUpAtom = atom(
     load: (options: LoadOptions) => Promise<ApiResult>,
     list?: string,
   ): Promise<void> => {
+    if (list) get(sessionApiClientAtom).forgetLostPosts(list);
     const change = {};
     set(latestChangesAtom, (all) => ({ ...all, '/user': change, ...(list && { [list]: change }) }));
     const sessionNumber = get(sessionNumberAtom);
