@@ -104,7 +104,8 @@ export const startBackend = async (
     return closing;
   };
   try {
-    await startDeletingOldIdempotencyKeys(opened.database);
+    // Does not wait, because the deletion of many keys takes minutes.
+    void startDeletingOldIdempotencyKeys(opened.database);
     if (settings.demoData) await seedDemoData(opened.database);
     const url = await listen(server, settings);
     return { url, database: opened.description, close };

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { idempotencyKeys, members } from '../database/schema';
+import { log } from '../log';
 import { addMember, type BulkPostPayload, createOrganizationAtStep } from '../testing/scenes';
 import { describeOnEachDatabase } from '../testing/test-backend';
 import { uniqueId } from '../testing/tokens';
@@ -144,6 +145,57 @@ describeOnEachDatabase((backend) => {
       await database.update(idempotencyKeys).set({ createdAt }).where(isOfAdmin);
       vi.advanceTimersByTime(60 * 60 * 1_000);
       await expect.poll(countKeys).toBe(0);
+    });
+
+    /** Simulates a time limit: aborts each statement that deletes more than `rows` keys. */
+    const limitDeletions = async (rows: number) => {
+      const { database } = backend();
+      await database.execute(
+        sql.raw(`
+        CREATE FUNCTION limit_deletions() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+          IF (SELECT count(*) FROM deleted) > ${rows} THEN
+            RAISE EXCEPTION 'statement timeout' USING ERRCODE = '57014';
+          END IF;
+          RETURN NULL;
+        END $$`),
+      );
+      await database.execute(sql`
+        CREATE TRIGGER limit_deletions AFTER DELETE ON idempotency_keys
+        REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION limit_deletions()`);
+      const endLimit = () => database.execute(sql`DROP FUNCTION IF EXISTS limit_deletions CASCADE`);
+      onTestFinished(() => endLimit().then(() => {}));
+      return endLimit;
+    };
+
+    /** Stores expired keys, and returns a function that counts those that are left. */
+    const addExpiredKeys = async (count: number) => {
+      const { database } = backend();
+      const uid = uniqueId();
+      await database.execute(sql`
+        INSERT INTO idempotency_keys (uid, key, request, answer, created_at)
+        SELECT ${uid}, key::text, '', '{}', now() - interval '25 hours'
+        FROM generate_series(1, ${count}::int) AS key`);
+      return () => database.$count(idempotencyKeys, eq(idempotencyKeys.uid, uid));
+    };
+
+    it('a starting backend deletes expired idempotency keys, even if one statement cannot delete all of them in time', async () => {
+      const countLeft = await addExpiredKeys(5_000);
+      await limitDeletions(2_000);
+      await startDeletingOldIdempotencyKeys(backend().database);
+      expect(await countLeft()).toBe(0);
+    });
+
+    it('if a starting backend cannot delete expired idempotency keys, it starts, and deletes them an hour later', async () => {
+      const countLeft = await addExpiredKeys(1);
+      const endLimit = await limitDeletions(0);
+      const logged = vi.spyOn(log, 'warn').mockImplementation(() => {});
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      onTestFinished(() => void vi.useRealTimers());
+      await startDeletingOldIdempotencyKeys(backend().database);
+      expect(logged).toHaveBeenCalledWith({ sqlState: '57014' }, expect.any(String));
+      await endLimit();
+      vi.advanceTimersByTime(60 * 60 * 1_000);
+      await expect.poll(countLeft).toBe(0);
     });
 
     it.each(['', ' ', 'x'.repeat(201), 'ключ'])(

@@ -2,7 +2,9 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type { Database, Transaction } from '../database/database';
 import { idempotencyKeys } from '../database/schema';
+import { sqlStateOf } from '../database/transactions';
 import { type RouteAnswer, unprocessable } from '../http/answer';
+import { log } from '../log';
 
 /** `request` is the method, the path and a hash of the body. */
 type RepeatableRequest = { uid: string; key: string; request: string };
@@ -62,14 +64,30 @@ export const applyMutationOnce = async (
 };
 
 const HOUR_MS = 60 * 60 * 1_000;
+/** So few that a statement deletes them within its time limit, even if their answers are long. */
+const MAX_ROWS_PER_DELETION = 1_000;
 
 /**
- * Deletes keys that are older than 24 hours, at the start and then every hour. This also deletes
- * the keys of users who no longer send requests.
+ * Deletes keys that are older than 24 hours, now and then every hour. This also deletes the keys of
+ * users who no longer send requests. The promise resolves after the first deletion, also if it
+ * fails, because the deletion is tried again an hour later.
  */
 export const startDeletingOldIdempotencyKeys = async (database: Database): Promise<void> => {
-  const deleteNow = () => database.delete(idempotencyKeys).where(tooOld);
+  // Skips keys that another replica deletes at the same time.
+  const oldKeys = sql`SELECT ctid FROM ${idempotencyKeys} WHERE ${tooOld}
+    LIMIT ${MAX_ROWS_PER_DELETION} FOR UPDATE SKIP LOCKED`;
+  const deleteSome = () =>
+    database
+      .delete(idempotencyKeys)
+      .where(sql`ctid = ANY (ARRAY(${oldKeys}))`)
+      .returning({ uid: idempotencyKeys.uid });
+  const deleteNow = async () => {
+    try {
+      while ((await deleteSome()).length === MAX_ROWS_PER_DELETION);
+    } catch (error) {
+      log.warn({ sqlState: sqlStateOf(error) }, 'Old idempotency keys could not be deleted');
+    }
+  };
+  setInterval(deleteNow, HOUR_MS).unref();
   await deleteNow();
-  // Ignores a failure, because the deletion is tried again an hour later.
-  setInterval(() => deleteNow().catch(() => {}), HOUR_MS).unref();
 };
