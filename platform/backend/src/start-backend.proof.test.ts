@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, get } from 'node:http';
 import { connect, Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -92,6 +93,25 @@ describe('a listening backend', () => {
     expect(text().match(/HTTP\/1\.1 \d+/g)).toEqual(Array(100).fill('HTTP/1.1 200'));
     expect(text().match(/^Connection: close/gim)).toHaveLength(1);
   });
+});
+
+it('behind a proxy, the backend keeps idle connections longer than balancers do, until half of its connections are open', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'backend-proxy-'));
+  const env = { TRUSTED_PROXIES: '1', MAX_CONNECTIONS: '4' };
+  const backend = await startBackend(parseSettings({ PORT: '0', DATA_DIR: folder, ...env }));
+  onTestFinished(async () => {
+    await backend.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const keptIdle = async (agent: Agent) => {
+    const [answer] = await once(get(`${backend.url}/readiness_check`, { agent }), 'response');
+    await once(answer.resume(), 'end');
+    return answer.headers['keep-alive']?.replace(/,.*/, '');
+  };
+  const agents = [1, 2, 3].map(() => new Agent({ keepAlive: true }));
+  const seen: string[] = [];
+  for (const agent of agents) seen.push(await keptIdle(agent));
+  expect(seen).toEqual(['timeout=620', 'timeout=620', 'timeout=5']);
 });
 
 it('the backend continues to answer after a connection could not be accepted', async () => {

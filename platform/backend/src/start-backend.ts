@@ -31,6 +31,27 @@ const MAX_HEADER_BYTES = 128 * 1024;
 
 const MAX_REQUESTS_OF_CONNECTION = 100;
 
+/** Longer than balancers keep idle connections: at most 600 s (Google Cloud). */
+const PROXY_IDLE_MS = 620_000;
+
+/**
+ * Lets a proxy close its idle connections. If the backend closed them, a request that the proxy
+ * sends at this moment would be lost. While more than half of the connections are open, closes idle
+ * ones as early as without a proxy, so that they do not keep out other proxies.
+ */
+const keepConnectionsOfProxies = (
+  server: Server,
+  { trustedProxies, maxConnections }: BackendSettings,
+): void => {
+  if (trustedProxies === 0) return;
+  const { keepAliveTimeout } = server;
+  server.on('connection', () => {
+    server.getConnections((_error, count) => {
+      server.keepAliveTimeout = count > maxConnections / 2 ? keepAliveTimeout : PROXY_IDLE_MS;
+    });
+  });
+};
+
 const listen = async (server: Server, { port, host }: BackendSettings): Promise<string> => {
   server.listen(port, host);
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
@@ -91,6 +112,7 @@ export const startBackend = async (
   }) as Server;
   server.maxConnections = settings.maxConnections;
   limitConnections(server, settings);
+  keepConnectionsOfProxies(server, settings);
   // Limits the requests of a connection: a client may send all of them before the first response,
   // and each of them would start immediately.
   server.maxRequestsPerSocket = MAX_REQUESTS_OF_CONNECTION;
