@@ -58,6 +58,12 @@ describe('the review of rows that change stored users', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('the review isolates the emails of users from the direction of the page', async () => {
+    await saveBoth();
+    const isolated = [...document.querySelectorAll('dialog bdi')].map((each) => each.textContent);
+    expect(isolated).toEqual(expect.arrayContaining(['ada@x.org', 'bo@x.org']));
+  });
+
   it('if another tab discards a pasted change of a stored user, this tab can still review and save the change', async () => {
     const { person, update, onSaved, save, confirm } = await saveBoth();
     await person.click(screen.getByRole('button', { name: 'Back to the table' }));

@@ -144,7 +144,7 @@ function Names({ title, users, children }: NamesProps) {
       <ul translate="no">
         {users.slice(0, MAX_NAMES).map(({ name, email }) => (
           <li key={email}>
-            <span>{name}</span> <span className={styles.email}>{email}</span>
+            <bdi>{name}</bdi> <bdi className={styles.email}>{email}</bdi>
           </li>
         ))}
       </ul>

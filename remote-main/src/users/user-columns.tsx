@@ -60,7 +60,7 @@ export const USER_COLUMNS = {
     width: 28,
     className: styles.email,
     isName: true,
-    cell: ({ email }) => (email ? breakableText(email) : texts.absent),
+    cell: ({ email }) => (email ? <bdi>{breakableText(email)}</bdi> : texts.absent),
   }),
   role: column('role', {
     sort: 'role',

@@ -67,10 +67,11 @@ describe('the users panel', () => {
     expect(within(row).getByText('Pending')).toBeTruthy();
   });
 
-  it('the names of users and locations are isolated from the direction of the page', async () => {
+  it('names and emails of users, and names of locations, are isolated from the direction of the page', async () => {
     open();
     const row = await screen.findByRole('row', { name: /Bo/ });
-    for (const name of ['Bo', 'Oslo']) expect(within(row).getByText(name).tagName).toBe('BDI');
+    const isolated = [...row.querySelectorAll('bdi')].map(({ textContent }) => textContent);
+    expect(isolated).toEqual(['Bo', INVITED_BO.email, 'Oslo']);
   });
 
   it('a URL with `#users` keeps the users panel in view until the visitor scrolls', async () => {

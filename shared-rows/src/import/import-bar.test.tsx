@@ -87,6 +87,12 @@ it('the page scrolls to the message about a file that cannot be read, which may 
   expect((shown.mock.contexts[0] as Element).contains(message)).toBe(true);
 });
 
+it('the preview of an import isolates each value from the direction of the page', async () => {
+  await importFile('facts.csv', 'Fact,Email\nx,123@x.org');
+  const cell = within(await questions()).getByRole('cell', { name: '123@x.org' });
+  expect(cell.firstElementChild?.tagName).toBe('BDI');
+});
+
 it('a click outside the import dialog does not discard the file and the choices', async () => {
   const { person } = await importFile('facts.csv', 'Fact,Email\nx,a@x.org');
   const dialog = await questions();

@@ -23,7 +23,7 @@ export function ReadOnlyRows({ columns, rows, ...rest }: Props) {
           <tr key={index}>
             {columns.map((column) => (
               <Cell key={column.field} label={column.label}>
-                {textOf(column, row[column.field])}
+                <bdi>{textOf(column, row[column.field])}</bdi>
               </Cell>
             ))}
           </tr>

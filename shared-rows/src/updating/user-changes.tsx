@@ -23,7 +23,7 @@ export function UserChanges({ changes }: { changes: readonly UserChange[] }) {
         {changes.slice(0, shown).map(({ user, before, after }) => (
           <li key={user._id}>
             <span translate="no">
-              <strong>{user.name}</strong> <span className={styles.email}>{user.email}</span>
+              <strong>{user.name}</strong> <bdi className={styles.email}>{user.email}</bdi>
             </span>
             {FIELDS.filter((field) => field in after).map((field) => (
               <span key={field} className={styles.change}>

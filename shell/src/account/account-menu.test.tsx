@@ -9,7 +9,7 @@ import { storeLanguage } from '../language/languages';
 import { AccountMenu } from './account-menu';
 
 const openMenu = () => {
-  const { store } = createTestStore({ user: { name: 'Ada' } });
+  const { store } = createTestStore({ user: { name: 'Ada', email: '123@x.org' } });
   render(
     <Provider store={store}>
       <MemoryRouter>
@@ -36,4 +36,9 @@ test('the list of languages shows the chosen language while its messages load', 
   await expect.poll(() => store.get(languageAtom)).toBe('de');
   expect(await screen.findByRole('combobox', { name: 'Sprache' })).toBe(list);
   expect(list.value).toBe('de');
+});
+
+test('the menu isolates the name and the email of the account from the direction of the page', () => {
+  openMenu();
+  for (const text of ['Ada', '123@x.org']) expect(screen.getByText(text).tagName).toBe('BDI');
 });

@@ -59,8 +59,14 @@ export function AccountMenu({ links }: { links: ReactNode }) {
       button={<Avatar name={label} src={photo} />}
       header={
         <div className={styles.who}>
-          <strong>{label || texts.signedIn}</strong>
-          {email && email !== label ? <span>{email}</span> : null}
+          <strong>
+            <bdi>{label || texts.signedIn}</bdi>
+          </strong>
+          {email && email !== label ? (
+            <span>
+              <bdi>{email}</bdi>
+            </span>
+          ) : null}
         </div>
       }
     >
