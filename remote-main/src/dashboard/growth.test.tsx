@@ -84,3 +84,19 @@ it('the section "Adoption over time" offers "Try again" when no week of the hist
   expect(await screen.findByText("Adoption over time couldn't be loaded")).toBeDefined();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
 });
+
+it('the focus stays in the section "Adoption over time" when "Try again" succeeds', async () => {
+  let isDown = true;
+  const { person } = openPage(<UserGrowthChart />, '/dashboard', {
+    answers: {
+      'GET /users/history': () =>
+        isDown ? { status: 500, message: 'It broke.' } : { payload: WEEKS },
+    },
+  });
+  const tryAgain = await screen.findByRole('button', { name: 'Try again' });
+  isDown = false;
+  await person.click(tryAgain);
+  const table = await screen.findByRole('table', { name: 'Adoption over time' });
+  expect(document.activeElement).not.toBe(document.body);
+  expect(document.activeElement?.contains(table)).toBe(true);
+});

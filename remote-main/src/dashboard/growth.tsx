@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useState } from 'react';
-import { FailureNotice, storedChangeCountAtom, useCall } from 'shared-features';
+import { FailureNotice, storedChangeCountAtom, useCall, useFocusFallback } from 'shared-features';
 import { formatDay, formatNumber } from 'shared-i18n';
 import { apiAtom, getUserHistory } from 'shared-session';
 import type { UserCount } from 'shared-session/wire';
@@ -29,8 +29,9 @@ function UserGrowthChart() {
     useCallback((options) => getUserHistory(api, options), [api]),
     { reloadKey: useAtomValue(storedChangeCountAtom) },
   );
+  const box = useFocusFallback(call.failure !== undefined);
   return (
-    <div aria-busy={call.pending}>
+    <div ref={box} tabIndex={-1} aria-busy={call.pending}>
       <FailureNotice title={words.failed} {...call} busy={call.pending} />
       {call.data ? (
         <Card className={styles.card}>

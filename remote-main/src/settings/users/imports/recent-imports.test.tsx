@@ -44,6 +44,23 @@ it('when the users could not be loaded, the question before undoing an import sh
   expect(document.querySelector('[data-skeleton]')).toBeNull();
 });
 
+it('the focus stays in the question before undoing an import when "Try again" succeeds', async () => {
+  const record = { id: '1', at: Date.now(), created: [], changed: [] };
+  const history = { read: () => [record], start: () => () => {}, forget: () => {} };
+  let isDown = true;
+  const { person } = openPage(<RecentImports history={history} onClose={() => {}} />, '/', {
+    answers: {
+      'GET /users': () => (isDown ? { status: 500, message: 'No' } : { payload: [INVITED_BO] }),
+    },
+  });
+  await person.click(screen.getByRole('button', { name: /^Undo the import of/ }));
+  const tryAgain = await screen.findByRole('button', { name: 'Try again' });
+  isDown = false;
+  await person.click(tryAgain);
+  await screen.findByText('There is nothing left to undo.');
+  expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
+});
+
 it("the question about undoing an import says that the server can't be reached", async () => {
   const record = { id: '1', at: Date.now(), created: [], changed: [] };
   const history = { read: () => [record], start: () => () => {}, forget: () => {} };

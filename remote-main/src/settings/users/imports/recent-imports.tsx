@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
-import { FailureNotice, OutageNotice, useAllUsers } from 'shared-features';
+import { FailureNotice, OutageNotice, useAllUsers, useFocusFallback } from 'shared-features';
 import { formatMoment, messages, plural } from 'shared-i18n';
 import { summarizeNames } from 'shared-rows';
 import { UserChanges } from 'shared-rows/user-changes';
@@ -113,6 +113,7 @@ type UndoQuestionProps = {
 function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps) {
   const call = useAllUsers({ errors: 'page' });
   const start = useSetAtom(startBulkChangeAtom);
+  const box = useFocusFallback(call.failure !== undefined);
   // The plan needs the latest list of users, because somebody else may have edited users.
   const plan =
     call.data && !call.pending && !call.failure ? planImportUndo(undone, call.data) : null;
@@ -146,7 +147,7 @@ function UndoQuestion({ undone, history, onBack, onStarted }: UndoQuestionProps)
         </>
       }
     >
-      <Stack>
+      <Stack ref={box} tabIndex={-1}>
         {/* The notice of the page is inert behind the dialog. */}
         <OutageNotice />
         <FailureNotice title={usersTexts.failed} {...call} busy={call.pending} />
