@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../fixtures/test';
 import { chooseUserAction } from '../fixtures/users';
-import { findAxeViolations } from '../fixtures/viewports';
+import { doubleTextSize, findAxeViolations } from '../fixtures/viewports';
 import { createPeople, toDelimitedText } from '../tables/people';
 import { fieldInRow, importFile } from '../tables/table';
 
@@ -99,6 +99,19 @@ test('the focus is always visible while users are shown as cards and some users 
   await expect(page.getByText(/^2 users selected/)).toBeVisible();
   const { stops, hidden } = await walk(page, 40);
   expect(stops).toBeGreaterThan(60);
+  expect(hidden).toEqual([]);
+});
+
+test('on a phone with twice the text size, the top bar never covers the focus', async ({
+  page,
+  signedIn,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await signedIn('subscribed', '/settings?tab=organization');
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+  await doubleTextSize(page);
+  const { stops, hidden } = await walk(page, 40);
+  expect(stops).toBeGreaterThan(20);
   expect(hidden).toEqual([]);
 });
 
