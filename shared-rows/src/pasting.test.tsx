@@ -39,6 +39,14 @@ describe('a column pasted beside filled rows', () => {
     expect(screen.getByText('2 rows filled from the list.')).toBeDefined();
   });
 
+  it('screen readers also announce how many rows of a paste need attention', async () => {
+    const { person } = openPage(users);
+    await person.click(findCellField('Full name', 1));
+    const regions = screen.getAllByRole('status');
+    await person.paste('Ada <ada@x.org>\nBo <bo@x>\nCy <cy@x>');
+    expect(regions).toContain(screen.getByText('1 ready, 2 need attention'));
+  });
+
   it('screen readers also announce a second paste of the same number of rows', async () => {
     const { person } = openPage(users);
     const region = () => screen.getByText('2 rows filled from the list.').parentElement;

@@ -106,8 +106,9 @@ export function ErrorFilter({ table }: Props) {
   const [chosen, setChosen] = useState<ErrorGroup | null>(null);
   const isShown = state.only !== null || (shown.size > 0 && filled.length > 1);
   const box = useFocusFallback(isShown);
-  if (!isShown) return <div ref={box} tabIndex={-1} />;
   const ready = filled.filter(({ id }) => !shown.has(id)).length;
+  const count =
+    shown.size > 0 ? texts.attention(ready, shown.size) : texts.noneWithErrors(filled.length);
   const { groups, rest } = groupsOf(errorsOf(table));
   const isChosen = ({ kind }: ErrorGroup) => chosen?.kind === kind && state.only === chosen.rows;
   const show = (group: ErrorGroup | null) => {
@@ -120,29 +121,34 @@ export function ErrorFilter({ table }: Props) {
     change(showOnlyRows(isOnly ? new Set(shown.keys()) : null));
   };
   return (
-    <div ref={box} tabIndex={-1} className={styles.filter}>
-      <CheckboxField
-        label={texts.onlyErrors}
-        checked={state.only !== null}
-        onChange={(event) => showAll(event.target.checked)}
-      />
+    <div ref={box} tabIndex={-1} className={isShown ? styles.filter : undefined}>
+      {isShown ? (
+        <CheckboxField
+          label={texts.onlyErrors}
+          checked={state.only !== null}
+          onChange={(event) => showAll(event.target.checked)}
+        />
+      ) : null}
+      {/* This region exists from the start, because screen readers often skip a new one. */}
       <span className={styles.count} role="status">
-        {shown.size > 0 ? texts.attention(ready, shown.size) : texts.noneWithErrors(filled.length)}
+        {isShown ? count : ''}
       </span>
-      <ul className={styles.kinds} aria-label={texts.errors}>
-        {groups.map((group) => (
-          <li key={group.kind}>
-            <Button
-              size="small"
-              aria-pressed={isChosen(group)}
-              onClick={() => show(isChosen(group) ? null : group)}
-            >
-              {texts.errorKind(group.kind, group.rows.size)}
-            </Button>
-          </li>
-        ))}
-        {rest > 0 ? <li>{texts.more(rest)}</li> : null}
-      </ul>
+      {isShown ? (
+        <ul className={styles.kinds} aria-label={texts.errors}>
+          {groups.map((group) => (
+            <li key={group.kind}>
+              <Button
+                size="small"
+                aria-pressed={isChosen(group)}
+                onClick={() => show(isChosen(group) ? null : group)}
+              >
+                {texts.errorKind(group.kind, group.rows.size)}
+              </Button>
+            </li>
+          ))}
+          {rest > 0 ? <li>{texts.more(rest)}</li> : null}
+        </ul>
+      ) : null}
     </div>
   );
 }
