@@ -26,6 +26,7 @@ const SETTINGS_ACTIONS: RemoteRoute['actions'] = [
   {
     label: 'Add locations',
     query: 'tab=locations&add=1',
+    focus: 'add-rows',
     words: 'new places create offices stores',
     icon: 'add',
   },
@@ -40,6 +41,7 @@ const SETTINGS_ACTIONS: RemoteRoute['actions'] = [
   {
     label: 'Add users',
     query: 'tab=users&add=1',
+    focus: 'add-rows',
     words: 'new people create members',
     icon: 'add',
   },

@@ -53,6 +53,8 @@ export function AddRowsPanel(props: Props) {
     <Card className={styles.panel}>
       <Section
         ref={section}
+        // Actions of the command palette focus the element with this id (`routes.ts`).
+        id="add-rows"
         tabIndex={-1}
         title={settingsTexts[table].add}
         lead={words.lead}

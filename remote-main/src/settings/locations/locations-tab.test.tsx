@@ -20,6 +20,7 @@ import { languageStateAtom } from 'shared-session/host';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
 import type { Location } from 'shared-session/wire';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { routes } from '../../routes';
 import LocationsTab from './locations-tab';
 
 type Respond = (request: TestRequest) => TestAnswer | Promise<TestAnswer> | undefined;
@@ -102,6 +103,14 @@ describe('the locations tab', () => {
     expect(link.getAttribute('href')).toBe('/settings?tab=users&location[]=oslo');
     expect(screen.getByRole('row', { name: /^Bergen/ }).textContent).toContain('0');
     expect(screen.getByText('2 locations')).toBeTruthy();
+  });
+
+  it('the palette action "Add locations" focuses the table for new locations', async () => {
+    const actions = routes.flatMap((route) => route.actions ?? []);
+    const action = actions.find(({ label }) => label === 'Add locations');
+    open(`/settings?${action?.query}`);
+    const section = await screen.findByRole('region', { name: 'Add locations' });
+    expect(document.getElementById(action?.focus ?? '')).toBe(section);
   });
 
   it('the name of a location is isolated from the direction of the page', async () => {

@@ -124,7 +124,7 @@ describe('the users tab', () => {
     expect(importHistory()).toEqual(before);
   });
 
-  it.each(['Recent imports', 'Export users', 'Change roles', 'Change location'])(
+  it.each(['Add users', 'Recent imports', 'Export users', 'Change roles', 'Change location'])(
     'the users tab has the element that the palette action "%s" focuses',
     async (name) => {
       const action = ACTIONS.find(({ label }) => label === name);
