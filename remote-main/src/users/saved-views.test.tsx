@@ -138,6 +138,12 @@ describe('saved views of the users', () => {
     expect(screen.queryByText('Enter a name')).toBeNull();
   });
 
+  it('screen readers announce the missing name of a view also if the name field already has the focus', async () => {
+    const { person } = await open('/dashboard?role[]=guest');
+    await person.type(screen.getByRole('textbox', { name: 'Name this view' }), '{Enter}');
+    expect(screen.getByText('Enter a name').closest('[role=alert]')).toBeTruthy();
+  });
+
   it('saving or removing a view keeps the views that another tab saved since the panel opened', async () => {
     const page = await open('/dashboard?role[]=guest');
     await save(page, 'Mine');

@@ -148,7 +148,8 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
           autoComplete="off"
           maxLength={60}
           value={name}
-          error={isMissing && words.missing}
+          // The field may have the focus already, and then `focus` announces nothing.
+          error={isMissing && <span role="alert">{words.missing}</span>}
           onChange={({ target }) => {
             setName(target.value);
             setMissing(false);
