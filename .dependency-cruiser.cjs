@@ -42,7 +42,7 @@ const SHELL_LAYERS = [
 
 const oneOf = (names) => `(${names.join('|')})`;
 
-/** Forbids imports from other folders on the same line of `layers`, and on the lines above. */
+/** Forbids a folder of `layers` to import from other folders on its line or on lines above. */
 const layerRules = (folder, layers, exempt = []) =>
   layers.flatMap((names, line) =>
     names.map((name) => ({
@@ -145,10 +145,10 @@ const rules = [
     name: 'platform-shares-the-wire',
     comment:
       'Of the session, services take the wire shapes, the demo accounts and the fake backend.',
-    // Leaves out the files that need more of shared-session: files of platform/federation that run
-    // in pages, or that describe what the shell gives to slots and mounted pages, and the backend
-    // check. The check uses the site's own session and API client to show how the site treats a
-    // response.
+    // Leaves out files that need other parts of shared-session too. Some files of
+    // platform/federation run in pages, or describe what the shell gives to slots and mounted
+    // pages. The backend check uses the site's own session and API client to show how the site
+    // treats a response.
     from: {
       path: '^platform/',
       pathNot: [

@@ -1,5 +1,5 @@
-// These rules say that the imports between folders of a package point one way. `npm run check`
-// checks them. They leave out tests and test helpers, which may import from every folder.
+// These rules forbid circular imports between the folders of a package. `npm run check` checks
+// them. They leave out tests and test helpers, which may import from every folder.
 
 const { options } = require('./.dependency-cruiser.cjs');
 

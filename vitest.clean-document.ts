@@ -3,7 +3,7 @@ import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 
 const { asyncWrapper } = getConfig();
-/** The real function of Node.js, because a test may replace it with a fake timer. */
+/** The function of Node.js itself, stored here because a test may replace it with a fake timer. */
 const realSetImmediate = setImmediate;
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Fails a test in which React created a text node. React cannot remove or update a text node that a
- * browser's translator has replaced: the page breaks, or shows an old text. React creates none for
- * a text that is the only child of its element (docs/decisions, 28).
+ * browser's translator has replaced: the page breaks, or shows an old text. React creates no text
+ * node for a text that is the only child of its element (docs/decisions, 28).
  */
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 

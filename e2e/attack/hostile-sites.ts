@@ -8,8 +8,8 @@ export type HostileFileContent =
   | ((before: string) => string);
 
 /**
- * Returns a function that changes the text of a JSON document, even into a form that the document's
- * type does not allow.
+ * Returns a function that parses a JSON text and changes the document, even to a value that the
+ * type of the document does not allow.
  */
 const changed =
   <Document>(change: (document: Document) => unknown) =>
@@ -26,7 +26,7 @@ export type HostileSite = {
   only?: 'folder' | 'repository';
 };
 
-/** What a hostile site tries to get published, changed or run. */
+/** What a hostile site tries to make commands publish, change or run. */
 export type TargetsOutsideSite = {
   /** A folder outside of the site, whose files no command may publish or change. */
   victim: string;
@@ -37,7 +37,7 @@ export type TargetsOutsideSite = {
 const LIVE = '1.1.0';
 
 /**
- * The file in which an interrupted release may leave the state that follows generation "9-a". The
+ * The file for the state that follows the state with the id "9-a". If a release is interrupted, the
  * next command reads this file.
  */
 const SUCCESSOR = '.releases/9-a.json';

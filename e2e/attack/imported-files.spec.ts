@@ -126,7 +126,7 @@ test('importing a hostile file never blocks the page', async ({ signedIn }) => {
   expect(through).toEqual([]);
 });
 
-/** Presses "Cancel" in the moment in which a worker begins to read a file, before its result. */
+/** Makes the page press "Cancel" when a worker begins to read a file, before it sends a result. */
 const cancelEachReading = (page: Page): Promise<void> =>
   page.evaluate(() => {
     globalThis.readings = { cancelled: 0, running: 0 };

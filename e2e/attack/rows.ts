@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
 
 /**
- * Adds a row to the report of `npm run attack`. Does nothing unless the environment variable
- * `ATTACK_ROWS` names the file for the rows.
+ * Adds a row to the report of `npm run attack`: to the file that the environment variable
+ * `ATTACK_ROWS` names. Without this variable, does nothing.
  * @param tried the number of attacks
  * @param through the attacks that succeeded
  */

@@ -1,7 +1,7 @@
 /**
- * Runs every command that reads a site. Start it as `run-commands.ts <build of remote-main> <build
- * of the shell>`. The parent process sends the path of each site as a message. The answer contains
- * all output and the names of the commands that failed.
+ * Runs every command that reads a site. Start this program as `run-commands.ts <build of
+ * remote-main> <build of the shell>`. The parent process sends the path of each site as a message.
+ * The program answers with all output and the names of the commands that failed.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';

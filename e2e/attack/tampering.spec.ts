@@ -162,7 +162,8 @@ test('the browser runs no file of a remote that differs from the released file',
 });
 
 /**
- * Opens the page at a path, and the palette, so that the browser loads the shell's files for both.
+ * Opens the page at a path and then the command palette, so that the browser loads the files of the
+ * shell for both.
  */
 const openWithSearch = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
@@ -197,8 +198,8 @@ const tamperWith = async (tab: Page, files: readonly string[]): Promise<Set<stri
 };
 
 /**
- * Returns the id of the chunk by which the shell's code loads a file. A script contains its id. A
- * style sheet has its id as the first part of the file name.
+ * Returns the id with which the shell's code loads the chunk of a file. A script contains this id.
+ * The name of a style sheet begins with this id.
  */
 const partOf = async (page: Page, url: string, file: string): Promise<string> => {
   const script = file.endsWith('.js') && (await (await page.request.get(`${url}/${file}`)).text());
@@ -206,7 +207,7 @@ const partOf = async (page: Page, url: string, file: string): Promise<string> =>
   return id ?? file.replace(/\..*/, '');
 };
 
-/** Loads parts of the shell as its code does when a page needs them. */
+/** Loads chunks of the shell by id, as the shell's code does when a page needs them. */
 const loadParts = (tab: Page, ids: readonly string[]) =>
   tab.evaluate(async (parts) => {
     type Load = (part: string) => Promise<unknown>;
@@ -261,7 +262,7 @@ test('the browser runs no file of the shell that differs from the released file'
   const refused = await tamperWith(tab, others);
   await openWithSearch(tab, '/dashboard');
   await loadParts(tab, await Promise.all(others.map((file) => partOf(page, site.url, file))));
-  // Does not fail here, because the row names the files that the browser did not refuse.
+  // Does not fail yet: the report first gets a row with the files that the browser accepted.
   await expect
     .poll(() => others.every((file) => refused.has(file)))
     .toBe(true)

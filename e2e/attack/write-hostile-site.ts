@@ -69,7 +69,7 @@ export const writeHostileSiteRepository = (
     );
   const root = read(good);
   for (const [at, put] of Object.entries(files)) {
-    // Uses each part of the path as a literal name in the tree, even `..`, which is an attack.
+    // Writes each part of the path unchanged as a name in the tree. The name `..` is an attack.
     const parts = at.split('/');
     const last = parts.pop() ?? '';
     let folder = root;

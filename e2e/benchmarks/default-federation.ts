@@ -27,7 +27,7 @@ const SHARED = ['react', 'react-dom', 'react-router-dom', 'jotai', 'shared-sessi
  */
 const shared = Object.fromEntries(SHARED.map((name) => [name, { singleton: true }]));
 
-/** The plugin's defaults cause these findings of the release checks, so they are accepted. */
+/** Accepts these findings of the release checks, because the plugin's defaults cause them. */
 const accepted = [
   ...SHARED.map((name) => `second-copy:${name}`),
   'size:The entry',
@@ -128,8 +128,8 @@ const buildHost = async (folder: string, remotes: Record<string, string>): Promi
       }),
     ],
   });
-  // Removes the rule for Trusted Types from the page, because the browser would block the chunk
-  // with the shell's code: only this code creates the policy that allows scripts.
+  // Removes the rule for Trusted Types from the page. With this rule, the browser would block the
+  // chunk with the shell's code, because only this code creates the policy that allows scripts.
   const page = path.join(dist, 'index.html');
   writeFileSync(page, readFileSync(page, 'utf8').replace(/<meta name="trusted-types".*>/, ''));
   const files = readdirSync(dist).filter((name) => !/^index\.html$|\.map$/.test(name));

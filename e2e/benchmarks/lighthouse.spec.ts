@@ -20,7 +20,7 @@ const PAGES = [
 /** A score of 0 to 100, times in milliseconds, and the layout shift. */
 type Audit = Record<'score' | 'firstPaint' | 'largestPaint' | 'blocked' | 'shift', number>;
 
-/** Our site, and the same sources as one application, to see what the composition costs. */
+/** Our site, and the same sources built as one application, to show the cost of remotes. */
 const FORMS = { ours: '', one: ', one application' } as const;
 type Form = keyof typeof FORMS;
 

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test';
 import { percentile } from './typing';
 
 const NAVIGATIONS = 200;
-/** Navigations before the first measurement of memory: they fill caches and compile code. */
+/** The number of navigations before the measurements begin. They fill caches and compile code. */
 const WARM_UP = 20;
 
 /** Switches off the compilers of V8, so that compiled code does not count as growth of memory. */

@@ -22,7 +22,7 @@ const lazyPages = async (): Promise<string[]> => {
 /**
  * Returns the source of a module that replaces the shell's `load-attempt.ts`. The module imports
  * the pages from the same build, and has the exports that the shell's other modules import.
- * @param pages entries of an object, each with a function: `'main /dashboard': () => import('…')`
+ * @param pages a line for each page, such as `'main /dashboard': () => import('…'),`
  */
 export const sourceReplacingLoadAttempt = (pages: readonly string[]): string => `
   const pages = {\n${pages.join('\n')}\n};

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 
 type Marked = { presses: number[]; stop?: () => void };
 
-/** Milliseconds from key to key of a fast typist. */
+/** The milliseconds that a fast typist needs for one key press. */
 const PACE_MS = 60;
 
 /**

@@ -8,7 +8,7 @@ import { MAX_KEY_DELAY_MS, measureKeyDelays, summarizeKeyDelays } from './typing
 const USERS = 5000;
 const BATCH = 500;
 
-/** Milliseconds between two letters, enough for the page to search and to receive the rows. */
+/** The milliseconds per key press, enough for the page to search and to receive the rows. */
 const SEARCHED_MS = 230;
 
 const count = (page: Page, text: string | RegExp) =>
@@ -69,8 +69,8 @@ test(`the users table with ${USERS} users reacts to 95 % of the key presses with
     'selecting all of 5,000 users',
     await measureKeyDelays(page, Array(41).fill('Space'), SEARCHED_MS),
   );
-  // Selects all users. Each press on this checkbox selects or deselects all of them, but has no
-  // effect while they load. So after the presses, the users may be deselected.
+  // Makes sure that all users are selected. Each measured press on this checkbox selected or
+  // deselected all users, or had no effect while the users were loading.
   await page.getByRole('checkbox', { name: /^Select all [1-9]/ }).check();
   await count(page, '5,002 users selected');
 

@@ -73,8 +73,8 @@ const isOfPage = (sent: Sent): boolean => isCode(sent) && !sent.url.includes('ga
 
 /**
  * Returns the length of the longest chain that ends with each request. In a chain, each request
- * begins after the previous request has ended. The HTML has length 0 and need not end, because the
- * browser sends further requests while the HTML arrives.
+ * begins after the previous request has ended. The HTML has length 0. It need not end before
+ * another request begins, because the browser sends further requests while the HTML arrives.
  */
 const chainsOf = (sent: readonly Sent[]): Map<Sent, number> => {
   const chains = new Map<Sent, number>();

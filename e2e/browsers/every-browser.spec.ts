@@ -52,7 +52,7 @@ test.describe('the import of users from a file', () => {
   });
 });
 
-// Uses a button that is disabled until a script runs, as on the page of the sign-in window.
+// Uses a button that a script enables later, like the buttons of accounts in the sign-in window.
 test('the test helper `visitor.press` waits until a disabled button is enabled', async ({
   visitor,
 }) => {

@@ -23,7 +23,7 @@ type HostedSite = {
 };
 
 type LocalHostingServer = {
-  /** Returns the settings of this host in `deploy.json`. */
+  /** Returns the settings that a site's `deploy.json` needs for this host. */
   settings: (hosted: HostedSite) => object;
   /** Starts the host with files of `npm run hosting`. Returns a function that stops the host. */
   serve: (hosted: HostedSite) => Promise<() => unknown>;

@@ -21,9 +21,8 @@ const kill = (pid: number): void => {
 };
 
 /**
- * Returns the milliseconds between the end of the release checks and the moment when a run kills
- * the command. In this time, the command writes files, so each run interrupts the writing at a
- * different moment.
+ * Returns how many milliseconds after the release checks a run kills the command. The command then
+ * writes files, and each run interrupts the writing at a different moment.
  */
 const moment = (run: number): number => (run * 7.3) % 40;
 

@@ -28,8 +28,8 @@ const FAULTS: Record<string, Fault> = {
   timer: { effect: 'setInterval(() => {}, 60_000);' },
   listener: { effect: "window.addEventListener('resize', () => {});" },
   elsewhere: { markup: '<Navigate to="/get-app" replace />' },
-  // A subtree whose index leads to a path below it. The test finds the timer of the page, so the
-  // change of the path is no fault.
+  // A page that navigates from its own path to a path below it. This is no fault, so the smoke test
+  // must report only the timer.
   subtree: {
     effect: 'setInterval(() => {}, 60_000);',
     markup:

@@ -6,8 +6,8 @@ import { expect, test } from '../fixtures/test';
 test.describe.configure({ mode: 'default' });
 
 /**
- * The pages that load their data again when they are opened again, each with a text that it shows
- * with its data. During an outage, they say that the server cannot be reached.
+ * The pages that request data each time they are opened, each with a text that is visible when the
+ * data has arrived. During an outage, these pages say that the server cannot be reached.
  */
 const PAGES_WITH_DATA: Record<string, string> = {
   '/verification': 'Grace Hopper',
@@ -19,7 +19,7 @@ const PAGES_WITH_DATA: Record<string, string> = {
   '/settings?tab=users': 'Grace Hopper',
 };
 
-/** A field of a page whose text must not be lost. */
+/** The labels of fields, by page. Each page must keep the text in its field. */
 const FIELDS: Record<string, string> = {
   '/create-organization': 'Organization name',
   '/add-locations': 'Location name, row 1',

@@ -127,7 +127,7 @@ test('the shell repeats a failed check of the account, but not after the visitor
 
 const ADDING_USERS = '/settings?tab=users&add=1';
 
-/** Simulates a session that the backend and the sign-in service have ended, and saves a user. */
+/** Saves a user while the backend and the sign-in service respond that the session has ended. */
 const endSessionOnSave = async (page: Page): Promise<void> => {
   await page.getByLabel('Full name, row 1').fill('Kurt');
   await page.getByLabel('Email, row 1').fill('kurt@x.example');

@@ -235,7 +235,7 @@ test('after a cancelled checkout, the subscribe page says that nothing was charg
   await expect(pageHeading(page)).toHaveText('Subscribe');
   await expect(page.getByText('Nothing was charged')).toBeVisible();
 
-  // Somebody may come back from this checkout after a payment.
+  // Another visit to the checkout hides "Nothing was charged", because somebody may have paid.
   await page.getByRole('link', { name: 'Continue to checkout' }).click();
   await expect(button(page, 'Pay')).toBeVisible();
   await page.goBack();

@@ -180,7 +180,7 @@ test('the account chooser sends the chosen account again until the sign-in page 
   await expect(pageHeading(page)).toHaveText('Create your organization');
 });
 
-/** Dismisses all alerts of the page. Returns their texts, a list that grows. */
+/** Dismisses all alerts from now on. Returns a list that gets the text of each alert. */
 const recordAlerts = (page: Page): readonly string[] => {
   const alerts: string[] = [];
   page.on('dialog', (dialog) => {

@@ -6,7 +6,7 @@ import { test } from '../fixtures/test';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const IMAGES_FOLDER = path.join(ROOT, 'docs/images');
-/** Pictures of every page, for people to look at. Git ignores the folder. */
+/** The folder for pictures of every page, for people to look at. Git ignores this folder. */
 const ALL = path.join(ROOT, 'pictures');
 
 /** The maximum height of a picture in each viewport, in pixels. */

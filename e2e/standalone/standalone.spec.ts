@@ -56,8 +56,8 @@ const putIntoRepository = (folder: string, site: RunningSite, url: string): stri
 };
 
 /**
- * Serves the newest state of the repository, as a host does after a push. The new remote has the
- * same origin as the site.
+ * Copies the newest state of the repository to the site, as a host does after a push. The new
+ * remote gets the same origin as the shell.
  */
 const deploy = (folder: string, site: RunningSite): void => {
   const clone = mkdtempSync(path.join(folder, 'deployed-'));
@@ -98,8 +98,8 @@ const toolsIn = (repository: string): string[] =>
   );
 
 /**
- * Returns the commands of a workflow, without those that install browsers or need GitHub. Packs the
- * build into the folder to which GitHub downloads it.
+ * Returns the commands of a workflow, without those that install browsers or need GitHub. The
+ * commands pack the build into the folder to which GitHub would download it.
  */
 const stepsOf = (repository: string, workflow: string, site: string): string[] => {
   const text = readFileSync(path.join(repository, '.github/workflows', workflow), 'utf8');

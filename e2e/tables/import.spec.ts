@@ -181,7 +181,7 @@ test('the code that reads files is loaded only when the first file is chosen', a
 test('the user can cancel the reading of a file', async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   await fieldInRow(page, 'Full name', 1).waitFor();
-  // Makes the worker never finish the file: the worker gets no message.
+  // Lets no message reach the worker, so that the worker never finishes the file.
   const ask = await page.evaluateHandle(() => Worker.prototype.postMessage);
   await page.evaluate(() => {
     Worker.prototype.postMessage = () => {};

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test';
 
-/** The demo owner, whose organization has 240 users. Tests never change this organization. */
+/** The page with the demo owner's 240 users. Tests never change the owner's organization. */
 const USERS = {
   heading: 'Settings',
   state: 'owner@demo.test',

@@ -117,6 +117,6 @@ test('on an Arabic page, the period of a chosen name such as "Acme Inc." is at i
     }, name);
     return choice.screenshot();
   };
-  // The second name has marks that keep its order.
+  // Expects the order of characters that the second name has because of its direction marks.
   expect(await pictureOf('Acme Inc.')).toEqual(await pictureOf('\u2066Acme Inc.\u2069'));
 });

@@ -16,7 +16,7 @@ export const texts = messages('remote-main', {
   /** Shown when a file cannot be written, or the code that writes it cannot be loaded. */
   fileFailed: "The file couldn't be created. Check your connection and try again.",
 
-  /** If the state is unknown, shows the server's word for the state. */
+  /** For a state other than `active`, returns the server's word for the state. */
   subscriptionName: (status: string | null | undefined): string =>
     status === 'active' ? texts.subscriptions.active : status || texts.subscriptions.none,
   /** States of a subscription. Users have separate texts: translations may differ in gender. */

@@ -92,7 +92,7 @@ test('csvText changes no text that a spreadsheet reads as plain text', () => {
 
 test('csvText does not time out for a cell of 400,000 spaces', () => {
   const spaces = ' '.repeat(200_000);
-  // A regular expression that searches the rest of the text again from each space would exceed the
-  // time limit of the test.
+  // If a regular expression searched the rest of the text again after each space, the test would
+  // exceed its time limit.
   expect(csvText([[`${spaces};${spaces}x`]])).toBe(`\uFEFF"${spaces};${spaces}x"\r\n`);
 });

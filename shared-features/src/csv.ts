@@ -5,9 +5,10 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Matches each place where a spreadsheet may see the start of a formula: the start of a cell, or
- * after any character that separates cells in some locale. Also matches after such a character
- * between quotes: if `;` separates cells, `Ada,"x;=1"` is `Ada,"x` and `=1"`. Spreadsheets skip
- * spaces and quotes before a formula. In East Asia, they also accept wide characters such as `＝`.
+ * after any character that separates cells in some locale. Such a character also counts between
+ * quotes: a spreadsheet that splits `Ada,"x;=1"` at `;` reads the cells `Ada,"x` and `=1"`.
+ * Spreadsheets skip spaces and quotes before a formula. In East Asia, they also accept wide
+ * characters such as `＝`.
  */
 const FORMULA_START = /(?:^|[,;|\t\r\n])(?:[^\S\t\r\n]|")*(?=[=+\-@＝＋－＠])/g;
 

@@ -72,9 +72,9 @@ const localHostsOnly: MiddlewareHandler = async (context, next) => {
 };
 
 /**
- * Rejects requests of other websites' pages in local runs, except links. `Sec-Fetch-Site` tells the
- * form of the local checkout page apart, whose `Origin` is "null", because that page sends no
- * referrer. It also names the pages whose scripts and images browsers request without `Origin`.
+ * Rejects requests of other websites' pages in local runs, except links. `Origin` is not enough: it
+ * is "null" for the form of the local checkout page, because that page sends no referrer, and it is
+ * missing when a page loads scripts and images. `Sec-Fetch-Site` decides in these two cases.
  */
 const localPagesOnly =
   (allowedOrigins: readonly string[]): MiddlewareHandler =>
@@ -92,9 +92,10 @@ const localPagesOnly =
   };
 
 /**
- * Closes the connection after the response in two cases: while the server shuts down, so that a
- * proxy sends no more requests; and after a request without a valid token if its body is large or
- * of unknown size, because Node.js would read the rest of this body.
+ * Closes the connection after the response in two cases:
+ * - The server shuts down. A proxy must send no more requests.
+ * - The request has no valid token, and its body is large or of unknown size. Otherwise, Node.js
+ *   would read the rest of this body.
  */
 const closeConnections =
   (isEnding: () => boolean): MiddlewareHandler =>
@@ -134,7 +135,7 @@ const handleError = (error: unknown, context: Context): Response => {
   const facts = {
     requestId: reference,
     method,
-    // The pattern, because ids and queries must not reach the log.
+    // Logs the pattern and not the URL, because ids and queries must not reach the log.
     route: routePatternOf(context),
     sqlState: sqlStateOf(error),
   };

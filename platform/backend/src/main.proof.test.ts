@@ -83,7 +83,10 @@ describe('the backend as a process', () => {
     expect(output).not.toMatch(STACK);
   });
 
-  /** Returns an unwritable folder: for root, who may write in any folder, a path below a file. */
+  /**
+   * Returns a folder that cannot be written. Root may write in every folder, so root gets a path
+   * below a file.
+   */
   const unwritable = (): string => {
     const parent = join(folder, 'parent');
     if (process.getuid?.() === 0) {

@@ -117,7 +117,8 @@ const contradictionsOf = (env: Environment): string[] => {
   const emulator = env.FIREBASE_AUTH_EMULATOR_HOST;
   const isEmulatorNear = emulator === undefined || isLoopbackHost(emulator.replace(/:\d+$/, ''));
   const change = isLoopbackHost(env.HOST) ? 'TRUSTED_PROXIES to 0' : 'HOST to 127.0.0.1';
-  // With a proxy on this machine, requests of other machines reach a loopback host too.
+  // A proxy on this machine can forward requests of other machines, even if `HOST` is a loopback
+  // host.
   const isLocal = isLoopbackHost(env.HOST) && env.TRUSTED_PROXIES === 0;
   const problems = (isLocal ? [] : aids).map(
     (key) => `${key}: Remove it, or set ${change}: ${LOCAL_ONLY[key]}.`,
@@ -151,7 +152,7 @@ const toSettings = (env: Environment) => ({
         ],
   allowedOrigins: env.ALLOWED_ORIGINS ?? [env.APP_URL ?? LOCAL_APP],
   appUrl: env.APP_URL ?? LOCAL_APP,
-  /** If unset, the local checkout signs its events with a random secret. */
+  /** The secret that signs webhook events. If unset, the local checkout uses a random secret. */
   stripeWebhookSecret:
     env.STRIPE_WEBHOOK_SECRET ??
     (env.LOCAL_CHECKOUT ? `whsec_${randomBytes(24).toString('hex')}` : undefined),

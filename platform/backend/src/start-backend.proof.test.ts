@@ -73,7 +73,7 @@ describe('a listening backend', () => {
     const first = await Promise.all(Array.from({ length: 5 }, open));
     const beyond = await open();
     await beyond.closed;
-    // Expects no response: a connection that is closed because it is too slow would get a 408.
+    // Expects no response. A 408 would mean that the connection was too slow, not beyond the limit.
     expect(beyond.text()).toBe('');
     for (const { socket } of first) {
       socket.write('GET /readiness_check HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');

@@ -78,8 +78,8 @@ const stop = async (server: Server): Promise<void> => {
 
 /**
  * At most four requests of one user run at the same time, because each request takes one of the 10
- * database connections. The same limit applies to the requests of one IP address to paths that need
- * no token, except GET. Mutations of an organization run one at a time.
+ * database connections. On paths that need no token, the same limit applies to each IP address, but
+ * not to GET requests. Mutations of an organization run one at a time.
  */
 export const createRequestQueues = () => ({
   runInRequestQueue: createQueueRunner({ atOnce: 4, waiting: 200 }),

@@ -39,7 +39,7 @@ type UsersPerLocationProps = {
 
 export function UsersPerLocationBars({ counts, figures }: UsersPerLocationProps) {
   return (
-    // The extra bar is for the users without a location.
+    // One bar more than `MAX_BARS_AT_FIRST`, for the users without a location.
     <BarSection
       title={words.title}
       failed={words.failed}

@@ -68,8 +68,8 @@ type UserCounts = Pick<UserFigures, 'users' | 'total'> & {
 };
 
 /**
- * Sets `invited` to null if nobody is invited, but not everybody is active: some users then have no
- * status, or an unknown one.
+ * Sets `invited` to null if no user is invited, and some users are not active. The status of these
+ * users is missing or unknown.
  */
 export const userFiguresFromCounts = ({
   users,

@@ -79,9 +79,9 @@ export const useUsersPerLocation = (
   const users = figures.data?.users;
   const counts = users && locationList ? countUsersByLocation(locationList, users) : counted.data;
   const removed = counts?.removed.count ?? 0;
-  // If the server counts the users, passes 0 or 1 in place of the number, because each new value
-  // loads the locations, and each load counts the users again. While somebody changes users, every
-  // count may give a new number, so the loads would not end.
+  // Each new value loads the locations again. If the server counts the users, each load also counts
+  // them again, and may give a new number while somebody changes users. These loads would not end,
+  // so passes 0 or 1 instead of the number.
   useLoadUnknownLocations(isLarge ? Math.min(1, removed) : removed);
   const calls = [locations, figures, ...(isLarge ? [counted] : [])];
   return {
@@ -141,8 +141,8 @@ const countFigures = async (
   const everyone = await queryServer(api, { limit: 0 }, options);
   if (!everyone.ok) return everyone;
   const { total = 0, all } = everyone.payload ?? {};
-  // Requests no more counts if the server sends all users (`all`) instead of a count: each request
-  // would send all users again.
+  // Requests no more counts if the server sends all users (`all`) instead of a count, because each
+  // response would contain all users again.
   if (all || total < MIN_USERS_COUNTED_BY_SERVER) return countAll();
   const [counts, statuses] = await Promise.all([
     countEach(
@@ -162,8 +162,9 @@ const countFigures = async (
 };
 
 /**
- * Counts the users of at most 50 locations, the users without a location and, if all locations are
- * counted, the users at removed locations. If the server does not count, loads and counts all users.
+ * Counts the users of at most 50 locations, and the users without a location. If these are all
+ * locations, also counts the users at removed locations. If the server does not count, loads and
+ * counts all users.
  */
 const countLocations = async (
   api: ApiClient,

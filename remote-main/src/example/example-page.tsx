@@ -200,7 +200,7 @@ function ToastPanel() {
 
 const copiesWords = exampleTexts.copies;
 
-/** Shows whether the shell and all remotes use the same shared-session, React and jotai. */
+/** Shows whether the shell and all remotes share one copy of shared-session, React and jotai. */
 function CopiesPanel() {
   const { copies } = useAtomValue(federationAtom);
   const inspect = useSetAtom(inspectCopiesAtom);

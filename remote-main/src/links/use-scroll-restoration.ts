@@ -10,7 +10,10 @@ const MAX_SCROLL_WAIT_MS = 5000;
 /** Actions of the visitor after which the page no longer scrolls to the earlier position. */
 const SCROLLING_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Restores the scroll position after Back or Forward. Browsers try this before content loads. */
+/**
+ * Restores the scroll position after Back or Forward. The browser does this too early, when the
+ * content is not loaded yet.
+ */
 export const useScrollRestoration = (): void => {
   const { key } = useLocation();
   useEffect(() => {

@@ -72,7 +72,7 @@ export function DeviceTab() {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);
   const [timesCleared, setTimesCleared] = useState(0);
-  // Moves the focus when the pressed button disappears with the question (WCAG 2.4.3).
+  // Moves the focus when the question disappears with the pressed button in it (WCAG 2.4.3).
   const box = useFocusFallback(unsaved !== null);
   const clear = () => {
     clearDrafts(uid);

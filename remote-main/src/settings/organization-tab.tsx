@@ -148,7 +148,7 @@ const locationRows = (locations: readonly Location[]): string[][] => [
   ...locations.map((location) => LOCATION_FIELD_NAMES.map((field) => location[field] ?? '')),
 ];
 
-/** Loads the data for the downloaded workbook. If a request fails, shows a toast, returns null. */
+/** Loads the data for the workbook. If a request fails, shows a toast and returns null. */
 const loadSheetsAtom = atom(null, async (get, set) => {
   const [loaded, locations, users] = await Promise.all([
     set(loadOrganizationAtom),

@@ -98,8 +98,8 @@ const useTabsOfRemotes = () => {
 const useFocusOnTabChange = (tab: string) => {
   const content = useRef<HTMLDivElement>(null);
   const shown = useRef(tab);
-  // Uses a layout effect, so that it moves the focus before a dialog that closes with its tab does.
-  // The dialog then leaves the focus where it is.
+  // Uses a layout effect: if the earlier tab had an open dialog, this effect must move the focus
+  // before the closing dialog does. The dialog then leaves the focus where it is.
   useLayoutEffect(() => {
     if (shown.current === tab) return;
     shown.current = tab;

@@ -54,8 +54,8 @@ export const useLoadUnknownLocations = (unknown: string | number): void => {
 export const useUsersTablePage = (view: UsersView): CallState<UsersTablePage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedItemsAtom);
-  // A removal or its "Undo" can change which page is the last. A change of `hidden` makes `useCall`
-  // load the shown page again. Page 1 always exists, so it need not be loaded again.
+  // A removal or its "Undo" can change which page is the last. So it changes `hidden`, and
+  // `useCall` loads the shown page again. Page 1 always exists, so there `hidden` never changes.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
   const language = useAtomValue(languageAtom);
   const call = useCall(

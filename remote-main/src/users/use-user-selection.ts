@@ -151,7 +151,7 @@ export const useUserSelection = (page: UsersTablePage | undefined) => {
     /** Whether all users on other pages of the view are selected. True without other pages. */
     includesOtherPages: includesOtherPages(page, selection),
     isSelected: ({ _id }: UserListItem) => selected.has(_id),
-    /** With `isRange`, toggles all shown users between this user and the user of the last press. */
+    /** With `isRange`, also selects or deselects the users between the last press and this one. */
     toggle,
     selectAll,
     clear: () => {

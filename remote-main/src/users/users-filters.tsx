@@ -62,7 +62,7 @@ function Options({ label, known, chosen, nameOfUnknown, onChoose, call }: Filter
   const failure = call?.data ? undefined : call?.failure;
   const box = useFocusFallback(failure !== undefined);
   const [search, setSearch] = useState('');
-  // Keeps an unticked option in the list, so that the option keeps the focus.
+  // Keeps an option in the list after it was unchecked, so that the option keeps the focus.
   const [kept, setKept] = useState(chosen);
   const id = useId();
   const wanted = foldForSearch(search);

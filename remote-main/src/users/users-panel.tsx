@@ -231,8 +231,8 @@ function SummaryBar(props: SummaryBarProps) {
 }
 
 /**
- * Shows and focuses the section when the URL ends with `#users`. On arrival from another page,
- * only scrolls to the section, because the shell focuses the h1.
+ * Scrolls to the section and focuses it when the URL ends with `#users`. On arrival from another
+ * page, does not focus it, because the shell focuses the h1.
  */
 const useFocusOnHash = () => {
   const section = useRef<HTMLElement>(null);

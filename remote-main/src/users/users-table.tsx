@@ -157,7 +157,7 @@ export function UsersTable(props: UsersTableProps) {
   const { users, view, change, actions, selection, total } = props;
   const locationName = useAtomValue(locationNameByIdAtom);
   const isOwn = useIsOwnUser();
-  // In a narrow window, a list above the table chooses the order, because cards have no headings.
+  // In a narrow window, a list above the table offers the orders, because cards have no headings.
   const isWide = !useIsWindowNarrow();
   const columns = useAtomValue(shownUserColumnsAtom);
   const sum = columns.reduce((all, [, { width }]) => all + width, 0);

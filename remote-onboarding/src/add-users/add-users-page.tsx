@@ -74,7 +74,7 @@ function UnsentLocations() {
   const box = useFocusFallback(true);
   const done = () => {
     setOpen(false);
-    // The form disappears after saving, and nothing takes its place. So moves the focus to the
+    // The form disappears after saving, and nothing takes its place. So the focus moves to the
     // heading, unless the visitor already types in the users table.
     const { activeElement, body } = document;
     const isHere = activeElement === body || box.current?.contains(activeElement);

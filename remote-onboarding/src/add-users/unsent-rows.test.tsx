@@ -221,7 +221,7 @@ describe('rows that were not sent', () => {
       await person.type(findCellField('Location name', 1), 'Oslo');
       await person.click(screen.getByRole('button', { name: 'Save and continue' }));
       await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(1));
-      // Refreshes the profile, so that it arrives before the late response.
+      // Refreshes the profile, so that it arrives before the response to the request `late`.
       await act(async () => void (await store.set(refreshProfileAtom)));
       await screen.findByRole('heading', { name: 'Add users' });
       expect(screen.queryByText(/not sent$/)).toBeNull();

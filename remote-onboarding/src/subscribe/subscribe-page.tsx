@@ -126,11 +126,12 @@ function useAskFirst() {
     const tooLate = new Promise<null>((resolve) => setTimeout(resolve, MAX_PROFILE_WAIT_MS, null));
     setAsking(true);
     await Promise.race([refresh().catch((error) => reportError(error)), tooLate]);
-    // `flushSync`, because a busy link would ignore the click below.
+    // Uses `flushSync`, because a busy link would ignore the click below.
     flushSync(() => setAsking(false));
     // The link is gone if the visitor has left the page or signed out during the request.
     if (!link.isConnected || !mayPay(store.get(sessionAtom))) return;
-    // Removes `checkout=cancelled`: "Back" may lead to this page again after a payment.
+    // Removes `checkout=cancelled`: if "Back" opens this page after a payment, it must not say that
+    // the checkout was cancelled.
     await navigate({ search: '' }, { replace: true, preventScrollReset: true });
     asked.current = true;
     link.click();

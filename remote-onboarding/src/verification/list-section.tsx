@@ -128,7 +128,7 @@ function NameList({ table, items }: { table: TableName; items: readonly NamedIte
   );
 }
 
-/** A button that opens a table. A notice of unsent rows replaces the button (specification 9). */
+/** A button that opens a table, or a notice if the table has unsent rows (specification 9). */
 function MoreRows({ table }: { table: TableName }) {
   const { add, save, saved, notSent } = words[table];
   const step = `add-${table}` as const;

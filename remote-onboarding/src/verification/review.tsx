@@ -70,7 +70,7 @@ type Props = {
   organizationName: string;
 };
 
-/** What the visitor entered, with forms to correct it, and the form that confirms it. */
+/** Shows what the visitor entered, forms for corrections, and the form for the confirmation. */
 export function VerificationReview({ details, confirmation, organizationName }: Props) {
   const correction = useCorrectionFormState();
   const { manage } = useAtomValue(siteConfigAtom).capabilities;

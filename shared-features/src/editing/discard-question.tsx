@@ -10,7 +10,7 @@ export type DiscardQuestionProps = {
   discard: () => void;
 };
 
-/** Asks whether to discard the unsaved changes of a form. Move the focus here. */
+/** Asks whether to discard the unsaved changes of a form. The caller must move the focus here. */
 export function DiscardQuestion({ ref, keepEditing, discard }: DiscardQuestionProps) {
   return (
     <Notice

@@ -25,7 +25,7 @@ const toFields = (user: UserListItem) =>
 const nameOf = ({ name, email }: Record<'name' | 'email', string>): string =>
   name || email || words.nameless;
 
-// The schema does not check the role and the location, which are options of a select, nor an
+// The schema accepts any role and location, because both come from a select. It also accepts any
 // email address that the form cannot change.
 const schemaFor = (user: UserListItem) => {
   const fields = v.object({

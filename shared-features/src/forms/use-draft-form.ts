@@ -44,8 +44,8 @@ export type DraftForm<Fields extends FormFieldTexts, Sent> = {
 
 type Options<Fields extends FormFieldTexts, Sent> = FormDraftOptions<Fields, Sent> & {
   /**
-   * Sends `values`, or only `changes`: the changed fields, with '' for a field that was cleared.
-   * The form calls this function only if a field was changed.
+   * Sends all fields (`values`) or only the changed fields (`changes`). In `changes`, a field that
+   * was cleared is ''. The form calls this function only if a field was changed.
    */
   save: (values: Sent, changes: Partial<Sent>) => Promise<ApiResult>;
   onSaved: (values: Sent) => void;

@@ -13,7 +13,7 @@ export type FormDraftOptions<Fields extends FormFieldTexts, Sent> = {
   schema: GenericSchema<Fields, Sent>;
   /** The names of the fields, in the order of the form. */
   names: readonly Path<Fields>[];
-  /** The stored values. Fields that the user has not changed show newer stored values. */
+  /** The stored values. If they change, fields that the user has not edited show the new values. */
   defaultValues: Fields;
   draft: string;
 };
@@ -146,8 +146,9 @@ const haveSameTexts = (kept: FormFieldTexts, texts: FormFieldTexts): boolean =>
   Object.entries(kept).every(([name, text]) => texts[name] === text);
 
 /**
- * Whether saving the draft would change nothing. Ignores surrounding spaces and `https://`. False
- * for a draft that has none of this form's fields: a newer version of the form may have stored it.
+ * Whether the stored values already contain all texts of the draft. Ignores surrounding spaces and
+ * `https://`. False for a draft that has none of this form's fields: a newer version of the form
+ * may have stored it.
  */
 const isStored = <Fields extends FormFieldTexts, Sent>(
   kept: Fields,

@@ -24,7 +24,7 @@ const paragraphs = (...texts: readonly string[]): string => texts.filter(Boolean
 const acceptLink = ({ capabilities, site }: InvitationFacts): string =>
   capabilities.invitations ? words.accept(site) : '';
 
-/** A text for the visitor to send, because the product sends no email. */
+/** The invitation text for all users. The visitor sends it, because the product sends no email. */
 export const invitationTextForAllUsers = (facts: InvitationFacts): string =>
   paragraphs(
     words.opening(facts.organization, facts.productName),

@@ -66,8 +66,8 @@ export default InviteDialog;
 const MAX_MAILTO_CHARACTERS = 2000;
 
 /**
- * The fewest recipients of a link with the text of the invitation, if one link is not enough. If
- * the text leaves room for fewer, no link contains the text.
+ * If the recipients do not fit into one link, a link with the text of the invitation must have room
+ * for at least this many recipients. Otherwise, no link contains the text.
  */
 const MIN_RECIPIENTS_BESIDE_TEXT = 10;
 

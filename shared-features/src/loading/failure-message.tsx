@@ -5,6 +5,6 @@ import type { ApiFailure } from 'shared-session';
 export function FailureMessage({ failure }: { failure: ApiFailure }) {
   const [shown, setShown] = useState({ failure, times: 0 });
   if (shown.failure !== failure) setShown({ failure, times: shown.times + 1 });
-  // A new `key` makes a new element: only then do screen readers announce the same message again.
+  // Screen readers announce the same message again only in a new element, so the `key` changes.
   return <span key={shown.times}>{failure.message}</span>;
 }

@@ -2,7 +2,7 @@ import { createRisingDelays, type Polling, startPolling } from './polling';
 
 const FIRST_RETRY_DELAY_MS = 5000;
 const MAX_RETRY_DELAY_MS = 30_000;
-/** The longest wait of a call in ms, whatever its `Retry-After` (specification 4). */
+/** The longest wait of a call in ms, even if its `Retry-After` is longer (specification 4). */
 const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 type Wait = {
@@ -13,7 +13,7 @@ type Wait = {
 
 /** The failed calls that wait for a retry. The keys are the functions that repeat the calls. */
 const waiting = new Map<() => void, Wait>();
-/** The waiting calls that a press of "Try again" repeats, until they are answered. */
+/** The calls that a press of "Try again" has repeated, and that have no result yet. */
 const retrying = new Set<() => void>();
 const listeners = new Set<() => void>();
 let probing: Polling | undefined;
@@ -21,7 +21,7 @@ let probing: Polling | undefined;
 const dueCalls = () =>
   [...waiting].filter(([, { notBefore }]) => {
     const rest = notBefore - Date.now();
-    // Also repeats a call that would wait longer than the maximum: the clock was set back.
+    // A longer rest than the maximum means that the clock was set back. Such a call is due too.
     return rest <= 0 || rest > MAX_RETRY_AFTER_MS;
   });
 
@@ -106,7 +106,7 @@ export const retryAllWaitingCalls = (): void => {
   changed();
 };
 
-/** Call this when a call has failed. */
+/** Call this when a call has failed, because its retry is over then. */
 export const noteFailedRetry = (retry: () => void): void => {
   if (retrying.delete(retry)) changed();
 };

@@ -3,7 +3,7 @@ import type { ApiResult } from 'shared-session';
 export type PollingOptions = {
   /** Sends a request and never rejects. A `Retry-After` in the response delays the next request. */
   ask: () => Promise<ApiResult | undefined>;
-  /** Milliseconds before request number `count` (from 1), after the start or the last response. */
+  /** Milliseconds from the start or the last response until request number `count` (from 1). */
   delay: (count: number) => number;
 };
 

@@ -41,8 +41,8 @@ const nextRetry = ({ count }: { count: number }, silent: boolean) => ({
 });
 
 /**
- * Returns the earlier failure if the new one has the same message: screen readers would announce a
- * new object again.
+ * Returns the earlier failure if the new failure has the same message. For a new object, screen
+ * readers would announce the same message again.
  */
 const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
@@ -70,8 +70,8 @@ export const useCall = <T>(
   const isUnreachable = failure?.serverIsOk === false;
   const isRepeated = failure !== undefined && isTemporaryFailure(failure);
   // A call is silent only if it repeats a call that failed temporarily (`isRepeated`). `wasSilent`
-  // alone does not tell this: it stays true for later calls, for example with a new `load`. If
-  // these were silent, the API client would not react to their failures, such as a 403.
+  // is not enough, because it stays true for later calls, for example after `load` has changed. If
+  // later calls were silent, the API client would not react to their failures, such as a 403.
   const isSilent = useEffectEvent(() => wasSilent && isRepeated);
 
   useEffect(() => {

@@ -63,7 +63,7 @@ export const removeLaterAtom = atom(null, (get, set, { paths, message, remove }:
   const decided = new AbortController();
   const { signal } = decided;
 
-  /** Hides only these of the items. */
+  /** Hides the items in `hidden`, and shows the other items of this removal. */
   const hide = (hidden: readonly string[], isDone: boolean) =>
     set(removedItemsAtom, (all) => {
       const others = [...all].filter(([path]) => !paths.includes(path));
@@ -71,8 +71,8 @@ export const removeLaterAtom = atom(null, (get, set, { paths, message, remove }:
     });
   const show = () => hide([], false);
   const finish = async (isUrgent: boolean) => {
-    // Another account may have signed in, in another tab. This account must not remove what the
-    // former account has chosen.
+    // Another tab may have signed in with another account. That account must not remove the items
+    // that the former account has chosen.
     if (get(sessionAtom).firebaseUser && isOver()) return show();
     const left = await remove(isOver, isUrgent);
     // The next visitor of this tab must see neither the name of an item nor its removal.
@@ -81,7 +81,7 @@ export const removeLaterAtom = atom(null, (get, set, { paths, message, remove }:
     hide(done, true);
   };
   let end = Promise.resolve();
-  /** Only the first decision counts. */
+  /** Of `confirm`, `confirmNow` and `undo`, only the first call counts. */
   const decide = (act: () => Promise<void>) => (): Promise<void> => {
     if (!signal.aborted) {
       decided.abort();
@@ -89,7 +89,8 @@ export const removeLaterAtom = atom(null, (get, set, { paths, message, remove }:
     }
     return end;
   };
-  // At the end of a session, a toast may close before `confirmNow` is called.
+  // At the end of a session, the toast may close before `confirmNow` is called. Then `confirm` is
+  // urgent too.
   const confirm = decide(() => finish(isOver()));
   const confirmNow = decide(() => finish(true));
   const undo = decide(async () => show());

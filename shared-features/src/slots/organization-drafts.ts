@@ -10,9 +10,9 @@ export const draftOwnerAtom = atom((get): DraftOwner => {
 });
 
 /**
- * The name of a draft. Contains the organization's id, because what somebody typed for a former
- * organization must not be sent to a new one. Must not begin like the name of an edit dialog's
- * draft, such as `user-7`: the session drops a draft with such a name if there is no such user.
+ * The name of a draft. It contains the organization's id, so that text typed for a former
+ * organization is not sent to a new one. It must not begin like the name of an edit dialog's draft,
+ * such as `user-7`, because the session drops such a draft if it finds no user with this id.
  */
 export const draftStepOfOrganization = (organization: string, step: string): string =>
   organization === '' ? step : `organization-${organization}:${step}`;

@@ -18,8 +18,8 @@ export const useUnsavedCounts = (stepPrefix: string): UnsavedCounts | null => {
   const { uid, organization } = useAtomValue(draftOwnerAtom);
   const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);
   useEffect(() => {
-    // Also counts drafts without an organization. The first organization whose pages show such a
-    // draft takes it over, and this may be the visitor's organization.
+    // Also counts drafts that belong to no organization yet. Such a draft goes to the first
+    // organization whose pages show it, and this may be the visitor's organization.
     const prefixes = new Set([stepPrefix, draftStepOfOrganization(organization, stepPrefix)]);
     const read = () => {
       const counts = [...prefixes].flatMap((prefix) => countUnsaved(uid, prefix) ?? []);

@@ -91,9 +91,9 @@ export const timeZoneName = (zone: string): string => {
 };
 
 /**
- * All zones by city, the device's zone first. Leaves out the device's zone if it is neither a place
- * nor UTC: Windows has zones such as "Etc/GMT+8", which cannot be stored. Makes a label only when
- * the label is read, because it takes long to make 420 labels.
+ * All zones by city, the device's zone first. Includes the device's zone only if it is a place or
+ * UTC: Windows has zones such as "Etc/GMT+8", which cannot be stored. Makes a label only when the
+ * label is read, because it takes long to make 420 labels.
  */
 export const timeZoneOptions = (): ComboboxOption[] => {
   const own = timeZoneOfDevice();
@@ -135,7 +135,7 @@ const readZones = () => {
   return zones;
 };
 
-/** The zone with this full name, such as "Europe/Kyiv", or with this old name, "Europe/Kiev". */
+/** The zone with this full name, which may be current ("Europe/Kyiv") or old ("Europe/Kiev"). */
 const byFullName = (text: string): string | undefined =>
   readZones().byName.get(foldForSearch(text).replaceAll(' ', '_'));
 

@@ -27,7 +27,7 @@ const MAIN_ZONES = new Set(
   [...ZONES_BY_NAME].flatMap(([name, zones]) => (/standard/.test(name) ? zones : [])),
 );
 
-/** At most this many characters of a text are read, because no zone has a longer name. */
+/** The most characters that are read from a text. No zone has a longer name. */
 const MAX_ZONE_NAME_CHARACTERS = 120;
 
 /** An offset at the beginning of a text, also in brackets: "UTC-05:00", "gmt+1", "+0530". */
@@ -85,8 +85,8 @@ export const searchWordsOfZone = (timeZone: string): string =>
   foldForSearch(longGenericZoneName(timeZone));
 
 /**
- * The zones that `name` may mean and that have the offset (in minutes). In lists of time zones, a
- * name such as "Eastern Time - Toronto" or "Berlin, Bern" follows an offset.
+ * The zones that `name` may mean and that have the offset (in minutes). `name` is the text after an
+ * offset in a list of time zones, such as "Eastern Time - Toronto" or "Berlin, Bern".
  */
 const byOffset = (name: string, offset: number): string[] => {
   const zonesOf = (part: string): string[] =>

@@ -8,8 +8,8 @@ import type * as Names from './zone-names';
 export type ZoneNamesModule = typeof Names | null;
 
 /**
- * Loads the module when a component first uses it. Until the module is loaded, only full names and
- * cities are known.
+ * Loads the module when a component first uses this atom. Until the module is loaded, only full
+ * names and cities are known.
  */
 export const zoneNamesModuleAtom = atom<ZoneNamesModule>(null);
 zoneNamesModuleAtom.onMount = (set) => {

@@ -22,7 +22,8 @@ const locationListSchema = listPayloadSchema('/locations', locationSchema);
 const userHistorySchema = v.nullish(
   v.pipe(
     v.array(v.unknown()),
-    // Without this check, a history that cannot be read would look like that of a new organization.
+    // Without this check, a history without a readable date would look empty, like the history of a
+    // new organization.
     v.check((all) => all.length === 0 || all.some((each) => v.is(userCountSchema, each))),
     validItemsSchema(userCountSchema, (dropped, all) =>
       console.warn(`GET /users/history: left out ${dropped} of ${all} dates.`),
@@ -52,8 +53,9 @@ const askForUsers = async <Payload>(
 };
 
 /**
- * The result may also have users who do not match: a server may ignore the query, or refuse it, in
- * which case all users are requested (specification 8). `queryUsers` filters such a result.
+ * The result may also have users who do not match, because a server may ignore the query. If the
+ * server refuses the query, requests all users (specification 8). `queryUsers` filters such a
+ * result.
  */
 export const getUsers = (
   api: ApiClient,
@@ -84,7 +86,7 @@ export const getUserHistory = (
 ): Promise<ApiResult<UserCount[]>> =>
   api.get('/users/history', { ...options, schema: userHistorySchema });
 
-/** Keeps items without an `_id`, so that the length of the payload is that of the server's page. */
+/** Keeps items without an `_id`, so that the payload is as long as the server's page. */
 const rawListSchema = v.nullish(v.array(v.unknown()), []);
 const readUsers = (items: unknown[]): UserListItem[] => v.parse(userListSchema, items);
 
@@ -110,7 +112,7 @@ const getWholeUserList = (
 
 const USER_PAGES_AT_ONCE = 6;
 
-/** How often a list is loaded at most, if users are removed between the requests for its pages. */
+/** Loads a list at most this often, if users are removed between the requests for its pages. */
 const MAX_LOADS_DURING_REMOVALS = 3;
 
 const loadAllUsers = async (
@@ -157,8 +159,8 @@ const loadAllUsers = async (
   const atOnce = total === undefined ? 1 : USER_PAGES_AT_ONCE;
   await Promise.all(Array.from({ length: atOnce }, loadPages));
   if (failure) return failure;
-  // `pages` is 0 if the server ignored `offset` and sent the first page again, or if it sent an
-  // empty page, for example because it refuses the limit.
+  // `pages` is 0 if the server ignored `offset` and sent the first page again, or if the first page
+  // was empty, for example because the server refuses the limit.
   if (total && pages === 0) return getWholeUserList(api, total, options);
   // Loads the list again after a removal: the users after the removed user have moved up, perhaps
   // to a page that was already loaded.
@@ -168,17 +170,16 @@ const loadAllUsers = async (
 };
 
 /**
- * Loads all users in pages of at most 500 (specification 8). Without a total, the last page is the
- * first that is not full or has no new user. If a server with a total ignores `offset`, one more
- * request, without `limit`, asks for all users in one response. If a page fails, the result is its
- * failure.
+ * Loads all users in pages of at most 500 (specification 8). Without a total, stops after a page
+ * that is not full or has no new user. If a server with a total ignores `offset`, one more request,
+ * without `limit`, asks for all users in one response. If a page fails, the result is its failure.
  */
 export const getAllUsers = (
   api: ApiClient,
   options: LoadOptions = {},
 ): Promise<ApiResult<readonly UserListItem[]>> => loadAllUsers(api, options, 1);
 
-/** Returns the errors of single rows that a 422 lists; none for another status. */
+/** Returns the errors that a 422 lists for single rows, and none for any other status. */
 export const rowErrorsOf = (failure: ApiFailure): RowError[] => {
   const details = v.safeParse(rowErrorsSchema, failure.payload);
   if (failure.statusCode !== 422 || !details.success) return [];

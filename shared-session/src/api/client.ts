@@ -40,8 +40,8 @@ const createIdempotencyKeys = () => {
     },
     /**
      * Called before an item is changed or removed. Forgets the keys of lost POSTs to the item's
-     * list. Otherwise, if the user adds an equal item, the server would take the POST for a
-     * repetition, and not add the item.
+     * list. If the user later added an equal item with an old key, the server would treat this POST
+     * as a repetition, and not add the item.
      */
     changing: (item: string): void => {
       for (const path of lost.keys()) if (item.startsWith(`${path}/`)) lost.delete(path);

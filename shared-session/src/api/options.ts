@@ -82,7 +82,7 @@ export type SessionApiClient = {
   request: <Payload>(request: ApiRequest<Payload>) => Promise<ApiResult<Payload>>;
   can: ApiClient['can'];
   isReady: () => Promise<boolean>;
-  /** Reports the failure of a silent call, for a later call that uses its response. */
+  /** Reports a failure that a silent call did not report, for example that of an early GET. */
   report: (failure: ApiFailure, call: ApiRequest) => void;
   /** Returns another number after the session has ended. */
   sessionNumber: () => number;

@@ -47,7 +47,7 @@ const evidenceOf = (api: ApiClient): Map<Tested, Promise<boolean>> => {
   return known;
 };
 
-/** Tests `offset`: beyond the end of any list. Fits into 32 bits: servers may refuse more. */
+/** An `offset` beyond the end of any list. Fits into 32 bits: servers may refuse larger numbers. */
 const OFFSET_BEYOND_ALL = 1_000_000_000;
 
 const isEmptyList = (payload: unknown): boolean =>
@@ -55,8 +55,8 @@ const isEmptyList = (payload: unknown): boolean =>
 
 /**
  * Tests whether the server applies a filter or `offset`: asks for a value that no user has, or for
- * an offset beyond all users. If the server applies the parameter, the response has no users, or
- * the server refuses the query. A test is repeated only if it had no result.
+ * an offset beyond all users. The server applies the parameter if it finds no users, or if it
+ * refuses the query. A test is repeated only if it had no result.
  */
 const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
   const evidence = evidenceOf(api);
@@ -83,9 +83,9 @@ const COUNT_SAMPLE_USERS = 20;
 
 /**
  * Sends a query. The payload is `null` if the server ignores a filter, `offset` or `limit`, or
- * sends no total. But if the response has all users, they are filtered here (specification 8). A
- * user who does not match a filter proves that the server ignores it. This does not apply to the
- * search, because servers may search more fields than we do. Without such a proof,
+ * sends no total. But if the response has all users, the client filters them (specification 8). A
+ * user who does not match a filter proves that the server ignores this filter. The search is an
+ * exception, because servers may search more fields than the client. Without such a proof,
  * {@link isFollowed} tests filters and `offset`, unless the backend has the capability `queries`.
  * Nothing tests the order of the users.
  */
@@ -107,8 +107,8 @@ export const queryServer = async (
   const { payload: users, total } = answer;
   const { limit = users.length, offset = 0 } = asked;
   const allMatch = (filter: Filter) => users.every((user) => USER_FILTERS[filter](user, query));
-  // Leaves out the search: a user who does not match it is no proof that the server ignores it,
-  // because the server may search more fields than `USER_FILTERS`.
+  // Leaves out the search: a user who does not match here may match on the server, which may search
+  // more fields than `USER_FILTERS`.
   const mismatched = filters.filter((filter) => filter !== 'search' && !allMatch(filter));
   for (const filter of mismatched) evidence.set(filter, Promise.resolve(false));
   const isWhole = offset === 0 && total !== undefined && users.length >= total;

@@ -12,8 +12,8 @@ const READINESS_TIMEOUT_MS = 3000;
 const READINESS_TOKEN_TIMEOUT_MS = 1000;
 
 /**
- * Creates a function that asks the server whether it is ready. The request works without a token,
- * but has the token of a signed-in user like every call.
+ * Creates a function that asks the server whether it is ready. Like every call, the request has the
+ * token of the signed-in user. It also works without a token.
  */
 export const createReadinessCheck = (ports: () => SessionPorts) => (): Promise<boolean> =>
   withTimeLimit(READINESS_TIMEOUT_MS, undefined, async (signal) => {

@@ -16,8 +16,8 @@ export type ApiFailure = {
   ok: false;
   name: 'ApiFailure';
   /**
-   * The result of the readiness check. Without a check: true for an aborted call, which shows no
-   * fault of the server, and for a refusal, which the server has sent; otherwise false.
+   * The result of the readiness check. If there was no check: true for an aborted call, which is no
+   * fault of the server, and for a refusal, which only a running server sends; otherwise false.
    */
   serverIsOk: boolean;
   /** The status in the envelope or of the response; 500 when the status is unknown. */

@@ -57,7 +57,7 @@ const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
   });
 
 /**
- * The translation of a refusal code. Undefined if there is none, and in English, because the
+ * The translation of a refusal code, or `undefined`. English has no translations, because the
  * server's own messages are in English.
  */
 export const translatedRefusalText = (
@@ -79,7 +79,7 @@ const readAnswer = async <Payload>(
   if (!envelope.success) throw noEnvelope(response, text);
   const { ok, payload, code, params } = envelope.output;
   const message = translatedRefusalText(code, params) ?? envelope.output.message;
-  // The status of the envelope wins, because some servers only use HTTP 200 (specification 7).
+  // Prefers the status of the envelope, because some servers only use HTTP 200 (specification 7).
   const said = envelope.output.statusCode ?? response.status;
   if (!ok) {
     const status = [said, response.status].find((each) => each >= 400);

@@ -20,9 +20,9 @@ export const uniqueItems = <Item extends { _id: string }>(items: readonly Item[]
 ];
 
 /**
- * The schema of a list. A missing payload is an empty list. Drops items without a valid `_id`, and
- * keeps one of several items with the same `_id`: pages use it as React's `key`, and with equal
- * keys, React could keep an item on the page that a filter has removed.
+ * The schema of a list. A missing payload is an empty list. Drops items without a valid `_id`. Of
+ * several items with the same `_id`, keeps one: pages use the `_id` as React's `key`. With equal
+ * keys, React could still show an item that a filter has removed.
  */
 export const listPayloadSchema = <Item extends { _id: string }>(
   path: string,
@@ -61,7 +61,7 @@ export const getUserValidity = (client: SessionApiClient, options: SessionCall) 
 
 /**
  * Requests the profile. If the account has no organization, the server answers with a 401 in an
- * envelope, or with an empty payload, for which the result has the payload `null`.
+ * envelope, or with an empty payload. In the result, an empty payload is `null`.
  */
 export const getProfile = (
   client: SessionApiClient,

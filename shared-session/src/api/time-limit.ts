@@ -12,7 +12,7 @@ export const withTimeLimit = async <Value>(
 ): Promise<Value> => {
   const controller = new AbortController();
   const { signal } = controller;
-  // Listens before `work` does, whose own error after the abort is less precise.
+  // Listens before `work` does, because the error of `work` after an abort is less precise.
   const interruption = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));
   });

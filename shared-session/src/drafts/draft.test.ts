@@ -118,7 +118,7 @@ describe('a draft', () => {
       expect(countUnsaved('uid-1')).toMatchObject({ changes: 1 });
       if (event !== 'closing') {
         (event === 'pagehide' ? window : document).dispatchEvent(new Event(event));
-        // The event has stored the current time: after a reload, the page knows only the storage.
+        // The event must store the current time, because a reload keeps only what is stored.
         expect(localStorage.getItem('draft:uid-1:add-users')).toContain(`${Date.now()}`);
       }
       close();

@@ -29,8 +29,8 @@ const ERRORS_BEFORE_NOTICE = 5;
 const MAX_ASKED_PAUSE_MS = 10_000;
 
 /**
- * Milliseconds that the server asks to wait after too many requests (429), otherwise 0. A server
- * that is down is asked at the usual interval, whatever `Retry-After` says.
+ * Milliseconds that the server asks to wait after too many requests (429), otherwise 0. If the
+ * server is down, ignores `Retry-After`, so that requests follow at the usual interval.
  */
 const askedPauseOf = (answer: ApiResult): number =>
   answer.statusCode === 429 ? Math.min(retryAfterOf(answer) ?? 0, MAX_ASKED_PAUSE_MS) : 0;
@@ -79,7 +79,7 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
 const createRepeater = (store: SessionStore, signal: AbortSignal) => {
   let resting = new AbortController();
   signal.addEventListener('abort', () => resting.abort(), { once: true });
-  /** Ends each call of `askNow`. */
+  /** Functions that resolve the promises of `askNow`. */
   const ends = new Set<() => void>();
   /** Repeats a call until `isAnswer` accepts the response. The result is `null` after an abort. */
   const askUntil = async <Payload>(
@@ -181,8 +181,8 @@ export const createSessionCheck = (
         isFirst = false;
         return asked;
       },
-      // A final refusal that is not `isNo` counts as an account without a profile, because the
-      // server perhaps does not know a new account yet.
+      // `isNo` means a refused account. Any other final refusal means an account without a profile,
+      // because the server may not know a new account yet.
       (answer) => answer.ok || isNo(answer) || isFinalRefusal(answer),
       VALIDITY_RETRY_MS,
     );

@@ -36,7 +36,7 @@ const write = (change: () => void): void => {
 
 /** Runs the session of one account at a time. A new check of the account ends the earlier check. */
 const createSessionRun = (store: SessionStore) => {
-  // Has the uid of the signed-in user, or nothing when nobody is signed in (specification 4).
+  // Contains the uid of the signed-in user. Empty when nobody is signed in (specification 4).
   const tracked = new Set<string>();
   let check = new AbortController();
   let askNow = async (): Promise<void> => {};

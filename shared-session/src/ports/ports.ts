@@ -52,8 +52,8 @@ export type SessionPorts = {
     onSettled?: () => void;
   }) => unknown;
   /**
-   * Called when another account than before signs in, or the account has moved to another
-   * organization; the host then leaves the page and loads a fresh document.
+   * Called when a different account signs in, or when the account has moved to another
+   * organization. The host then leaves the page and loads a new document.
    */
   accountSwitched: () => void;
   fetch: typeof fetch;

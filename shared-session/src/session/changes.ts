@@ -35,10 +35,10 @@ export type AddRowsOptions = Omit<ChangeOptions, 'errors' | 'silent'> & {
 type Finding = 'stored' | 'missing' | 'unknown';
 
 /**
- * Asks the server for data that shows whether a POST without a readable response was stored. If the
- * data does not show it, an empty 2xx counts as success. Any other response counts as failure,
- * because repeating the change is safe. Unless the response was an empty 2xx, does not ask a server
- * that is down, so that the user need not wait longer.
+ * After a POST without a readable response, asks the server for data that shows whether the POST
+ * was stored. If the data does not show it, an empty 2xx counts as success, and any other response
+ * counts as failure, because repeating the change is safe. If the server is down, asks only after
+ * an empty 2xx, so that the user need not wait longer.
  */
 const settle = async (
   get: Getter,
@@ -54,7 +54,7 @@ const settle = async (
   return isStored ? { ok: true, statusCode: 200, message: '', payload: null } : answer;
 };
 
-/** Finds out by the onboarding status ('' without a profile) whether a change was stored. */
+/** `judge` tells by the onboarding status ('' without a profile) whether a change was stored. */
 const findByStatus = async (set: Setter, judge: (status: string) => Finding): Promise<Finding> => {
   const profile = profileFromAnswer(await set(refreshProfileAtom));
   return profile === undefined ? 'unknown' : judge(profile?.onboarding_status ?? '');
@@ -139,8 +139,8 @@ export const saveOrganizationAtom = atom(
     const { user } = get(sessionStateAtom);
     const isNew = !user?.onboarding_status;
     if (!isNew) {
-      // Sends no POST if the user was removed or has moved to another organization: it would create
-      // an organization, or change the other one.
+      // Sends no POST for a user who was removed or has moved to another organization: the POST
+      // would create an organization, or change the other organization.
       const profile = await set(refreshProfileAtom);
       if (!profile.ok) return profile;
       const { payload } = profile;

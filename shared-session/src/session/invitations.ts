@@ -12,9 +12,9 @@ import { invitationsAtom, sessionNumberAtom } from './session';
 
 /**
  * Answers an invitation, then loads profile and invitations until both have arrived, so that the
- * guard can decide again. Loads both after a failure too, because the response may be lost or the
- * invitation withdrawn. If the profile of an accepted invitation is late, a toast says that the
- * answer is saved.
+ * guard can decide again. Also loads both after a failure, because the response may be lost, or the
+ * invitation may have been withdrawn. If the user has accepted and the new profile is late, a toast
+ * says that the answer is saved.
  */
 export const answerInvitationAtom = atom(
   null,

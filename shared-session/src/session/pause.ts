@@ -1,7 +1,7 @@
 /**
  * Waits `ms` milliseconds before another request, or `askedMs` if the server asks for a longer
- * time. The wait ends earlier when the signal aborts and, without `askedMs`, when the browser is
- * online again or the page gets the focus.
+ * time. The wait ends earlier when the signal aborts. Without `askedMs`, it also ends when the
+ * browser is online again or the page gets the focus.
  */
 export const pause = (ms: number, signal?: AbortSignal, askedMs = 0): Promise<void> =>
   new Promise((resolve) => {

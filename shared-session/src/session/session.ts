@@ -16,7 +16,7 @@ import {
 /** The identity provider's account, as plain data (specification 4). */
 export type AuthProfile = {
   uid: string;
-  /** The account's name, or else that of the first linked provider with a name, or else ''. */
+  /** The account's name. Without one, that of the first linked provider with a name, or ''. */
   name: string;
   email?: string;
   photoURL: string | null;
@@ -74,9 +74,9 @@ export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
 export const organizationStateAtom = atom<Organization | null>(null);
 /** The organization's name as this tab last saved it. Pages show it if the server sends no name. */
 export const lastSavedOrganizationNameAtom = atom<string | null>(null);
-/** The profile from before the user left an organization, to notice when they join another. */
+/** The profile before the user left an organization. It shows whether they then join another. */
 export const profileBeforeLeavingAtom = atom<UserProfile | null>(null);
-/** How many refreshes of the profile, and first attempts to load changed data, are running. */
+/** The number of running refreshes of the profile and first attempts to load changed data. */
 export const pendingReloadCountAtom = atom(0);
 /** Counts sessions, so that a late response is not written into the next session. */
 export const sessionNumberAtom = atom(0);

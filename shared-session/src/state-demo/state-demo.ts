@@ -10,7 +10,7 @@ export type RemoteState = {
   /** The short name of the remote, such as `main`. */
   name: string;
   package: string;
-  /** The version that was loaded or has failed, or that would be loaded; '' if it is unknown. */
+  /** The version that the page has loaded, or tried or would try to load; '' if it is unknown. */
   version: string;
   origin: string;
   status: 'idle' | 'loaded' | 'failed';

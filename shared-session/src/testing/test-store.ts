@@ -80,7 +80,7 @@ export type TestStoreOptions = SessionStoreOptions & {
   locations?: readonly Location[];
   users?: readonly UserListItem[];
   organization?: Organization;
-  /** Answers requests. `undefined` gives a 404, and success for the readiness check. */
+  /** Answers requests. For `undefined`, the answer is a 404, or success for the readiness check. */
   respond?: (request: TestRequest) => TestAnswer | undefined | Promise<TestAnswer | undefined>;
 };
 

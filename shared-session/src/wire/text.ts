@@ -53,7 +53,7 @@ export const validationTexts = messages('shared-session.wire', {
 /** Returns the sentence about a wrong value, in the current language. */
 type Sentence = () => string;
 
-// Control characters, line and paragraph separators, and lone surrogates, which UTF-8 lacks.
+// Control characters, line and paragraph separators, and lone surrogates, which UTF-8 forbids.
 const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 // A character that shows something, unlike joiners, soft hyphens or marks alone.
 const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u;

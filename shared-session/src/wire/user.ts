@@ -22,7 +22,7 @@ export const QUERY_LIMITS = { depth: 5, arrayLimit: 20, parameterLimit: 1000 } a
 export const stringifyQuery = (query: QueryParameters): string =>
   qs.stringify(query, { arrayFormat: 'brackets', encodeValuesOnly: true, addQueryPrefix: true });
 
-/** Reads a query. A list of more than 20 values becomes an object with the keys `0`, `1`, … */
+/** Reads a query. A list of more than 20 values becomes an object whose keys are the indexes. */
 export const parseQuery = (text: string): qs.ParsedQs =>
   qs.parse(text, { ...QUERY_LIMITS, ignoreQueryPrefix: true });
 
@@ -47,9 +47,9 @@ export const userCountSchema = v.object({
 export type UserCount = v.InferOutput<typeof userCountSchema>;
 
 /**
- * Matches an email address, unless it is most likely a mistake, such as one with whitespace, list
- * separators or a domain without a dot. RFC 6531 allows letters of any script, and RFC 5321 allows
- * + ' & before the @. Only the mail server knows which mailboxes exist.
+ * Matches an email address. Does not match likely mistakes, such as whitespace, list separators or
+ * a domain without a dot. RFC 6531 allows letters of any script, and RFC 5321 allows + ' & before
+ * the @. Only the mail server knows which mailboxes exist.
  */
 const EMAIL_PATTERN =
   /^[^\s\p{Cc}\p{Cs}@"(),:;<>[\\\]、，،；؛：（）＜＞「」【】]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;

@@ -35,9 +35,9 @@ const isForGroups = ({ organizations, roles, cohorts }: AudienceGroups): boolean
   !!(organizations ?? roles ?? cohorts);
 
 /**
- * Decides whether the visitor gets the candidate version. Visitors outside the share may still get
- * it by organization, role or cohort: this decision waits until the account is known. A pinned
- * remote (one of its pages is loaded or loading) keeps its version.
+ * Decides whether the visitor gets the candidate version. Visitors who are not in its share of
+ * visitors may get it by organization, role or cohort. This decision waits until the account is
+ * known. A pinned remote (one of its pages is loaded or loading) keeps its version.
  */
 export const createCandidateDecision =
   (
@@ -69,8 +69,8 @@ export const provideFeatureFlags = (store: SessionStore, config: Config): void =
       name,
       typeof flag === 'boolean' ? flag : isVisitorInAudience(name, flag, visitor, config.cohorts),
     ]);
-    // Most changes of the session, such as each poll of the profile, change no flag. New objects
-    // would create a new route table, which would render the page again and repeat failed
+    // Skips a change of the session that changes no flag, such as a poll of the profile. New
+    // objects would create a new route table, which would render the page again and repeat failed
     // prefetches.
     const text = JSON.stringify([isLoggedIn, flags]);
     if (text === shown) return;

@@ -96,8 +96,8 @@ export const initAuthService = ({ firebase, identityEmulatorUrl }: AuthConfig): 
 };
 
 /**
- * Connects to the hosts from which the SDK loads code at the first click, before it opens the
- * popup. Browsers block a popup that opens seconds after the click.
+ * Connects early to the hosts from which the SDK loads code at the first click. The popup opens
+ * only after this code has arrived, and browsers block a popup that opens seconds after the click.
  */
 export const connectToAuthHosts = ({ firebase, identityEmulatorUrl }: AuthConfig): void => {
   if (identityEmulatorUrl) return;
@@ -106,8 +106,8 @@ export const connectToAuthHosts = ({ firebase, identityEmulatorUrl }: AuthConfig
 };
 
 /**
- * The providers that must ask the visitor which account to use. Otherwise, they would sign in the
- * only account that they know, so that after "Sign Out" nobody could use another account.
+ * The providers that must ask the visitor which account to use. If they know only one account, they
+ * would otherwise sign it in, and after "Sign Out" nobody could use another account.
  */
 const PROVIDERS_TO_ASK: readonly ProviderId[] = ['google', 'microsoft'];
 
@@ -183,9 +183,9 @@ const createPopupWatch = () => {
 };
 
 /**
- * Signs out accounts that the SDK signs in after "Cancel", and does not report them. The SDK may do
- * so even if it no longer waits for the popup. Sign-ins in other tabs are not affected, because the
- * SDK calls `beforeAuthStateChanged` only for sign-ins in this tab.
+ * Signs out accounts that the SDK signs in after "Cancel", and does not report them. The SDK may
+ * sign in an account even if it no longer waits for the popup. Sign-ins in other tabs are not
+ * affected, because the SDK calls `beforeAuthStateChanged` only for sign-ins in this tab.
  */
 const createCancelledSignIns = (auth: Auth) => {
   let cancellations = 0;
@@ -220,8 +220,8 @@ const createCancelledSignIns = (auth: Auth) => {
       };
     },
     /**
-     * Returns whether an account may be from a cancelled popup. If so, also signs the account out,
-     * unless a sign-in that was not cancelled completes with this account before the next task.
+     * Returns whether an account may be from a cancelled popup. If so, signs the account out in the
+     * next task. Keeps it signed in if a sign-in that was not cancelled completes with it before.
      */
     holdBack: (user: User): boolean => {
       if (cancellations === 0 || arriving !== user) return false;

@@ -154,8 +154,8 @@ export function ServerErrorPage() {
 }
 
 /**
- * The page after the shell itself threw an error during rendering. Only a reload can help, which
- * would lose what the browser could not store, so the visitor decides.
+ * The page after the shell itself threw an error during rendering. Only a reload can help, but the
+ * visitor decides when, because a reload loses what the browser could not store.
  */
 export function CrashPage() {
   const error = useRouteError();

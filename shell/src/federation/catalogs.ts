@@ -57,9 +57,9 @@ export const loadMessagesInLanguage = async (code: string): Promise<void> => {
 };
 
 /**
- * Returns `lang` and `dir` for a page that is in English because the release that it runs lacks the
- * site's language; no attributes for other pages. A slot filler always gets both, because the page
- * around the slot may be in another language. A page that exports `mount` never gets them.
+ * Returns `lang` and `dir` for a page that is in English because its release lacks the site's
+ * language. Other pages get no attributes, and a page that exports `mount` never gets any. A slot
+ * filler always gets both, because the page around the slot may be in another language.
  */
 export const languageAttributesOf = (
   { route, slot }: RemotePage,

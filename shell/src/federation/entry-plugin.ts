@@ -63,18 +63,19 @@ const hashedModulesOf = (source: RemoteEntrySource): HashedFile[] => {
 type GlobalEntry = { entryGlobalName: string; type: string };
 
 /**
- * Clears the global variable of an entry. Skips ES modules: they set no variable, and the browser's
- * own variable may have the same name.
+ * Clears the global variable of an entry. Skips ES modules: they set no variable, and a variable of
+ * the browser, such as `history`, may have the same name.
  */
 const clearVariable = ({ entryGlobalName, type }: GlobalEntry): void => {
   if (type !== 'module') Reflect.set(globalThis, entryGlobalName, undefined);
 };
 
 /**
- * Lets an entry run only if it has the hash that its description lists, if any. First loads and
- * checks an ES module and its imports, because an import checks no hash. If the entry is a script,
- * clears its global variable after it runs, because all versions of a remote use this variable.
- * Also clears it before, because an earlier script may have set it after its time limit.
+ * Lets an entry run only if it has the hash in its description, or if there is no hash. Preloads an
+ * ES module and its imports to check their hashes, because an import checks no hash. Clears the
+ * global variable of a script after the script has run, because all versions of a remote use this
+ * variable. Also clears it before the load, because an earlier script that exceeded its time limit
+ * may have set it.
  */
 export const createEntryCheckPlugin = (
   sources: ReadonlyMap<string, RemoteEntrySource>,

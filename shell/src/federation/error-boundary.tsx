@@ -7,7 +7,7 @@ type Props = {
    */
   visit?: string;
   renderError: (error: unknown, renderAgain: () => void) => ReactNode;
-  /** `replaceError` shows the error that it gets. Without one, it renders the children again. */
+  /** `replaceError(other)` shows the error `other`; `replaceError()` renders the children again. */
   onCatch: (error: unknown, replaceError: (other?: Error) => void) => void;
   children: ReactNode;
 };

@@ -8,7 +8,7 @@ import { describeMissingExports, sharedSingletons } from './singletons';
 
 export { describeMissingExports, pageComponentOfModule, preloadPageDataAtom, remoteErrorReasonOf };
 
-/** The registered entries, by the names under which the runtime knows their remotes. */
+/** The registered entries. The keys are the ids that {@link loadRemoteModule} gets. */
 const sources = new Map<string, RemoteEntrySource>();
 
 const host = createInstance({

@@ -16,8 +16,8 @@ export const rejectAfterPageTimeout = <Value>(promise: Promise<Value>): Promise<
   });
 
 /**
- * Whether a page or one of its chunks took too long. {@link rejectAfterPageTimeout} sets this
- * `type` for a page, and the runtime of the bundler sets it for a chunk.
+ * Whether a page or one of its chunks took too long. {@link rejectAfterPageTimeout} sets the `type`
+ * of the error for a page, and the runtime of the bundler sets it for a chunk.
  */
 const isTimeout = (error: unknown): boolean =>
   (error as { type?: unknown } | undefined)?.type === 'timeout';

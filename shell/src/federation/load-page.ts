@@ -75,8 +75,8 @@ const load = async (
   let firstError: unknown;
   for (const release of remote.releases) {
     if (incomplete.includes(release)) continue;
-    // Skips an earlier version that is no longer safe according to a registry that was read during
-    // the load.
+    // Skips an earlier version that has become unsafe: during the load, the shell may have read a
+    // registry with a later `safeSince`.
     if (release !== current && !isSafeRelease(remote.name, release)) continue;
     const start = performance.now();
     let { module } = route;
@@ -137,8 +137,8 @@ export const discardFailedPage = (page: RemotePage): void => {
 type MissingChunk = Error & { request?: string };
 
 /**
- * Whether the missing chunk has a wrong hash. If the error does not name the chunk, checks all
- * stylesheets.
+ * Whether the chunk that did not load has a wrong hash. If the error does not name the chunk,
+ * checks all stylesheets.
  */
 const isChunkChanged = (release: DescribedRelease, { request }: MissingChunk): Promise<boolean> => {
   const { url, description } = release;

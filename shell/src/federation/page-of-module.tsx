@@ -62,8 +62,8 @@ export const createMountedPage = (name: string, mount: Mount): PageComponent => 
       latestNavigate.current = navigate;
     }, [navigate]);
     const [failure, setFailure] = useState<{ error: unknown }>();
-    // Mounts the page in a layout effect, because the effect that focuses the heading of the page
-    // runs later.
+    // Mounts the page in a layout effect, so that the heading of the page exists when a later
+    // effect focuses it.
     useLayoutEffect(() => {
       const { current } = element;
       if (!current) return;

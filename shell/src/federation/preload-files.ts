@@ -23,7 +23,7 @@ export const preloadReleaseFiles = (
     const integrity = files[file];
     if (!integrity || isRequested(href)) return;
     const link = document.createElement('link');
-    // With another CORS mode than the later request, the browser would load the file twice.
+    // Uses the CORS mode of the later request. Otherwise, the browser would load the file twice.
     const crossOrigin = 'anonymous';
     Object.assign(link, { rel: 'preload', as: type, integrity, crossOrigin, href });
     document.head.append(link);

@@ -65,7 +65,7 @@ const errorOf = (reason: string, thrown: unknown) => ({
   stack: thrown instanceof Error ? (thrown.stack ?? '') : '',
 });
 
-/** Reports that a page does not open, because a file of the shell did not arrive. */
+/** Reports a page that does not open because a file of the shell did not arrive. */
 export const reportShellFailure = ({ remote, version, reason, cause }: RemoteError): void =>
   send({ what: 'load', remote, version, fellBack: false, error: errorOf(reason, cause ?? '') });
 

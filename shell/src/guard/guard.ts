@@ -65,7 +65,7 @@ const defaultRouteOf = (kind: RoutedKind): string =>
 const isSignInPage = (match: PathMatch): boolean =>
   match.kind === 'page' && SIGN_IN_PATHS.includes(match.route.path);
 
-/** Who may see the page at a path. Undefined if there is no page, or if this is unknown. */
+/** Who may see the page at a path. Undefined if there is no page, or if its `allow` is unknown. */
 const allowOf = (match: PathMatch): readonly AllowedSessionKind[] | undefined => {
   if (match.kind === 'page') return match.route.allow;
   return match.kind === 'unavailable' ? match.allow : undefined;
@@ -81,8 +81,8 @@ const mayReturn = (match: PathMatch, kind: RoutedKind): boolean => {
 };
 
 /**
- * Returns a redirect to `returnTo`, or the splash until the registry is read. Undefined unless the
- * location is a sign-in page with a `returnTo` that the session may follow.
+ * Returns a redirect to the `returnTo` of a sign-in page, or the splash until the registry is read.
+ * Returns undefined if there is no valid `returnTo`, or if the session may not follow it.
  */
 const toReturnTarget = (
   { location, routes }: GuardInput,
@@ -134,8 +134,8 @@ export const guardDecisionOf = (input: GuardInput): GuardDecision => {
   const kind = sessionKindOf(input.session, input.refused, input.invited);
   if (kind === 'refused' || kind === 'invited') return { type: kind };
   const match = input.routes.find(input.location.pathname);
-  // Also redirects if "Back" leads to a page of the last visitor whose remote is unusable. The
-  // error page would offer the next visitor a sign-in, which would then open this page.
+  // Also redirects if "Back" leads to an unavailable page, because the last visitor used this page.
+  // Its error page would offer the next visitor a sign-in, which would then open the same page.
   const isPageOfLastVisitor = input.signedOutHere || (input.isBack && match.kind === 'unavailable');
   if (kind === 'signed-out' && isPageOfLastVisitor && !isFresh(match, input.location)) {
     return { type: 'redirect', to: defaultRouteOf(kind) };

@@ -4,16 +4,16 @@ const MAX_RETURN_TO_CHARACTERS = 2048;
 const MAX_DECODINGS = 4;
 
 /**
- * Two made-up origins. A path is on this site only if, resolved against each of them, it keeps that
- * origin.
+ * Two made-up origins as bases of a `returnTo`. A path of this site keeps each origin. A URL of
+ * another site keeps at most one.
  */
 const UNRELATED_BASES = ['https://a.invalid', 'http://b.invalid:8080'];
 
 // Backslashes and control characters. They are also forbidden in the decoded forms of a path.
 const UNSAFE_CHARACTERS = /[\\\p{Cc}]/u;
 
-// Invisible characters, and characters that change the text direction. `returnTo` may contain them,
-// because some words and emojis need them, but only percent-encoded.
+// Invisible characters, and characters that change the text direction. Some words and emojis need
+// them, so `returnTo` may contain them, but only percent-encoded.
 const HIDDEN_CHARACTERS = /[\p{DI}\u2028-\u202F\uFFF9-\uFFFB]/u;
 
 const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$|;)/;
@@ -22,7 +22,7 @@ const staysOnSite = (path: string): boolean =>
   UNRELATED_BASES.every((base) => URL.canParse(path, base) && new URL(path, base).origin === base);
 
 /**
- * Whether a path and its decoded forms start with exactly one slash, without dot segments and
+ * Whether a path and its decoded forms start with exactly one slash, and contain no dot segments or
  * unsafe characters. False for a path that is malformed or encoded too often.
  */
 const isPlainPath = (path: string): boolean => {

@@ -58,8 +58,8 @@ export const SIGN_IN_PATHS: readonly string[] = ['/login', '/signup'];
 export type PathMatch =
   | { kind: 'page'; route: SiteRoute }
   /**
-   * A path that certainly, or perhaps, belongs to a remote that cannot be used. `allow` has the
-   * session kinds that may see the page, if they are known.
+   * A path of a remote that cannot be used, or a path that may belong to such a remote. `allow` has
+   * the session kinds that may see the page, if they are known.
    */
   | { kind: 'unavailable'; error: Error; allow?: readonly AllowedSessionKind[] | undefined }
   | { kind: 'reading' }

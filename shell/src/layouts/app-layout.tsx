@@ -163,7 +163,7 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
   const { routes, find } = useAtomValue(routeTableAtom);
   const { pathname } = useLocation();
   const items = navigationOf(routes, kind);
-  // Marks no link as current at an unknown path, even if the path is below that of a page.
+  // Marks no link as current if the path has no page, even if a path above it has a page.
   const current = find(pathname).kind === 'page' ? currentEntry(items, pathname) : undefined;
   const links = <MenuItems items={items} current={current} foldedClass={bar.folded} />;
   return (

@@ -76,7 +76,7 @@ const searchPage = (routes: readonly SiteRoute[], list: 'users' | 'locations') =
   if (!query) return undefined;
   return (values: Record<string, string>): string => {
     const filled = query.replaceAll(/\{(\w+)\}/g, (_all, name) =>
-      // Removes halves of characters, for which `encodeURIComponent` throws an error.
+      // Removes lone surrogates (halves of characters): `encodeURIComponent` throws on them.
       encodeURIComponent((values[name] ?? '').replaceAll(/\p{Cs}/gu, '')),
     );
     return `${withoutTrailingWildcard(route.path)}?${filled}`;

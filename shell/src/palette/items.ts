@@ -53,7 +53,8 @@ const matching = (text: string, items: readonly PaletteItem[]): PaletteItem[] =>
   [0, 1, 2].flatMap((rank) => items.filter((item) => rankOf(text, item) === rank));
 
 /**
- * The last chosen items, newest first. A change of account empties it, by loading a new document.
+ * The last chosen items, newest first. A change of account loads a new document, in which this list
+ * is empty.
  */
 const chosenAtom = atom<readonly PaletteItem[]>([]);
 
@@ -93,8 +94,8 @@ const focusLater = (id: string, to: string): void => {
   const ended = new AbortController();
   const { signal } = ended;
   let focused: HTMLElement | null = null;
-  // Finds the element again if the focused element was removed: a change of the query may have
-  // replaced the list that contained it.
+  // Looks for the element again after the focused element was removed, because a change of the
+  // query may replace the list that contains it.
   const find = () => {
     const element = document.getElementById(id);
     return signal.aborted || focused?.isConnected || element === old ? null : element;
@@ -134,8 +135,8 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
       icon: path === '/' ? 'home' : 'page',
       label: navigation ?? title,
       to: withoutTrailingWildcard(path),
-      // Merges an action that only opens the page with the item of the page, so that the palette
-      // shows one item.
+      // If an action only opens this page, merges the action with the item of the page, so that the
+      // palette shows one item.
       ...remoteActions.find(({ id }) => id === path),
     }));
   const actions = [

@@ -22,8 +22,8 @@ const words = texts.palette;
 const SHORTCUTS_KEYS = ['?', '؟'];
 
 /**
- * Collects typed text until `ended` is aborted: by Escape, by the pointer, or when another control
- * gets the focus.
+ * Collects typed text until `ended` is aborted. Aborts `ended` when the visitor presses Escape or
+ * the pointer, or when another control gets the focus.
  */
 const collectTyping = (ended: AbortController): (() => string) => {
   let text = '';

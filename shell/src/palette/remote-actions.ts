@@ -52,7 +52,8 @@ const loadActions = async ({
 const toLink = ({ from, path, query, focus, label, words = '', icon }: Action): PaletteLink => ({
   icon,
   // An action that only opens a page gets the id of the page's own item, so that the palette shows
-  // one item for both. Other ids contain the English label, because targets may be the same.
+  // one item for both. Other ids contain the English label, because several actions may have the
+  // same target.
   id: query || focus ? [path, query, focus, label].filter(Boolean).join(' ') : path,
   label: translated(routeLabelKey(from, label), label),
   words: translated(searchWordsKey(from, words), words),

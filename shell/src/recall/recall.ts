@@ -25,8 +25,8 @@ type Router = {
 type OutdatedVersion = { why: 'removed' | 'withdrawn' | 'newer'; newest: string };
 
 /**
- * The versions that run in this tab but are no longer live. Leaves out fallbacks for a newer
- * version that could not be loaded.
+ * The versions that run in this tab but are no longer live. Leaves out a fallback that runs because
+ * the live version could not be loaded.
  */
 const outdatedVersions = (store: SessionStore): OutdatedVersion[] => {
   const state = store.get(registryStateAtom);
@@ -46,8 +46,9 @@ const isToastOpenAtom = atom(false);
 const mentionedVersionsAtom = atom<readonly string[]>([]);
 
 /**
- * Reloads the tab at the first navigation at which a reload loses no draft and interrupts no change
- * of many users. The reload opens the new page, because the address bar already has its URL.
+ * Reloads the tab at the next navigation, or at a later one if a reload would now lose a draft or
+ * interrupt a change of many users. The reload opens the new page, because the address bar already
+ * has its URL.
  */
 const reloadOnNavigation = (store: SessionStore, { state, subscribe }: Router): void => {
   let { pathname } = state.location;

@@ -159,7 +159,7 @@ function Address() {
 
 /**
  * Opens the site as an administrator with this profile, after visits to these URLs.
- * @param account null: nobody is signed in
+ * @param account the signed-in account, or `null` if nobody is signed in
  */
 const openSigned = async (
   profile: object,

@@ -40,9 +40,9 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   const location = useLocation();
   const hasEnded = useAtomValue(endedSessionAtom) !== null;
   const isPop = useNavigationType() === NavigationType.Pop;
-  // The last session in this tab. `here`: a person is signed in, or has just signed out and still
-  // sees the page. `left`: a page for signed-out visitors has opened after a sign-out. `null`: no
-  // session, or it ended by itself.
+  // Whether the last person still uses this tab. `here`: the person is signed in, or has just
+  // signed out and still sees the page. `left`: a page for signed-out visitors has opened after the
+  // sign-out. `null`: there was no session, or it ended by itself.
   const [last, setLast] = useState<'here' | 'left' | null>(() =>
     isBackNavigationAfterSignOut() ? 'left' : null,
   );
@@ -64,7 +64,7 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   // After a sign-out, `last` stays `here` until a page for signed-out visitors opens. Until then,
   // the URL is that of the person who signed out, and must not become the next person's `returnTo`.
   const arrived = decision.type === 'stay' && decision.kind === 'signed-out';
-  // Without the configuration, nobody is signed in, even if nobody has signed out.
+  // Without the configuration, nobody is signed in, so a missing session alone is no sign-out.
   const hasLeft = !hasEnded && (last !== null || hasSignedOut());
   const now = session.isLoggedIn ? 'here' : !arrived ? last : hasLeft ? 'left' : null;
   if (now !== last) setLast(now);

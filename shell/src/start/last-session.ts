@@ -40,13 +40,13 @@ export const isBackNavigationAfterSignOut = (): boolean => {
 
 /**
  * Stores that the session ended by itself. Stores nothing if somebody signed out.
- * @param isRemembered whether this tab stored that somebody signed in. If not, the browser may
- * block the storage, which then does not show whether somebody signed out
+ * @param isRemembered whether this tab stored that somebody signed in. If false, the browser may
+ * block the storage, and a missing value in the storage does not mean a sign-out
  */
 export const storeSessionEnd = (store: SessionStore, isRemembered: boolean): void => {
   const { firebaseUser } = store.get(sessionAtom);
   // If the browser blocks the storage, `hasSignedOut` is always true, and `isRemembered` is false.
-  // Then it was a sign-out only if the session has no user: "Sign Out" removes the user first.
+  // In this case, a session without a user means a sign-out: "Sign Out" removes the user first.
   const isSignOut = hasSignedOut() && (isRemembered || !firebaseUser);
   // Keeps the first stored end: later calls no longer know the user, and could not count what is
   // unsaved.

@@ -79,7 +79,7 @@ test('a retry of a failed start waits for the account before it reads the regist
   await expect.poll(() => auth.onChange).toHaveBeenCalled();
   // Simulates that the visitor returns to the window meanwhile.
   dispatchEvent(new Event('focus'));
-  // Lets everything run that does not wait for the account.
+  // Lets all code run, except code that waits for the account.
   await new Promise((resolve) => setTimeout(resolve));
   expect(pages()).toBe('unreadable');
   speak();
@@ -96,7 +96,8 @@ test('the "Try again" button sends no second request for the configuration while
   vi.stubGlobal('fetch', answer.mockReturnValueOnce(late.promise));
   const retries = [retryStartSite(store), retryStartSite(store)];
   await expect.poll(() => answer).toHaveBeenCalled();
-  // Lets all code run that does not wait for the late response: a second request would start now.
+  // Lets all code run, except code that waits for the late response. A second request would start
+  // now.
   await new Promise((resolve) => setTimeout(resolve));
   expect(answer).toHaveBeenCalledOnce();
   late.resolve(Response.json(CONFIG));
@@ -337,7 +338,7 @@ test('a page whose session ended because of a sign-out in another tab reloads wh
   const signIn = () =>
     dispatchEvent(new StorageEvent('storage', { key: 'was-signed-in', newValue: 'yes' }));
   // Pages of earlier tests still listen to these events, and reload too. Counts their reloads
-  // before the reload of this page.
+  // first, while this page does not reload yet.
   signIn();
   const earlier = reload.mock.calls.length;
   localStorage.removeItem('was-signed-in');

@@ -21,8 +21,8 @@ import {
 import { allowScriptsFrom } from './trusted-types';
 
 /**
- * Set if the visitor signs out before the auth SDK has started. As soon as it has started,
- * `connectAuth` signs out at the SDK, and passes the promise to `settle`.
+ * Set if the visitor signs out before the auth SDK has started. As soon as the SDK has started,
+ * `connectAuth` signs the account out, and passes the promise of this sign-out to `settle`.
  */
 const earlySignOutAtom = atom<{ settle: (signOut: Promise<void>) => void } | null>(null);
 

@@ -10,8 +10,9 @@ const OVERRIDE_PARAMETER = /^remote\.([a-z][a-z0-9_]*)$/;
 export type RemoteOverrides = Readonly<Record<string, string>>;
 
 /**
- * Whether an override has the form of a version in `previews.json`. The banner shows the version, so
- * it must not be any sentence that the author of a link wants. Any other override is an origin.
+ * Whether an override has the form of a version in `previews.json`. Any other override is an
+ * origin. The form allows no spaces. Otherwise, the author of a link could make the banner, which
+ * shows the version, show any sentence.
  */
 export const isVersionOverride = (override: string): boolean => /^[\w.+-]{1,80}$/.test(override);
 

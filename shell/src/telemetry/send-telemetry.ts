@@ -12,9 +12,9 @@ import { remotesAtom } from '../state/remotes';
 /** The receiver accepts at most this many events in one request. */
 const MAX_EVENTS_PER_REQUEST = 50;
 /**
- * An error makes a visit a failed visit only within this time (ms) after the visit. Without this
- * limit, `npm run health`, which counts only events since a release, could count a failure whose
- * visit was before the release.
+ * Only an error within this time (ms) after a visit makes it a failed visit. `npm run health`
+ * counts only events since a release. Without this limit, the command could count the failure of a
+ * visit that was before the release.
  */
 const MAX_VISIT_AGE_MS = 60 * 60 * 1000;
 /** In this time (ms), one tab counts the visit of a version, and its failure, only once. */
@@ -22,9 +22,9 @@ const COUNTED_AGAIN_AFTER_MS = 24 * 60 * 60 * 1000;
 const COUNTED_STORAGE_KEY = 'telemetry-counted';
 /** The largest measurement, in milliseconds. The receiver refuses larger ones. */
 const MAX_MEASURED_VALUE = 600_000;
-/** The most errors that wait for the next beacon, because a beacon has a size limit (64 KiB). */
+/** At most this many errors wait for the next beacon: a beacon has a size limit (64 KiB). */
 const MAX_ERRORS_WAITING = 20;
-/** The most errors with a stack that are sent until a reload, because a beacon has a size limit. */
+/** Until a reload, sends at most this many errors with a stack: a beacon has a size limit. */
 const MAX_STACKS_SENT = 10;
 
 const whyOf = (store: SessionStore, name: string, version: string): TelemetryEvent['why'] => {
@@ -44,16 +44,16 @@ const pageAt = (store: SessionStore, url: string) => {
   return { page: route?.path ?? match.kind, shown: route?.page };
 };
 
-/** Removes personal data, and what a database cannot store: NUL and halves of cut emojis. */
+/** Removes personal data, and what a database cannot store: NUL and lone surrogates. */
 const shortText = (text: string, maxLength: number): string =>
   withoutPersonalData(text.slice(0, 10_000))
     .slice(0, maxLength)
     .replace(/[\0\p{Surrogate}]/gu, '');
 
 /**
- * Returns a function that turns a report into events. Per tab and 24 hours, adds an event `visit`
- * to the first report of a version, and counts only the first failed load of each module of a
- * version.
+ * Returns a function that turns a report into events. For the first report of a version, adds an
+ * event `visit`. Of the failed loads of a module of a version, counts only the first. Both apply to
+ * one tab and 24 hours.
  */
 const createReader = (store: SessionStore) => {
   // `counted` has the times (ms since 1970) at which visits, failed visits and failed loads were
@@ -160,7 +160,7 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
   // Adds the reports from before this script was loaded.
   recentRemoteReports.forEach(add);
   addEventListener('remote-report', (event) => add((event as CustomEvent<RemoteReport>).detail));
-  // Measurements to send when the page is hidden. A value may still grow, but is sent only once.
+  // Measurements to send when the page is hidden. Each is sent once, even if its value grows later.
   const measured = new Map<string, TelemetryEvent>();
   const sent = new Set<string>();
   const measure = ({ id, name, value, navigationURL = location.href }: Metric) => {
@@ -192,7 +192,7 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
 };
 
 const PERSONAL_DATA: readonly (readonly [RegExp, string])[] = [
-  // Removes the query and fragment of a URL, but keeps line and column after it in a stack.
+  // Removes the query and fragment of a URL, but keeps the line and column that follow in a stack.
   [
     /(?:(https?:\/\/[^\s?#)]+)[?#]|[?#&][^\s?#&=()]+=)[^\s)"”]*?(?=(?::\d+){0,2}(?:[\s)"”]|$))/g,
     '$1',
@@ -204,7 +204,7 @@ const PERSONAL_DATA: readonly (readonly [RegExp, string])[] = [
   [/"[^"\n]*"|“[^“”\n]*”/g, '(text)'],
 ];
 
-/** Matches telephone numbers. Captures similar texts to keep: versions and hashed file names. */
+/** Matches telephone numbers. Captures similar texts that stay: versions and hashed file names. */
 const TELEPHONE_NUMBER =
   /(\d{1,9}\.\d{1,9}\.\d{1,9}-[\da-f]{8}\b|\.[\da-f]{8}\.(?:js|css)\b)|\+?\d[\d ()/-]{6,}\d/g;
 

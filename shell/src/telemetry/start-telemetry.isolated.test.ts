@@ -17,7 +17,7 @@ test('telemetry starts when a retry has read the configuration, which was unread
     createElement(Provider, { store }, children);
   const started = startTelemetry(store);
   renderHook(() => useFocusAndAnnouncePage('Sign in'), { wrapper });
-  // Lets everything run that does not wait for the configuration.
+  // Lets all code run, except code that waits for the configuration.
   await new Promise((resolve) => setTimeout(resolve));
   expect(sendTelemetryWhenHidden).not.toHaveBeenCalled();
   const config = createTestConfig({ telemetryUrl: 'https://telemetry.example/events' });

@@ -78,7 +78,7 @@ test('when a focused toast closes, the focus returns to the element that had the
   act(() => vi.advanceTimersByTime(225));
   act(() => closeButton().focus());
   fireEvent.click(closeButton());
-  // Waits until the toast has slid out and the gap has closed.
+  // Waits until the toast has slid out and has left the page.
   for (let seconds = 0; seconds < 3; seconds++) act(() => vi.advanceTimersByTime(1000));
   expect(screen.queryByRole('button', { name: 'Close notification' })).toBeNull();
   expect(document.activeElement).toBe(before);
@@ -217,8 +217,8 @@ test('a toast calls onClosed when its time is over, and when newer toasts replac
     act(() => vi.advanceTimersByTime(225));
   }
   expect(onClosed.map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0, 0]);
-  // Waits until the last toast has appeared, which happens when the first toast is gone, and until
-  // the time of all toasts is over.
+  // The last toast appears when the first toast is gone. Waits until then, and until the time of
+  // all toasts is over.
   for (let seconds = 0; seconds < 12; seconds++) act(() => vi.advanceTimersByTime(1000));
   expect(onClosed.map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1, 1]);
 });

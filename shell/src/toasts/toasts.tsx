@@ -83,7 +83,7 @@ function ToastFrame({ message, ref }: ToastFrameProps) {
 }
 
 /**
- * The look for each kind of toast; all other kinds look like `info`. Unknown kinds may come from a
+ * The looks of two kinds of toasts; all other kinds look like `info`. Unknown kinds may come from a
  * remote that was built for another version of the shell.
  */
 const LOOKS: Record<string, 'danger' | 'success'> = { error: 'danger', success: 'success' };
@@ -163,7 +163,7 @@ const useAutoHide = (hide: () => void, held: boolean): void => {
   }, [paused, hide]);
 };
 
-/** When a toast with the focus closes, moves the focus back, or else to the page's heading. */
+/** When a focused toast closes, moves the focus to where it was before, or else to the heading. */
 function useFocusBack() {
   const [focused, setFocused] = useState(false);
   /**

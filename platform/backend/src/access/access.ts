@@ -30,10 +30,10 @@ const PATHS_WITHOUT_TOKEN = ['/readiness_check', '/webhooks/stripe', '/telemetry
 const FOLDER_WITHOUT_TOKEN = '/checkout/';
 
 /**
- * Routes that are not only for administrators. `token`: for every valid token, even of a disabled
- * or deleted account. `account`: for every account that is neither disabled nor deleted, with or
- * without an organization. `founder`: for administrators, and for users who have no organization
- * yet and may create one.
+ * Routes that other users than administrators may call, too:
+ * - `token`: everybody with a valid token, even if the account is disabled or deleted.
+ * - `account`: every account except disabled and deleted ones, with or without an organization.
+ * - `founder`: administrators, and users who have no organization yet and may create one.
  */
 const OPEN_ROUTES: Readonly<Record<string, 'token' | 'account' | 'founder'>> = {
   'GET /isUserValid': 'token',
@@ -46,10 +46,10 @@ const OPEN_ROUTES: Readonly<Record<string, 'token' | 'account' | 'founder'>> = {
 
 export const EMAIL_UNVERIFIED_REASON = refusalReason('email-unverified');
 
-// The same reason for every bad token, because the exact reason would help only attackers.
+// All bad tokens get this one reason, because the exact reason would help only attackers.
 const BAD_TOKEN = refusalReason('sign-in-expired');
 
-/** Returns why no one may use the account, or `undefined` if it is neither disabled nor deleted. */
+/** Returns the refusal for a disabled or deleted account, and `undefined` for other accounts. */
 export const accountBlockedReason = ({ state }: AccountStatus): RefusalReason | undefined =>
   state === 'disabled' || state === 'deleted' ? refusalReason(`account-${state}`) : undefined;
 
@@ -79,10 +79,10 @@ export const requireOrganizationOfAdmin = (context: BackendContext) =>
   requireAdmin(context.var.membership).organization;
 
 /**
- * Locks the organization's row until the transaction ends. So its mutations run one at a time, and
- * the answer to "is this the last administrator?" and similar questions stays true. @throws
- * RequestRefusedError 403 for a user who is no administrator, or who has lost this role while the
- * request waited for the lock
+ * Locks the organization's row until the transaction ends. So the organization's mutations run one
+ * at a time, and a check, for example that another administrator remains, stays true until then.
+ * @throws RequestRefusedError 403 for a user who is no administrator, or who has lost this role
+ * while the request waited for the lock
  */
 export const lockOrganizationAsAdmin = async (
   transaction: Transaction,
@@ -116,7 +116,7 @@ const claimsOf = async (
   throw unauthorized(BAD_TOKEN);
 };
 
-/** HEAD counts as GET, from which it differs only in the response's body (RFC 9110, 9.3.2). */
+/** HEAD counts as GET. The two differ only in the body of the response (RFC 9110, 9.3.2). */
 const methodOf = ({ req }: BackendContext): string => (req.method === 'HEAD' ? 'GET' : req.method);
 
 const checkAccess = async (services: RouteServices, context: BackendContext): Promise<void> => {
@@ -143,8 +143,8 @@ const waitUntilSent = async (
   const limit = settings.requestTimeout * 1_000;
   const end = () => incoming.socket.destroy();
   outgoing.setTimeout(limit, end);
-  // The timeout above does not run while the connection still sends an earlier response, because
-  // this response gets its socket only afterwards. In this case, a timer ends the connection.
+  // While the connection still sends an earlier response, `outgoing` has no socket, so the timeout
+  // above does not run. In this case, the timer below ends the connection.
   const waiting = setTimeout(() => outgoing.socket ?? end(), limit);
   const ended = new AbortController();
   const ends = [outgoing, incoming.socket].map((each) => once(each, 'close', ended));
@@ -166,8 +166,8 @@ export const limitPreflightRate =
 /**
  * Checks rate limits, token and rights before the route's handler runs. Routes are for
  * administrators only, unless `OPEN_ROUTES` names them. A queue limits how many requests of a user
- * run at the same time. A request counts until the client has read the response, because an unread
- * response takes memory.
+ * run at the same time. A request keeps its place in the queue until the client has read the
+ * response, because an unread response takes memory.
  */
 export const guardAccess =
   (services: RouteServices): MiddlewareHandler<BackendAppEnv> =>

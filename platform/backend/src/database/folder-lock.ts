@@ -36,7 +36,7 @@ const linuxIdentity = (pid: number): string | undefined => {
   return fields === undefined || fields[0] === 'Z' ? undefined : `${boot}:${fields[19]}`;
 };
 
-/** The start time of a process. Exported for tests on Linux, whose `ps` has the same options. */
+/** The start time of a process. Exported for tests on Linux, whose `ps` knows these options too. */
 export const processStartTimeFromPs = (pid: number): string | undefined =>
   undefinedIfItFails(() =>
     execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
@@ -58,7 +58,7 @@ const PROCESS_SPACE = `${hostname()}/${undefinedIfItFails(() => readlinkSync('/p
 type Holder = { pid: number; process: string; space: string; token: string };
 
 const HEARTBEAT_MS = 2_000;
-/** Milliseconds without a heartbeat after which a holder in another container counts as dead. */
+/** Milliseconds without a heartbeat until a holder with an unusable process id counts as dead. */
 const SILENCE_MS = 15_000;
 /** Milliseconds between taking a lock and the check that no other process took the lock too. */
 const SETTLE_MS = 50;
@@ -70,8 +70,8 @@ const isAlive = (path: string, holder: Partial<Holder> | undefined): boolean => 
   if (holder?.pid && holder.process && holder.space === PROCESS_SPACE) {
     return processIdentity(holder.pid) === holder.process;
   }
-  // Only the heartbeat counts if the holder is unknown, on another machine, in another container,
-  // or on Windows, which has no `ps`: the process id tells nothing then.
+  // In all other cases, the process id tells nothing, so only the heartbeat counts: the holder is
+  // unknown, on another machine, in another container, or on Windows, which has no `ps`.
   const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   return modified !== undefined && Date.now() - modified < SILENCE_MS;
 };
@@ -101,7 +101,7 @@ const create = (path: string, content: string): boolean => {
 const removeStale = (path: string, content: string): void => {
   const aside = `${path}.${randomUUID()}`;
   // Ignores errors. Renaming fails if the lock file is already gone. Linking fails if another
-  // process has created a new lock file meanwhile, which then counts.
+  // process has created a new lock file meanwhile. The new lock file then stays in place.
   undefinedIfItFails(() => renameSync(path, aside));
   if (read(aside) !== content) undefinedIfItFails(() => linkSync(aside, path));
   rmSync(aside, { force: true });

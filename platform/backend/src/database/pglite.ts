@@ -25,12 +25,12 @@ const takeFolder = async (folder: string, onLost: () => void) => {
 };
 
 /**
- * The first line of an error after which PostgreSQL ends itself. PGlite would instead wait for its
- * own lock and block this process for ever, so this process ends.
+ * Matches the first line of an error with which PostgreSQL ends itself. PGlite does not end: it
+ * waits for its own lock and blocks this process for ever. So this process exits at this line.
  */
 const PANIC_LINE = /^\S+ \S+ \S+ \[\d+\] PANIC: /;
 
-/** PostgreSQL keeps its log files until a checkpoint, and PGlite makes none by itself. */
+/** PostgreSQL deletes old log files only at a checkpoint. PGlite makes no checkpoint by itself. */
 const CHECKPOINT_INTERVAL_MS = 60 * 60 * 1_000;
 
 /**

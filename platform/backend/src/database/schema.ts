@@ -8,7 +8,10 @@ const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defa
 /** The order in which rows were added. Lists and invitations are sorted by this order. */
 const position = bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity();
 
-/** Statuses: see specification 2 for onboarding, the README ("Stripe") for the subscription. */
+/**
+ * Specification 2 describes the statuses of onboarding, and the README ("Stripe") those of the
+ * subscription.
+ */
 export const organizations = pgTable('organizations', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
@@ -84,9 +87,9 @@ export const idempotencyKeys = pgTable('idempotency_keys', {
 });
 
 /**
- * The processed webhook events, so that a repeated delivery changes nothing. Does not keep an event
- * after which somebody may have paid without getting a subscription, for example because the
- * configured prices were wrong. After the correction, the event can be sent again.
+ * The processed webhook events, so that a repeated delivery changes nothing. If somebody may have
+ * paid without getting a subscription, for example because the configured prices were wrong, the
+ * event is not kept. So it can be sent again after the correction.
  */
 export const stripeEvents = pgTable('stripe_events', {
   id: text('id').primaryKey(),

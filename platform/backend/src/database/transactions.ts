@@ -24,10 +24,13 @@ export const runInTransaction = async <Result>(
   }
 };
 
-// Codes of a database that cannot answer now. From PostgreSQL (appendix A): no connection (class
-// 08), no resources (53), shutdown (57P), a timeout, a conflict between transactions, a database
-// that is read-only after a failover, or no access (28) or no database (3D000) while an operator
-// changes the password or restores the data. From Node.js (`E…`): a failed network connection.
+// Codes of a database that cannot answer now. Codes of PostgreSQL (appendix A):
+// - No connection (class 08), no resources (53), shutdown (57P), or a timeout.
+// - A conflict between transactions.
+// - The database is read-only after a failover.
+// - No access (28) while an operator changes the password, or no database (3D000) while an operator
+//   restores the data.
+// Codes of Node.js (`E…`): a failed network connection.
 const UNAVAILABLE_CODES =
   /^(08...|28...|3D000|53...|57P0.|57014|25006|25P0[34]|55P03|40001|40P01|ECONN\w+|E(HOST|NET)UNREACH|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
 // Messages of node-postgres and PGlite for failures without a code.

@@ -16,7 +16,7 @@ export type RouteAnswer = RefusalReason & {
 
 type ReasonCode = keyof typeof refusalTexts;
 
-/** `params` are the arguments for the text of this code, in their order. */
+/** The text of a code may need arguments: the values of `params`, in their order. */
 export const refusalReason = (code: ReasonCode, params?: Envelope['params']): RefusalReason => {
   const text: string | ((...values: never[]) => string) = refusalTexts[code];
   const message =
@@ -56,8 +56,8 @@ export const toResponse = (context: Context, answer: RouteAnswer): Response => {
   const { payload, statusCode } = answer;
   const headers = { 'Content-Type': 'application/json', ...answer.headers };
   if (Array.isArray(payload) && payload.length > ROWS_PER_TURN) {
-    // Needs a cast: `from` is only in Node.js's type of streams, but Hono expects the browsers'
-    // type.
+    // Needs a cast, because `NodeStream.from` returns Node.js's type of streams, but Hono expects
+    // the browsers' type.
     const body = NodeStream.from(inParts(answer, payload)) as ReadableStream;
     return context.body(body, statusCode, headers);
   }

@@ -5,8 +5,8 @@ import { badRequest, payloadTooLarge, unsupportedMediaType } from './answer';
 
 /** The largest body that is accepted: 1 MB (README, "Mutations"). */
 const MAX_BODY_BYTES = 1_048_576;
-// A larger body than `MAX_BODY_BYTES` is read up to this size and discarded: if the backend closed
-// the connection earlier, the client would see a reset instead of the 413.
+// The backend reads and discards a body that is too large, up to this size. If it closed the
+// connection earlier, the client would see a reset instead of the 413.
 const MAX_READ_BYTES = 20 * MAX_BODY_BYTES;
 
 /** The largest body that is accepted without an account: far more than a usual Stripe event. */

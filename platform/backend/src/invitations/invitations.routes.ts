@@ -68,7 +68,7 @@ const decline = async (scope: Scope): Promise<RouteAnswer> => {
   return okAnswer({ _id: id }, 'Invitation declined');
 };
 
-/** Users list, accept and decline invitations (specification 8, `capabilities.invitations`). */
+/** Lets users see, accept and decline invitations (specification 8, `capabilities.invitations`). */
 export const registerInvitationRoutes = (app: BackendApp, services: RouteServices): void => {
   const forAnyone = (apply: (scope: Scope) => Promise<RouteAnswer>) =>
     mutationHandler(services, {

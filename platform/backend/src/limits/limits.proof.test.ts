@@ -175,8 +175,8 @@ describe('rate limits on PostgreSQL', () => {
     );
     let refused = 0;
     let isOver = false;
-    // Sends each replica one request at a time. If each replica counted only its own requests, it
-    // would delay requests and refuse none, because the delays keep its own count below the limit.
+    // Sends each replica one request at a time. A replica that counted only its own requests would
+    // refuse none of them, because its delays would keep this count below the limit.
     const users = replicas.map(async (replica) => {
       while (!isOver) await replica('read', 'u').catch(() => (refused += 1));
     });

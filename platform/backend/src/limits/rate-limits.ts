@@ -12,7 +12,10 @@ import type { RateLimitSettings } from '../settings';
 /** @throws RequestRefusedError 429 when the queue of the key is full */
 export type QueueRunner = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** More waiting tasks of one key count as a flood. A page sends fewer requests at the same time. */
+/**
+ * If more tasks of one key than this number wait, they count as a flood. A page sends fewer
+ * requests at the same time.
+ */
 const MAX_WAITING_WITHOUT_FLOOD = 20;
 const MAX_FLOOD_PAUSE_MS = 100;
 
@@ -73,9 +76,9 @@ const MAX_DELAYED_REFUSALS = 1_000;
 const MAX_WAIT_MS = 2_000;
 
 /**
- * Returns milliseconds to wait; 0 or less means no wait. The first tenth of the limit, but at least
- * 20 requests, does not wait. Later requests are spread over the minute, so that they do not keep
- * the machine busy for seconds.
+ * Returns the milliseconds to wait; 0 or less means no wait. The first requests of a minute do not
+ * wait: a tenth of the limit, but at least 20 requests. Later requests are spread over the minute,
+ * so that they do not keep the machine busy for seconds.
  */
 const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes): number => {
   const atOnce = Math.max(20, limit / 10);

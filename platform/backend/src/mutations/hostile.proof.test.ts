@@ -194,7 +194,7 @@ describeOnEachDatabase((backend) => {
       ]) {
         const init = { method: 'POST', body: raw };
         const answer = await backend().app.request('/checkout/pay', init);
-        // A body that is too large to be read gets 413, any other 403.
+        // A body above the size limit gets 413, and every other body gets 403.
         expect([403, 413]).toContain(answer.status);
       }
     });

@@ -72,8 +72,8 @@ beforeAll(() => {
   count(String.prototype, 'normalize', composedLength, true);
   count(Intl.Segmenter.prototype, 'segment', argumentLength, true);
   count(String.prototype, 'toLowerCase', ownLength, false);
-  // Adds the length of the text at each call of `exec`, also by `test`, `match` and `replace`.
-  // Adds nothing for a call that continues in the same text: the first call has counted it.
+  // Adds the length of the text once for each search. `test`, `match` and `replace` also call
+  // `exec`. A call that continues a search in the same text adds nothing.
   count(
     RegExp.prototype,
     'exec',

@@ -82,8 +82,8 @@ const startBalancer = async (targets: () => string[]) => {
       try {
         return await forward(all[(turn + step) % all.length] ?? '', incoming, body, response);
       } catch (error) {
-        // Tries no other replica after another error: this replica may have received the request,
-        // so only the client can decide to repeat the request.
+        // After any other error, stops: this replica may have received the request, so only the
+        // client can decide to repeat the request.
         if (codeOf(error) !== 'ECONNREFUSED') break;
       }
     }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createEmulatorToken, uniqueId } from './tokens';
 
-/** A POST of locations. `key` is its Idempotency-Key, which every repetition uses again. */
+/** A POST of locations. `key` is its Idempotency-Key, the same for every repetition. */
 export type LocationsPost = { key: string; names: string[] };
 
 export const createLocationsPost = (rows = 3): LocationsPost => ({

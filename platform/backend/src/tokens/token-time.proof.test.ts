@@ -10,8 +10,9 @@ const ROUNDS = 500;
  */
 const QUICK_SHARE = 0.02;
 /**
- * The largest allowed ratio between the times to reject two kinds of bad tokens. The ratio would be
- * far larger if the verifier checked a signature only for some of the bad tokens.
+ * The largest allowed ratio between the time to reject one kind of bad token and the median of all
+ * kinds. The ratio would be far larger if the verifier checked a signature only for some of the bad
+ * tokens.
  */
 const MAX_RATIO = 2;
 

@@ -16,7 +16,7 @@ export type TokenClaims = {
   /** The user's name; empty if the token has no usable name. */
   name: string;
   email: string | undefined;
-  /** Only with a verified email address can a user accept or decline an invitation. */
+  /** A user needs a verified email address to accept or decline an invitation. */
   emailVerified: boolean;
   /** When the user signed in, in Unix seconds. */
   authTime: number;
@@ -26,8 +26,8 @@ const CLOCK_SKEW_S = 60;
 /** The longest accepted life of a token, in seconds. Firebase's tokens live for an hour. */
 const MAX_LIFE_S = 86_400;
 
-// Matches control characters and lone surrogates. PostgreSQL cannot store some of them (U+0000, and
-// each lone surrogate), and no provider sends them.
+// Matches control characters and lone surrogates. No identity provider sends such characters, and
+// PostgreSQL cannot store U+0000 and lone surrogates.
 const UNSTORABLE_CHARACTER = /[\p{Cc}\p{Cs}]/u;
 
 const isTime = (value: unknown): value is number =>
@@ -110,9 +110,9 @@ const undefinedForBadToken = async (
 };
 
 /**
- * A token with a wrong RS256 signature. If a token is rejected before its signature is checked, the
- * signature of this token is checked, so that the rejection takes about as long as any other. The
- * signature is below the modulus of any key, because the check of a greater number ends early.
+ * A token with a wrong RS256 signature. If the verifier rejects a token without checking its
+ * signature, it checks this token instead, so that every rejection takes about the same time. As a
+ * number, this signature is below the modulus of any key: the check of a greater number ends early.
  */
 const DECOY_TOKEN = [
   Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url'),

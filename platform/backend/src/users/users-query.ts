@@ -15,7 +15,7 @@ export type UserSortField = (typeof SORT_FIELDS)[number];
 
 const USER_STATUSES = ['active', 'invited'] as const;
 
-/** Accepts one value or several. `parseQuery` returns a list of many values as an object. */
+/** Accepts one value or several. `parseQuery` returns a long list as an object with its values. */
 const list = <const Item extends v.GenericSchema<string, string>>(item: Item, message: string) => {
   const values = v.pipe(
     v.union([v.string(), v.array(v.string()), v.record(v.string(), v.string())]),

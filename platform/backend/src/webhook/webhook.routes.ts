@@ -141,10 +141,10 @@ const applyCheckout = async (
   if (isOther && ![NO_SUBSCRIPTION, 'canceled'].includes(organization.subscriptionStatus)) {
     return withPrice('active') === NO_SUBSCRIPTION ? 'otherPrice' : 'second';
   }
-  // Ignores an event that is older than the last event of the same subscription. An older event of
-  // another subscription counts, because its payment may have taken longer. With the status "none",
-  // every event counts: it may be an old event that had no effect while the configured prices were
-  // wrong, and that is sent again after the prices were corrected.
+  // Ignores an event that is older than the newest applied event, with two exceptions:
+  // - An older event of another subscription counts, because its payment may have taken longer.
+  // - With the status "none", every event counts. An event that had no effect because the
+  //   configured prices were wrong may be sent again after the prices were corrected.
   const isSettled = !isOther && organization.subscriptionStatus !== NO_SUBSCRIPTION;
   if (isSettled && created < (organization.subscriptionEventAt ?? 0)) return 'outdated';
   const begunAt = await checkoutTimeOf(transaction, subscription);

@@ -196,7 +196,8 @@ export const devServerConfig = (port: number, live?: BuildOptions['live']): DevS
     isLocalOrigin(origin) || (site !== undefined && origin === site.origin);
   const middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
     const { url = '', headers } = request;
-    // Browsers do not run source maps. Developer tools request them in the name of the page.
+    // Allows the requests of developer tools for source maps, which come in the name of the page.
+    // Browsers do not run source maps.
     const isSourceMap = headers.origin === undefined && /^[^?]+\.map$/.test(url);
     if (!isLocalHost(headers.host)) response.writeHead(421).end(WRONG_HOST_MESSAGE);
     else if (!isSourceMap && isForeignOrigin(headers, isOwnOrigin)) response.writeHead(403).end();

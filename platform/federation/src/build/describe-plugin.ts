@@ -45,7 +45,8 @@ export const SHARED_COPIES_MODULE = './copies';
 
 /**
  * Returns the files of the pages and slot fillers by the names under which the remote exposes them,
- * such as "./dashboard". The name is the file's folder, so two files in one folder are an Error.
+ * such as "./dashboard". Each name is the folder of a file. Throws an Error if one folder has two
+ * such files.
  */
 export const exposedModulesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
   const exposes: Record<string, string> = {};

@@ -30,7 +30,7 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
   });
 
 /**
- * Opens a WebSocket as a page of this origin does, or without an origin as other programs do.
+ * Opens a WebSocket with the header `Origin`, as pages do, or without it, as other programs do.
  * Returns the server's first message.
  */
 const firstMessage = (origin?: string) =>

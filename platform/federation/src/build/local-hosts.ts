@@ -13,9 +13,9 @@ export const isLocalOrigin = (origin: string | undefined): boolean =>
   origin !== undefined && /^https?:\/\//.test(origin) && isLocalHost(origin.replace(/^.*\/\//, ''));
 
 /**
- * Whether a page of another website sent the request, and not by opening a link. Reads
+ * Whether a page of another website sent the request. Opening a link does not count. Reads
  * `Sec-Fetch-Site` too: some pages send the origin "null" even to their own server, and browsers
- * send no `Origin` with scripts and images.
+ * send no `Origin` when they request scripts and images.
  */
 export const isForeignOrigin = (
   headers: Pick<IncomingHttpHeaders, 'origin' | 'sec-fetch-site' | 'sec-fetch-mode'>,

@@ -100,7 +100,7 @@ const readPnpmLock = (text: string, own: string, root: string) => {
       } else direct.push([name, version]);
     }
     // Adds the direct dependencies of each folder. Without them, the list could stay the same when
-    // a folder changes to another version of a dependency, if other folders use both versions.
+    // a folder changes to another version of a dependency, because other folders may use both.
     installed.set(`${LINK_PREFIX}${folder}`, `${folder} ${JSON.stringify(direct)}`);
     for (const each of direct) addInstalled(...each);
   }
@@ -111,8 +111,8 @@ const readPnpmLock = (text: string, own: string, root: string) => {
 };
 
 /**
- * Lists everything that the package in `dir` may import, including development dependencies, and
- * the run-time dependencies of all these.
+ * Lists what the package in `dir` may import: its dependencies, also those for development, and the
+ * run-time dependencies of these packages.
  */
 const lockedDependencies = (dir: string) => {
   const root = nearestFolderWith(dir, [NPM_LOCK, PNPM_LOCK]);
@@ -172,11 +172,14 @@ export const singletonRanges = (versions: Record<string, string>): Record<string
     ]),
   );
 
-/** The kit's folders whose files change a build: its configuration, and code that it includes. */
+/** The kit's folders that affect a build: the build configuration, and code that builds contain. */
 const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta.dirname, folder));
 
 const IGNORED_FILES = /^(?:\..*|node_modules|.*\.(?:test|spec)\.tsx?)$/;
-/** The folder of a package that has its build. A folder of this name below it may have sources. */
+/**
+ * The build folder of a package. `filesOf` skips it, but not deeper folders of this name, because
+ * they may have sources.
+ */
 const BUILD_FOLDER = 'dist';
 /**
  * Matches files of a package, by relative path, that a version's hash leaves out: no build contains
@@ -185,7 +188,10 @@ const BUILD_FOLDER = 'dist';
 const IGNORED_IN_PACKAGE =
   /^(?:(?:package-lock|acceptances|budgets|config\.local)\.json|[^/\\]+\.po)$/;
 
-/** Follows symbolic links, as the bundler does, except broken ones and those to a folder above. */
+/**
+ * Lists the files of a folder. Follows symbolic links, as the bundler does, except broken ones and
+ * those to a folder above.
+ */
 function* filesOf(dir: string, above: readonly string[] = []): Generator<string> {
   const folders = [...above, realpathSync(dir)];
   for (const name of readdirSync(dir).sort()) {

@@ -103,8 +103,8 @@ export const remoteBuild = (
     entry: {},
     output: {
       ...common.output,
-      // One page may run two versions of a remote, which must not share chunks. Has only the hash of
-      // the version, because each class of CSS begins with this name.
+      // One page may run two versions of a remote, which must not share chunks. This name has only
+      // the hash of the version, because each class of CSS begins with the name.
       uniqueName: `${name}-${version.split('-').at(-1)}`,
       publicPath: 'auto',
     },
@@ -139,8 +139,9 @@ export const remoteBuild = (
       }),
       addRetryQueryToChunkUrls,
       createSingletonCopyCheckPlugin(independent),
-      // Hides Trusted Types from Vue, because Vue would create a policy that the site forbids
-      // (docs/decisions, 17). An independent remote gets no `Worker`, which imports shared-session.
+      // Hides Trusted Types in an independent remote, because Vue would create a policy that the
+      // site forbids (docs/decisions, 17). Such a remote gets no `Worker` from worker.ts, because
+      // worker.ts imports shared-session.
       independent
         ? new rspack.DefinePlugin({ 'window.trustedTypes': 'undefined' })
         : new rspack.ProvidePlugin({ Worker: [WORKER_MODULE, 'default'] }),
@@ -162,7 +163,7 @@ export const remoteBuild = (
 
 /**
  * Configures the build of a remote. In development, adds the workbench, which shows pages without a
- * shell, unless all routes have `mount`.
+ * shell. If all routes have `mount`, adds no workbench.
  */
 export const remoteConfig = (
   build: BuildOptions,

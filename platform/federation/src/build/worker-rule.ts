@@ -28,7 +28,7 @@ const bundleWorker = async (
   try {
     const stats = await runCompiler(compiler);
     const { fileDependencies, missingDependencies } = stats.compilation;
-    // Also after an error, because the fix may be in any of these files.
+    // Watches these files also after an error, because the fix may be in any of them.
     for (const file of fileDependencies) addDependency(file);
     for (const file of missingDependencies) addMissingDependency(file);
     const [problem] = stats.toJson({ all: false, errors: true }).errors ?? [];

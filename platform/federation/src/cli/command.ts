@@ -94,7 +94,7 @@ const NPM_COMPLETIONS: Record<string, string> = {
   token: 'token_description',
 };
 
-/** `isTakenByNpm` skips these npm settings: their values may come from a .npmrc. */
+/** `isTakenByNpm` skips these options, because a .npmrc may set npm settings of these names. */
 const NPM_SETTINGS = ['offline', 'registry'];
 
 /** Whether an option was typed before the "--". npm puts such options into the environment. */
@@ -151,14 +151,14 @@ export const readArguments = <Taken extends Options>(
       fail(`--${name} has a line break or another control character: give one line`);
   }
   if (positionals.includes('')) fail('A name is empty');
-  // Checks only after the loop above whether options exclude each other: if one of them is empty,
-  // the error about the empty value is clearer.
+  // Checks after the loop above whether options exclude each other, because the error of the loop
+  // about an empty option is clearer.
   for (const name of Object.keys(values)) {
     const other = options[name]?.not?.find((each) => Object.hasOwn(values, each));
     if (other) fail(`Give --${name} or --${other}, not both`);
   }
   const isList = names.at(-1)?.includes('…');
-  // A surplus name may be the value of an option that npm removed because "--" was missing.
+  // An extra name may be the value of an option that npm removed because "--" was missing.
   const extra = isList ? undefined : positionals[names.length];
   if (extra !== undefined) fail(`"${extra}" is one name too many: options come after "--"`);
   return { values, names: positionals, rest, usage };

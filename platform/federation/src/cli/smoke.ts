@@ -22,7 +22,7 @@ export class SmokeTestUnavailableError extends Error {}
 /**
  * Tests the build of a remote on the deployed site at the URL `live`. Only the browser of the test
  * gets the build. Throws an Error that says what fails. Throws a {@link SmokeTestUnavailableError}
- * if the build is of the shell, or if Chromium or `live` is missing.
+ * without Chromium, without `live`, and for a build of the shell.
  */
 export const smokeTestOnDeployedSite = async (
   { root, findBrowser }: Workspace,
@@ -43,9 +43,8 @@ export const smokeTestOnDeployedSite = async (
   const { smokeTestRemote, hasBrowser } = await import('../smoke');
   const browserPath = findBrowser?.() ?? process.env.BROWSER_PATH;
   if (!hasBrowser(browserPath)) {
-    // Names the version of Playwright, because each version needs its own Chromium. Without a
-    // version, `npx` would use the newest, because it does not find a program that pnpm links only
-    // for the kit.
+    // Names the version of Playwright, because each version needs its own Chromium. pnpm links
+    // Playwright only for the kit, so `npx` does not find it and would use the newest version.
     const { version } = createRequire(import.meta.url)('playwright/package.json');
     throw new SmokeTestUnavailableError(
       browserPath

@@ -58,7 +58,10 @@ export const siteChangeOptions = {
 
 export type TargetSiteOptions = ParsedArguments<typeof siteChangeOptions>['values'];
 
-/** Returns a command to suggest, for the same site: "npm run release -- … --site ../production". */
+/**
+ * Returns a command to suggest, with the given site options: "npm run release -- … --site
+ * ../production".
+ */
 export const suggestCommandForSite = (
   name: string,
   rest: string,
@@ -212,7 +215,9 @@ export const openTargetSite = (workspace: Workspace, options: TargetSiteOptions)
       await checkUpToDate();
       return changeIn(folder);
     },
-    /** If a folder has a deployed site, prints that visitors get changes only after deployment. */
+    /**
+     * If the site is a folder with a live URL, prints that this URL changes only after deployment.
+     */
     printDeployNotice: (): void => {
       const live = liveOfFolder();
       if (live) console.log(`\nDeploy ${folder}: ${live} does not change until then.`);

@@ -33,8 +33,8 @@ export const singlePackageOf = ({ packages }: Workspace): string | undefined =>
 
 /**
  * Returns the named package. Without a name, returns the workspace's only package. Throws an Error
- * if the workspace has no package of this name, or if the name is missing and there is not exactly
- * one package.
+ * if the workspace has no package of this name, or if the name is missing and the workspace has
+ * several packages or none.
  */
 export const packageToRelease = (workspace: Workspace, name: string | undefined): string => {
   const { packages } = workspace;

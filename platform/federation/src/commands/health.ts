@@ -221,7 +221,7 @@ export const command = defineCommand({
       throw new Error('Say where it is released: --site <folder or repository>.');
     await watchCandidate({
       look,
-      // Passes the judged version, so that a newer, not yet deployed candidate is not changed.
+      // Passes the judged version: a newer candidate that is not deployed yet must stay unchanged.
       toShare: (share, version) =>
         releasePackage(workspace, name, { ...target, version }, { share }, version),
       withdraw: (reason, version) =>

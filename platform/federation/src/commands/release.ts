@@ -148,8 +148,8 @@ const writeNote = (typed: string, text: string): void => {
 };
 
 /**
- * @param expected the version that must be the candidate or, if there is no candidate, live. By
- * default, nothing is required
+ * @param expected the version that must be the candidate. Without a candidate, this version must be
+ * live. By default, nothing is required
  */
 export async function releasePackage(
   workspace: Workspace,

@@ -69,7 +69,8 @@ const isSameLanguage = (one: string, other: string): boolean => {
 
 const parsePoFile = (source: string) => {
   try {
-    // Without `validation`, a quoted text that the end of the file cuts would count as a translation.
+    // Without `validation`, a text whose closing quote is missing at the end of the file would
+    // count as a translation.
     return po.parse(source, { validation: true });
   } catch (error) {
     const why = error instanceof Error ? error.message : error;

@@ -316,8 +316,8 @@ test('npm run health -- --watch raises the share of a healthy candidate again on
   const looks: Look[] = [
     ['keep', 4000],
     ['keep', 9000, 10],
-    // Now the new share is deployed. All 9,000 visits until now may have had the old share, so
-    // 4,000 further visits are necessary.
+    // Now the new share is deployed. All 9,000 visits until now may have had the old share, so the
+    // watch waits for 4,000 more: as many as before the new share.
     ['keep', 9000],
     ['keep', 12_999],
     ['keep', 13_000],
@@ -399,8 +399,8 @@ describe('a failure while a release is watched', () => {
     const done = await watched([good, good, bad], down.slice(1));
     expect(done).toEqual(['50', 'withdrawn']);
     expect(await watched([bad, bad, bad], down)).toEqual(['withdrawn']);
-    // Only a repeated failure is printed as an error, here the second failure in the second call of
-    // `watched`. The first failure in each call goes to the chat.
+    // Prints only a repeated failure as an error. In the second call of `watched`, two changes
+    // fail, and the second failure is printed. The first failure in each call goes to the chat.
     expect(sentences()).toEqual(['git push failed.']);
   });
 

@@ -30,7 +30,7 @@ const FALSE_ALARM = 0.001;
  */
 const ERROR_OF_LIMITS = FALSE_ALARM / (2 * (2 + WEB_VITALS.length));
 
-/** The most by which a candidate's failure rate may exceed the live rate for the verdict "keep". */
+/** How much higher than the live rate a candidate's failure rate may be for the verdict "keep". */
 const MAX_EXTRA_FAILURES = 0.01;
 /**
  * A candidate with a failure rate above this is withdrawn even if too few visitors have the live

@@ -85,7 +85,7 @@ export const missingFileHeaders: ResponseHeaders = {
   'content-type': 'text/plain; charset=utf-8',
 };
 
-/** Returns the headers for the page and for each kind of file. The paths are only examples. */
+/** Returns the headers for the page and for each kind of file. Uses one example path of each. */
 export const headersByFileKind = (input: ResponseHeaderInput) => ({
   page: shellPageHeaders(input),
   hashed: shellFileHeaders('/index.0a1b2c3d.js', input),

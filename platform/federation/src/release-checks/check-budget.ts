@@ -3,8 +3,8 @@ import { isScriptOrStyle, sizeText } from '../release';
 import type { CheckedBuild, Finding } from './build';
 
 /**
- * Returns sizes in bytes after gzip. `path`: the path of a page, or the slot of a filler. Undefined
- * for the entry of a remote and for the scripts in the shell's page.
+ * Returns sizes in bytes after gzip. `path` is the path of a page, or the slot of a filler. For the
+ * entry of a remote and for the scripts in the shell's page, `path` is undefined.
  */
 export const entryAndPageSizes = (build: CheckedBuild): { path?: string; gzip: number }[] => {
   const sizeOf = (names: readonly string[]): number =>

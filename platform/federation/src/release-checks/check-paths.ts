@@ -22,11 +22,11 @@ const sharedAddress = (one: string, other: string): string | undefined => {
 
 /** Whether the route path `by` matches every URL that `path` matches. */
 export const isRouteCoveredBy = (path: string, by: string): boolean => {
-  // Replaces each parameter by `_`, which no path has as a segment (`pathSchema`). So `by` matches
-  // the example only if it has a parameter or `*` there, which match every other value too.
+  // Replaces each parameter by `_`, because no path has the segment `_` (`pathSchema`). So only a
+  // parameter or `*` in `by` matches `_`, and both match every other value too.
   const example = path.replaceAll(/:\w+/g, '_');
-  // `*` stands for any number of segments, so `by` must match two URLs: one with no segment for
-  // `*`, and one with more segments than `by` has, which only a path with its own `*` matches.
+  // `*` stands for any number of segments. So `by` must match a URL without a segment for `*`, and
+  // a URL with more segments than `by` has. Only a path with its own `*` matches the second URL.
   const endings = ['', '_/'.repeat(by.length)];
   return endings.every((ending) => matchPath(by, example.replace('*', ending)));
 };

@@ -124,8 +124,8 @@ export const checkRelease = (
   budgets: Budgets = readBudgets(),
 ): Finding[] => {
   const build = readBuild(name, folder);
-  // Checks this only in new builds: a stored version may come from a newer kit, which knows more
-  // values.
+  // A rollback skips this check, because a stored version may come from a newer kit, which knows
+  // more values.
   if (build.kind === 'remote' && build.routeProblems.length > 0)
     throw new Error(build.routeProblems.join('\n'));
   const change = compareWithLiveSite(build.description, live);

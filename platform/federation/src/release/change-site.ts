@@ -77,9 +77,9 @@ export type ReleaseTarget = {
   site: string;
   origins: Origins;
   /**
-   * The state of the site at the first attempt of a command. Later attempts may only replace the
-   * version that was live then. Necessary if a command calls `changeSite` for each attempt: within
-   * one call, `changeSite` itself remembers the state of its first attempt.
+   * The state that the first attempt of a command found. Later attempts may only replace the
+   * version that was live then. A command that calls `changeSite` again for each attempt must pass
+   * this state, because `changeSite` remembers it only within one call.
    */
   first?: SiteState | undefined;
   /** Called before each new attempt, if another command changed the site first. */
@@ -99,8 +99,9 @@ const isRegistryLost = (site: string): boolean => {
 };
 
 /**
- * Writes the files for visitors if a killed command left earlier ones, or if the registry is lost:
- * a backup need not have these files, but release checks read the registry. Returns the state.
+ * Writes the files for visitors if a killed command left earlier ones, or if the registry is lost.
+ * A site from a backup may lack these files, but release checks read the registry. Returns the
+ * state.
  */
 export const restoreServedFiles = ({ site, origins }: ReleaseTarget): SiteState => {
   const { state, isServed } = readNewestState(site);

@@ -69,7 +69,8 @@ const entryOf = (site: string, name: string, state: PackageState, base: string):
       ...release(candidate.version, descriptionOf(site, name, candidate.version, true)),
     },
     // Adds a description only to the newest earlier version, because this version is the fallback.
-    // If this version is damaged, there is no fallback: other packages must stay releasable.
+    // Leaves out a damaged description: there is then no fallback, but other packages stay
+    // releasable.
     previous: fallbackReleases(state).map(({ version }, index) =>
       release(version, index === 0 ? readDescription(site, name, version) : undefined),
     ),

@@ -17,7 +17,7 @@ import {
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
 
-/** Returns "12.3 kB (+0.4)": a size, and its change since another version if 50 bytes or more. */
+/** Returns "12.3 kB (+0.4)": the size, and a change of at least 50 bytes since another version. */
 export const sizeText = (size: number | undefined, before: number | undefined): string => {
   if (size === undefined) return '';
   const grown = before === undefined ? 0 : size - before;
@@ -43,7 +43,7 @@ const restText = ({ share, organizations, roles, cohorts }: Candidate): string =
     ? 'everyone else'
     : `${Number((100 - share).toPrecision(12))} % of the visitors`;
 
-/** Returns all stored versions of a package, previews last, with who gets each of them. */
+/** Returns all stored versions of a package, and says who gets each of them. Previews come last. */
 export const describeVersions = (name: string, state: PackageState): DescribedVersion[] => {
   const { live, candidate, previews, unsafe, retired } = state;
   const next = name === SHELL || retired ? undefined : fallbackReleases(state)[0]?.version;

@@ -31,7 +31,7 @@ afterEach(() => on.remove());
 
 const script = fileURLToPath(new URL('../testing/release-forever.ts', import.meta.url));
 
-/** Releases in a separate process, and kills it after this many milliseconds. */
+/** Starts a process that releases, and kills it `delay` milliseconds after its first output. */
 const killReleaseAfter = async (delay: number, run: number): Promise<void> => {
   const args = ['--import', import.meta.resolve('tsx'), script, on.root, String(run)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -70,8 +70,8 @@ describe('a release that was killed after it stored its new state', () => {
   const FILES = ['releases.json', 'shell/remotes.json', 'shell/index.html'];
 
   /**
-   * Releases, then puts back the former content of the files that visitors load, as if the release
-   * had been killed before it replaced them.
+   * Calls `release`, then puts back the former content of the files that visitors load, as if the
+   * release had been killed before it replaced them.
    */
   const killAfter = async (release: () => Promise<unknown>) => {
     const before = FILES.map((file) => [file, on.read(file)] as const);

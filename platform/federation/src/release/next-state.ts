@@ -60,8 +60,8 @@ const asReleasedAgain = (release: StoredRelease): StoredRelease => {
 
 /**
  * Returns a new release. Browsers run no release that is older than `safeSince`. If `safeSince` is
- * in the future, because the clock of another computer is ahead, it becomes the time of the
- * release. A released preview keeps the commit of its sources.
+ * in the future, because the clock of another computer is ahead, the release gets `safeSince` as
+ * its time. A released preview keeps the commit of its sources.
  */
 const newRelease = (
   { safeSince, previews }: PackageState,
@@ -101,8 +101,8 @@ export const refuseUnsafeVersion = (
 
 /**
  * Withdraws all versions except the live one as unsafe: browsers run no version from before
- * `safeSince` (docs/decisions, 27). This time is later than all releases until now, so it becomes
- * the release time of the live version.
+ * `safeSince` (docs/decisions, 27). `safeSince` is later than all releases until now. So the live
+ * version gets `safeSince` as its release time.
  */
 export const withOtherVersionsUnsafe = (
   { candidate: _, previews = [], removed = [], ...before }: PackageState,
@@ -273,8 +273,8 @@ export const withoutOldPreviews = (state: SiteState, now = new Date()): SiteStat
 };
 
 /**
- * Removes expired versions, but never the live version, the candidate or the fallback. Keeps their
- * names. Also removes released versions from the list of previews.
+ * Removes expired versions, but never the live version, the candidate or the fallback. Keeps the
+ * names of the removed versions. Also removes released versions from the list of previews.
  */
 export const withoutExpiredVersions = (before: PackageState): PackageState => {
   const needed = [before.live, before.candidate?.version, fallbackReleases(before)[0]?.version];

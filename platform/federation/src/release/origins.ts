@@ -7,7 +7,7 @@ import { readStoredRemoteOrigins, type SiteState } from './site/site-state';
 /** The base URL of each remote's files, by package name. It ends with a slash. */
 export type Origins = Readonly<Record<string, string>>;
 
-/** Reads the origins in the registry, so that users need not give them again for known remotes. */
+/** Reads the origins in the registry, so that people give the origin of a remote only once. */
 export const readRegistryOrigins = (site: string): Origins => {
   try {
     const { remotes } = readJsonFile(path.join(site, SHELL, 'remotes.json')) as Registry;

@@ -33,7 +33,10 @@ import { isVersionIntact, readVersion, storeBuild } from './site/store';
 
 /** The options of a release that say who gets the build. */
 export type ReleaseRequest = {
-  /** Percent of visitors. Default: 100, but with `groups` the candidate's share until now, or 0. */
+  /**
+   * Percent of visitors. The default is 100. With `groups`, the default is the share that this
+   * version has as the candidate, or 0.
+   */
   share?: number | undefined;
   /** Groups of users that get the build too. All other users keep the live version. */
   groups?: AudienceGroups | undefined;
@@ -44,8 +47,8 @@ export type ReleaseRequest = {
 };
 
 /**
- * What a release does. An automatic release, as from a pipeline, makes a new version live. It
- * changes nothing for a version that is withdrawn, live or the candidate already.
+ * What a release does. An automatic release, as from a pipeline, makes a new version live. If the
+ * version is already withdrawn, live or the candidate, the release changes nothing.
  */
 export type ReleaseKind = 'automatic' | 'everyone' | 'candidate' | 'preview';
 
@@ -64,7 +67,7 @@ export type PublishOptions = ReleaseTarget &
     reason?: string | undefined;
     source?: ReleaseProvenance | undefined;
     runChecks?: (() => void) | undefined;
-    /** The release fails unless this version is already the candidate, or already live. */
+    /** The release fails unless this version is the candidate or, without a candidate, live. */
     expected?: string | undefined;
   };
 
@@ -75,7 +78,7 @@ export type ReleasePlan = {
   changed: boolean;
   /** Whether the version was withdrawn before and stays withdrawn. */
   withdrawn: boolean;
-  /** The version of the previous candidate, if it is neither live nor the candidate any more. */
+  /** The version that stops being the candidate, unless it becomes live. */
   endedCandidate?: string | undefined;
   /** The state of the package after the release. */
   state: PackageState;
@@ -93,8 +96,8 @@ export const changedMeanwhileError = (name: string, now: string): Error =>
   );
 
 /**
- * Throws an Error unless the expected version is the candidate, or is live already: an earlier
- * attempt may have succeeded although it reported an error.
+ * Throws an Error if the candidate is another version than `expected`. Without a candidate, this
+ * version must be live: an earlier attempt may have succeeded although it reported an error.
  */
 const checkCandidate = (state: SiteState, name: string, expected: string | undefined): void => {
   if (expected === undefined) return;

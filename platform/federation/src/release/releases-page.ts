@@ -136,7 +136,7 @@ const sharedPackagesSection = (
     });
   });
   if (rows.length === 0) return undefined;
-  // Sorts by package, then by remote, because the HTML of each row begins with these two names.
+  // Sorts the rows by their HTML, which begins with the package, then the remote.
   rows.sort((a, b) => (a.source < b.source ? -1 : 1));
   const problem = provides
     ? undefined

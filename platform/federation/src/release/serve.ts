@@ -25,7 +25,7 @@ import { isFileIntact, readShellDescription, readVersion } from './site/store';
 /** Whether a file name has a content hash: files with the same hashed name are identical. */
 const isHashed = (file: string): boolean => /\.[0-9a-f]{8,}\.\w+(?:\.br)?$/.test(file);
 
-/** Returns [] for a missing folder and for a file: macOS puts a file `.DS_Store` into folders. */
+/** Lists a folder. Returns [] if it is missing, or is a file such as `.DS_Store` of macOS. */
 const namesIn = (folder: string): string[] =>
   statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [];
 
@@ -33,9 +33,9 @@ const filesOf = (folder: string): string[] =>
   namesIn(folder).filter((file) => file !== SHELL_PAGE_FILE);
 
 /**
- * Copies the wanted files of a shell version to the served folder. Keeps served files that are
- * equal or have their hash, because a stored file may be damaged. If the hashes cannot be read,
- * keeps files with a hash in their names.
+ * Copies the wanted files of a shell version to the served folder. Does not replace a served file
+ * that is equal or has its hash, because the stored file may be damaged. If the hashes cannot be
+ * read, does not replace files with a hash in their names.
  */
 const install = (site: string, version: string, isWanted: (file: string) => boolean): void => {
   const from = versionFolder(site, SHELL, version);
@@ -80,8 +80,9 @@ export const composeSite = (site: string, given: Origins): string | undefined =>
     writeServedFiles(site, composeSiteDocuments(site, state, known), state);
     const [generation] = state.generations;
     const isNewest = () => newestGeneration(site) === generation;
-    // Writes the state only if it is still the newest. From an older state, commands find the newer
-    // ones only through files that a release may remove after an hour.
+    // Writes the state only if it is still the newest. If `releases.json` had an older state,
+    // commands would find the newest only through further files, which a release may remove after
+    // an hour.
     writeAtomically(siteStateFile(site), toJsonText(state), isNewest);
     if (isNewest()) return generation;
   }
@@ -132,7 +133,7 @@ const remove = (site: string, folder: string): void => {
  * Removes what the site no longer needs: versions that its state lacks, their served shell files,
  * and leftovers of killed releases. Never removes a file that no release wrote.
  * @param before the state that this command replaced
- * @param since when this command began: folders that another release has used since then stay
+ * @param since when this command began. Folders that another release has used since then stay
  */
 export const removeUnusedFiles = (site: string, before: SiteState, since: number): void => {
   const { packages } = readSiteState(site);

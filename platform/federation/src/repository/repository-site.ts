@@ -219,7 +219,8 @@ export const changeSiteRepository = <Result>(
       const before = await update(clone);
       const result = await work(folder);
       // Adds files that the user's .gitignore would leave out (`--force`): the site needs all files
-      // of a release. Leaves out `.releases`, the records of this temporary clone.
+      // of a release. Leaves out `.releases`, which has only internal files of this temporary
+      // clone.
       await git('add', '--all', '--force', '--', '.', ':!.releases');
       if (!(await git('diff', '--cached', '--name-only'))) return result;
       // Signs the commit only if the site requires signatures. Ignores the user's `commit.gpgSign`,

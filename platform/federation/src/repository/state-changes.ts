@@ -43,8 +43,8 @@ const lostVersions = (was: PackageState, now: PackageState | undefined): string[
 const MAX_CLOCK_DIFFERENCE_MS = 60 * 60 * 1000;
 
 /**
- * Returns the latest time that a push may set: an hour from now, because clocks differ. If the
- * state already has a later time, 1 ms after that time.
+ * Returns the latest time that a push may set: an hour from now, because clocks differ. If the old
+ * state already has a later time, the limit is this time, or 1 ms more if it is a release time.
  */
 const latestTime = (was: PackageState | undefined): number => {
   const known = was ? storedReleases(was).map(({ releasedAt }) => timeOf(releasedAt) + 1) : [];

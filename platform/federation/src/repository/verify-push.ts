@@ -158,7 +158,7 @@ const foreignChanges = (
   });
 };
 
-/** Finds versions that differ from what was released: files changed, missing or damaged. */
+/** Finds versions that differ from their release: some files are changed, missing or damaged. */
 const damagedVersions = (
   { siteBefore, siteAfter, changes }: OpenedPush,
   before: SiteState,
@@ -257,7 +257,7 @@ const unsignedCommits = async (
 
 /**
  * Finds the problems of a push, one sentence each. Uses the `owners.json` from before the push, so
- * that nobody can push a change together with the right to it. Throws an Error when the push cannot
+ * that a push cannot give its author the rights that it needs. Throws an Error when the push cannot
  * be judged.
  */
 export const verifyPush = (push: PushToVerify): Promise<string[]> =>

@@ -26,7 +26,10 @@ const originList = v.array(
   ),
   'is not a list of origins',
 );
-/** Rejects `//b` and `/\b`, which browsers read as the host `b`, and `https:b`, read as a path. */
+/**
+ * Rejects `//b` and `/\b`, which browsers read as the host `b`. Rejects `https:b`, which browsers
+ * read as a path.
+ */
 const sameOriginPathOrUrl = v.pipe(
   v.string('is neither a path nor a URL'),
   v.check(
@@ -90,7 +93,7 @@ export const configSchema = v.object({
   registryUrl: sameOriginPathOrUrl,
   remoteOrigins: originList,
   allowRemoteOverrides: v.optional(originList, []),
-  /** By short name, each remote's settings, and the origins to which it may send the token. */
+  /** The settings of each remote, and the origins to which it may send the token, by short name. */
   remotes: v.optional(
     recordOf(
       v.object(

@@ -20,7 +20,10 @@ const PACKAGE = path.join(import.meta.dirname, '../..');
 const CONTRACT = readFileSync(path.join(PACKAGE, '../../docs/contract.md'), 'utf8');
 const VERSION = Math.max(...DESCRIPTION_FORMATS);
 
-/** Stricter than the shell, which ignores invalid versions in `previous`: nobody may write them. */
+/**
+ * Rejects invalid versions in `previous`, because nobody may write them. The schema of the shell
+ * ignores such versions.
+ */
 const writtenEntrySchema = v.object({
   ...registryEntrySchema.entries,
   previous: v.optional(v.array(registryEntrySchema.entries.current), []),

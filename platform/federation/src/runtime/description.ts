@@ -172,7 +172,7 @@ const file = v.pipe(
 
 const moduleEntries = {
   module: v.pipe(v.string(), v.regex(/^\.\/[a-z0-9-]+$/)),
-  /** The scripts to preload with the entry: for an entry that is an ES module, all its imports. */
+  /** The scripts to preload with the entry. They include all imports of an ES module entry. */
   scripts: v.array(file),
   styles: v.array(file),
 };
@@ -190,8 +190,8 @@ const describedRouteSchema = v.pipe(
     navigation: v.optional(v.string()),
     place: v.optional(placeSchema),
     ...moduleEntries,
-    // Ignores invalid values of these two fields, because the page also works without them, as it
-    // does in older shells, which do not know them.
+    // Ignores invalid values of these two fields, because the page also works without the fields.
+    // Older shells show the page too, although they do not know the fields.
     slots: v.fallback(v.optional(pageSlotsSchema), undefined),
     fills: v.fallback(v.optional(slotFillersSchema), undefined),
   }),

@@ -3,7 +3,10 @@ import type { PageLoader, RemoteClient, Session } from 'shared-session';
 /** A changing value of the shell. `read` returns the same object until the value changes. */
 export type ReadableValue<Value> = {
   read(): Value;
-  /** Calls the listener after each change, until unmounting or a call of the returned function. */
+  /**
+   * Calls the listener after each change, until the shell unmounts the page or the page calls the
+   * returned function.
+   */
   subscribe(listener: (value: Value) => void): () => void;
 };
 

@@ -66,7 +66,7 @@ export const registryEntrySchema = v.object({
   previous: v.optional(previousSchema, []),
   /** Withdrawn versions, including candidates. Tabs that still run one of them offer a reload. */
   withdrawn: v.fallback(v.optional(v.array(v.string())), undefined),
-  /** The time of a release that mends a security fault. Browsers never run earlier releases. */
+  /** The time of a release that fixes a vulnerability. Browsers never run earlier releases. */
   safeSince: v.optional(isoTimestampSchema),
 });
 export type RegistryEntry = v.InferOutput<typeof registryEntrySchema>;

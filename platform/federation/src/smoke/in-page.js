@@ -47,7 +47,7 @@ if (location.protocol.startsWith('http') && window.top === window) {
     };
   }
   const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
-  /** The fields of a listener that browsers compare: two listeners with equal fields are one. */
+  /** Browsers treat two listeners as one if these fields have the same values. */
   const IDENTITY = ['target', 'type', 'work', 'capture'];
   const without = (removed) =>
     listeners.filter((each) => IDENTITY.some((field) => each[field] !== removed[field]));
@@ -68,7 +68,7 @@ if (location.protocol.startsWith('http') && window.top === window) {
     return remove.call(target, type, work, given);
   };
 
-  /** Finds the keys that listeners of a page block in a text field outside the page. */
+  /** Finds keys that do not work in a text field outside the page, because listeners block them. */
   const preventedKeys = () => {
     const field = document.createElement('input');
     const arrived = new Set();

@@ -39,7 +39,10 @@ const firstFew = (all: readonly string[]): string => {
   return all.slice(0, MAX_NAMED_CHANGES).join('; ') + (rest > 0 ? `; and ${rest} more` : '');
 };
 
-/** Returns the id and sentence of each problem that a visit to the shell alone does not have. */
+/**
+ * Returns an id and a sentence for each problem of a visit. Leaves out faults that a visit to the
+ * shell alone has too.
+ */
 const problemsOf = (
   seen: SmokeVisit,
   shell: SmokeVisit,
@@ -108,7 +111,7 @@ const runOwnTests = async (options: SmokeOptions): Promise<string | undefined> =
   }
 };
 
-/** Whether the browser at this path is installed, by default Playwright's own browser. */
+/** Whether a browser is installed at this path. By default, checks Playwright's own browser. */
 export const hasBrowser = (browserPath = chromium.executablePath()): boolean =>
   existsSync(browserPath);
 

@@ -24,7 +24,7 @@ export const PAGE_FAULTS = {
   globals: 'changes what every script of the site shares',
   /** Changed styles of other elements: "color of <header> (black → red)". */
   styles: 'changes styles outside of its own page',
-  /** What the page changed although only the shell may: "changes document.title". */
+  /** Things that only the shell may do, but the page did: "changes document.title". */
   tab: 'does what only the shell may do with the tab',
   /** Timers and listeners that stay after each visit to the page: `a listener for "keydown"`. */
   left: 'leaves something behind each time that it is left',
@@ -55,8 +55,8 @@ export type SmokeVisit = Faults &
   };
 
 /**
- * Matches changes that are not made by a page, but by the federation runtime, its plugin for Vite,
- * Vue, the bundler, React, or the shell's `Worker` (decision 17).
+ * Matches changes by code other than the page: the bundler, React, Vue, the federation runtime and
+ * its plugin for Vite, and the shell's `Worker` (decision 17).
  */
 const ACCEPTED_CHANGES =
   /^adds (?:window\.(?:__FEDERATION__|__GLOBAL_LOADING|__VMOK__|__mf_|__VUE_HMR_RUNTIME__|_FEDERATION_RUNTIME|\w*[cC]hunk)|document\._react)|^changes window\.Worker$/;
@@ -155,14 +155,14 @@ const findLeftBehind = async (
   return { left: [...new Set(twice)] };
 };
 
-/** Whether one page shows both paths, such as a page that leads to a path of its own subtree. */
+/** Whether one route matches both paths, as `/reports/*` matches `/reports` and `/reports/a`. */
 export const isSamePage = (
   routes: SmokeSite['description']['routes'],
   path: string,
   reached: string,
 ): boolean => routeForPath(routes, path) === routeForPath(routes, reached);
 
-/** Opens a page as a new visitor, in a browser without storage, and returns what happened. */
+/** Opens a page as a new visitor, in a browser with empty storage, and returns what happened. */
 export const visitPage = async (
   browser: Browser,
   { pathname, ...visitor }: SmokeTestVisitor & { pathname: string },
@@ -198,8 +198,8 @@ export const visitPage = async (
       heading,
       errorText: heading === 'error-page' ? ((await page.locator('main').textContent()) ?? '') : '',
     };
-    // Checks what the page leaves behind, such as timers, only for a page of the remote that the
-    // visitor has reached: not for the shell's own page, and not after a redirect to another page.
+    // Checks what the page leaves behind, such as timers, only if the visitor has reached a page of
+    // the remote. Skips the shell's own page, failed pages, and redirects to another page.
     const isPage =
       heading === 'page' &&
       pathname !== SHELL_ONLY_PATH &&

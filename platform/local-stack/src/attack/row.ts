@@ -1,7 +1,7 @@
 /**
- * The names of the rows in the attack report, for each part of `npm run attack`. The parts attack
- * the backend, the backend with floods of requests, local servers and policies, the site in a
- * browser, the files that a page imports, and a site's repository.
+ * The names of the rows in the attack report, by part of `npm run attack`. `floods` sends many
+ * requests to the backend, `site` attacks local servers and policies, `browser` attacks the site in
+ * a browser, `imports` attacks it with imported files, and `repository` a site's repository.
  */
 export const ATTACK_ROWS = {
   backend: ['CORS', 'long input', 'slow clients', 'memory'],

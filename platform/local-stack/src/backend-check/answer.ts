@@ -69,8 +69,8 @@ export const interpretResponse = (status: number, body: string): InterpretedResp
 };
 
 /**
- * Describes a redirect. If `to` has another origin and ends with `path`, the backend has moved: the
- * reason then names only its new address, which is `to` without `path`.
+ * Describes a redirect. A redirect to the same `path` at another origin means that the backend has
+ * moved. The reason then names only the new address of the backend, without `path`.
  * @param path the path and query of the call
  */
 export const interpretRedirect = (
@@ -98,7 +98,6 @@ const FAILURE_REASONS: Record<string, string> = {
   ERR_SSL_WRONG_VERSION_NUMBER: 'It speaks http, not https.',
 };
 
-/** @param error the error of `fetch` */
 export const interpretFetchError = (error: unknown): InterpretedResponse => {
   const { name, cause } = error as Error & { cause?: { code?: string } };
   const code = cause?.code;

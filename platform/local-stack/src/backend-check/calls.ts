@@ -31,7 +31,7 @@ export const CHECKED_CALLS = {
 } as const;
 export type CheckedCall = keyof typeof CHECKED_CALLS;
 
-/** The site shows other statuses too, but counts and filters only these two. */
+/** The site shows any status of a user, but counts and filters only these two. */
 const statusSchema = v.fallback(v.optional(v.picklist(['invited', 'active'])), undefined);
 
 /**

@@ -52,7 +52,7 @@ const CORS = {
 };
 
 type Setting = {
-  /** A function gets the body of the request. It may leave the response to the backend. */
+  /** Own responses by call. A function gets the body. If it returns none, the backend responds. */
   answers?: Record<string, Answer | ((body: string) => Answer | undefined)>;
   account?: FakeAccount;
   /** The response to OPTIONS, by default 204 with the headers in `cors`. */
@@ -920,7 +920,7 @@ describe('the backend check --write', () => {
         'POST /users': () => void sent.push('POST /users'),
         'GET /user': () => {
           if (sent.length > 0) sent.push('GET /user');
-          // The check asks once after POST /users, before it verifies the organization.
+          // Only the first GET /user after POST /users succeeds. The verification sends the second.
           return sent.length > 2 ? { http: 500, body: '<html>Error</html>' } : undefined;
         },
       },

@@ -17,8 +17,9 @@ import type { SimulatedVisit } from './visit';
 const SILENT_CALL = { silent: true } as const;
 
 /**
- * Judges the response to a call that the site never makes for an account without an organization.
- * The response must hold no data, except a list of one user, who may be the account itself.
+ * Judges a response for an account without an organization. The site makes this call only for
+ * accounts with one. The response must hold no data, except a list of one user, who may be the
+ * account itself.
  */
 const judgeUnneeded = ({ call, envelope }: HttpExchange): CallJudgement => {
   const { ok, payload } = envelope ?? {};
@@ -125,7 +126,7 @@ const checkUserQueries = async ({ api, last, report }: SimulatedVisit, known: nu
   reportQuery(site, { without: [hidden], change });
 };
 
-/** Checks what the site reads after the sign-in. */
+/** Checks the calls after the sign-in, which load organization, locations and users. */
 export const checkDataCalls = async (
   visit: SimulatedVisit,
   accountKind: AccountKind,

@@ -16,7 +16,10 @@ import { CHECKED_CALLS, type CheckedCall } from './calls';
 import type { CallJudgement } from './row';
 import type { SimulatedVisit, SimulatedVisitOptions } from './visit';
 
-/** Asks a backend on another origin which changes a browser may send. Sends only preflights. */
+/**
+ * Reports which mutations a browser may send to the backend. Sends only preflights, and only if the
+ * backend has another origin.
+ */
 export const checkPreflights = async (
   { report }: SimulatedVisit,
   { url, origin }: SimulatedVisitOptions,
@@ -104,9 +107,9 @@ const missingAfter = (
 };
 
 /**
- * Takes a step of the onboarding, and reports it. Returns whether it is done: the account is an
- * administrator with at least the expected status and, with `list`, the server lists more items
- * than before.
+ * Takes a step of the onboarding, and reports it. Returns true if the server did not refuse the
+ * step, the account is an administrator with at least the expected status, and the list (if the
+ * step has one) is longer than before.
  */
 const takeStep = async (visit: SimulatedVisit, step: Step, waitMs: number): Promise<boolean> => {
   const { call, title = call, expected, pending } = step;
@@ -174,7 +177,7 @@ const stepsOf = ({ store }: SimulatedVisit): Step[] => {
   ];
 };
 
-/** The step that asks the backend to verify the organization. A person may have to approve it. */
+/** The step that asks the backend to verify the organization. A person may have to do this. */
 const verificationOf = ({ store }: SimulatedVisit): Step => ({
   call: 'POST /org',
   title: 'POST /org verified: true',

@@ -1,12 +1,12 @@
 import { type Envelope, envelopeSchema } from 'shared-session/wire';
 
-/** Sentences. An item is `false` or `undefined` if the condition of its sentence is not met. */
+/** Sentences. `false` and `undefined` stand for sentences that do not apply, and are left out. */
 type Sentences = readonly (string | false | undefined)[];
 
 export type CallJudgement = {
   /** What the site does with the response, as a sentence. */
   site: string;
-  /** What the site must do without: what does not work, or what the check could not test. */
+  /** What does not work on the site because of the response, or what the check could not test. */
   without?: Sentences;
   /** What to change in the backend. */
   change?: Sentences;
@@ -21,7 +21,7 @@ export type InterpretedResponse = {
   envelope?: Envelope;
   /** Why the site cannot read the response. */
   fault?: CallJudgement;
-  /** The reason when no response came. */
+  /** Why no response came. Unset if a response came. */
   noAnswer?: string;
 };
 
@@ -49,7 +49,7 @@ export type CallReport = {
   change: readonly string[];
 };
 
-/** The calls whose responses must have data in `payload`, because the site cannot work without. */
+/** The calls for which the site reads data from `payload`. It cannot work without this data. */
 const CALLS_WITH_DATA = ['GET /user', 'GET /org', 'GET /locations', 'GET /users'];
 
 /** Whether an object or a list holds any data, and not only empty texts, `null`, `false` and 0. */

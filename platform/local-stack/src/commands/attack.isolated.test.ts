@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TestCounts } from '../test-run/test-counts';
 import { command } from './attack';
 
-/** What the mock of the browser attacks reports: the name of a row, and how many tests passed. */
+/** What the mocked browser attacks report: the name of a row, and the counts of tests. */
 const run = vi.hoisted(() => ({ row: '', counts: { passed: 0, failed: 0 } as TestCounts }));
 vi.mock('../test-run/tests', () => ({
   runBrowserTests: async () => {

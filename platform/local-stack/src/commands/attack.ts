@@ -16,7 +16,7 @@ import { flagOption, parseOnlyOption, textOption } from '../workspace/command-op
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 
-/** Runs the attacks of one part. They add their rows to the file that `ATTACK_ROWS` names. */
+/** Runs the attacks of one part. They add rows to the file in `process.env.ATTACK_ROWS`. */
 type Attack = (part: AttackPart, seconds: string) => Promise<unknown>;
 
 const attackFrom =

@@ -44,7 +44,7 @@ const reportRowText = (row: CallReport, width: number): string => {
   ].join('\n');
 };
 
-/** Returns the distinct changes that the backend needs, each with the calls concerned. */
+/** Returns each change that the backend needs once, with the calls if several calls need it. */
 const changesOf = (rows: readonly CallReport[]): string[] => {
   const calls = new Map<string, string[]>();
   for (const { call, change } of rows) {
@@ -57,7 +57,7 @@ const changesOf = (rows: readonly CallReport[]): string[] => {
 
 type Outcome = {
   rows: readonly CallReport[];
-  /** The reason when the check stopped early. */
+  /** Why the check stopped early. Unset if the check ran to its end. */
   stopped?: string | undefined;
   url: string;
   write: boolean;

@@ -10,8 +10,8 @@ const SPECIFICATION = `# Specification
 ### Rules
 `;
 
-// Inserted into SOURCE, because a line of this file that begins with this text would count as the
-// comment of a real test.
+// A constant, because a line of this file that begins with "// spec:" would count as the comment of
+// a real test.
 const SPEC = '// spec';
 const SOURCE = `
 ${SPEC}: 8 Fields; 1

@@ -127,14 +127,14 @@ test('when the registry does not answer, creating a remote in its own repository
   writeFileSync(join(root, 'package.json'), manifest);
   const registry = `http://localhost:${await findFreePort()}/`;
   expect(() => installStandaloneRemote(root, { registry })).toThrow(/"npm install .*" failed in/);
-  // By default, npm waits 70 seconds for each package.
+  // Allows 60 s, because npm waits 70 s for each package by default.
 }, 60_000);
 
 describe('npm run create:remote -- --standalone', () => {
   const registry = 'https://npm.example.com/';
   const create = (name: string, values: { site?: string }) =>
     // Names a folder that is not empty, so that nothing is created even if the command accepts the
-    // name.
+    // `site`.
     command.run(
       { values: { ...values, registry, standalone: root }, names: [name], rest: [], usage: '' },
       () => readWorkspace(),

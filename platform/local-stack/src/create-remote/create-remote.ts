@@ -180,7 +180,7 @@ export const installStandaloneRemote = (
   folder: string,
   { registry }: StandaloneRemoteSettings,
 ): void => {
-  // The registry is also an option here, because npm settings in the environment override `.npmrc`.
+  // Passes the registry as an option, because npm settings in the environment override `.npmrc`.
   const options = ['--no-audit', '--no-fund', '--loglevel=error', '--registry', registry];
   // By default, npm waits 70 seconds for each package if the registry does not answer.
   const limits = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=2000'];

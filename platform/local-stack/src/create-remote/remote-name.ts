@@ -5,7 +5,7 @@ export type NewRemoteNames = {
   short: string;
   /** The name of the remote's package, such as `remote-big-reports`. */
   package: string;
-  /** `BigReports` */
+  /** The start of the names of components, such as `BigReports`. */
   component: string;
   /** The title of the page and the link, such as `Big reports`. */
   title: string;

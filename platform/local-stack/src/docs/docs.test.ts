@@ -40,7 +40,7 @@ export const scriptsOf = (markdown: string): string[] => [
 export const pathsOf = (markdown: string): string[] =>
   codeSpans(markdown).filter((code) => REPOSITORY_PATH.test(code));
 
-/** Returns the anchors of a document's headings, as hosts of repositories create them. */
+/** Returns the anchors of a document's headings, as GitHub creates them. */
 export const anchorsOf = (markdown: string): string[] =>
   groups(markdown.replace(FENCE, ''), /^#{1,6} +(.+?) *$/gm).map((heading) =>
     heading
@@ -85,7 +85,7 @@ const isBroken = (file: string, target: string): boolean => {
   return anchor !== undefined && !anchorsOf(readFileSync(found, 'utf8')).includes(anchor);
 };
 
-/** Whether a path exists. A browser test may lack its ending: `e2e/faults/documents`. */
+/** Whether a path exists. Paths of browser tests may lack `.spec.ts`: `e2e/faults/documents`. */
 const isThere = (path: string): boolean =>
   [path, `${path}.spec.ts`].some((name) => existsSync(join(repositoryRoot, name)));
 
@@ -227,7 +227,7 @@ const listFilesInGit = (...options: string[]) =>
     .split('\n');
 
 test('the repository holds no binary program, as the security document promises', () => {
-  // Matches the file endings that the OpenSSF Scorecard takes for programs.
+  // Matches the files that the OpenSSF Scorecard counts as programs, by their endings.
   const programs =
     /\.(?:crx|deb|dex|dey|dll|dylib|elf|exe|iso|jar|kext|ko|o|par|pyc|rpm|rlib|so|wasm)$/;
   expect(listFilesInGit().filter((file) => programs.test(file))).toEqual([]);

@@ -348,7 +348,7 @@ test.each(REPOSITORIES)(
   },
 );
 
-/** Packs files and links in this order, also a file below a link. A link is `name -> target`. */
+/** Packs files and links (`name -> target`) in the given order. A file may be below a link. */
 const pack = (archive: string, entries: readonly string[]): void => {
   for (const entry of entries) {
     const folder = temporary();
@@ -380,7 +380,7 @@ test.each(
       const manifest = join(checkout, folder, 'package.json');
       mkdirSync(dirname(manifest), { recursive: true });
       writeFileSync(manifest, 'of the checkout');
-      // Whoever changes the archive can also upload other files beside it.
+      // Adds another file beside the archive, as an attacker who changes the archive can do too.
       const downloads = join(checkout, typed ?? action?.with?.path ?? '');
       mkdirSync(downloads, { recursive: true });
       pack(join(root, 'further.tar'), [`${folder}package.json`]);
@@ -395,7 +395,7 @@ test.each(
         const env = { ...process.env, PACKAGE: 'remote-main' };
         execFileSync('bash', ['-c', unpack], { cwd: checkout, env, stdio: 'pipe' });
       } catch {
-        // tar may also refuse the archive.
+        // Ignores an error of tar: if tar refuses the archive, the file is safe too.
       }
       expect(readFileSync(manifest, 'utf8')).toBe('of the checkout');
     }

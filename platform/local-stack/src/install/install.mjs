@@ -49,7 +49,7 @@ export const isInstalled = (root) =>
 
 /**
  * The lowest supported minor version of each major version of Node.js before 24, as in `engines` of
- * the root's package.json. Packages need `require` for ES modules.
+ * the root's package.json. Lower versions may lack `require` for ES modules, which packages need.
  *
  * @type {Record<number, number | undefined>}
  */

@@ -57,8 +57,8 @@ export const isInstalledFrom = (folder, inputs) =>
 export const recordInstalledFrom = (folder, inputs) => writeFileSync(stampOf(folder), inputs);
 
 /**
- * With these options, npm takes pnpm from its cache if possible, and otherwise fails within seconds
- * if no registry answers.
+ * With these options, npm takes pnpm from its cache if possible. If npm needs a registry and none
+ * answers, npm fails within seconds.
  */
 const NPM_OPTIONS =
   '--ignore-scripts --no-audit --no-fund --prefer-offline --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=3000';

@@ -32,7 +32,7 @@ export const recordMeasurement = (name: string, measured: object, results: Resul
 
 const SIZE_PREFIX = 'size of ';
 
-/** Replaces all sizes, so that the sizes of removed pages do not stay. `sizes` has kB by part. */
+/** Replaces all sizes, so that no size of a removed page stays. `sizes` has kB by page or entry. */
 export const withSizes = (results: Results, sizes: Readonly<Record<string, number>>): Results => {
   const others = Object.entries(results).filter(([name]) => !name.startsWith(SIZE_PREFIX));
   const measured = Object.entries(sizes).map(([part, kB]): [string, MeasurementResult] => [

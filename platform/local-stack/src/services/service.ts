@@ -176,7 +176,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
         throw fail(`was not ready within ${readyWithin} s`);
       }
       isReady = true;
-      // Only the output shows these problems: a development server answers despite errors in its
+      // Looks for errors in the output, because a development server answers despite errors in its
       // sources.
       const lines = output.lastLines();
       if (lines.some((line) => PROBLEM_START.test(line))) events.onProblems?.(name, lines);

@@ -132,8 +132,8 @@ export function createShellServer(
     return proxy(`http://127.0.0.1:${ports.backend}${path}`, {
       raw: c.req.raw,
       signal: null,
-      // A link on another website to a URL of the API has no `Origin`. `fetch` replaces its
-      // `Sec-Fetch-Mode`, so the backend would not know that it is a link, and reject it.
+      // A link on another website sends no `Origin`. `fetch` replaces `Sec-Fetch-Mode`, so the
+      // backend would not recognize the link, and `Sec-Fetch-Site` would make it reject the link.
       customFetch: (request) => {
         if (!request.headers.has('origin')) request.headers.delete('sec-fetch-site');
         return fetch(request);

@@ -11,7 +11,7 @@ import { backendServiceSpec, completeStackSettings, type StackSettings } from '.
 import { checkPortsAreFree, isPortFree } from '../workspace/ports';
 import { runNode } from '../workspace/run-node';
 
-/** While a stack runs, this file names its site. */
+/** While a stack runs, this file contains the URL of its site. */
 const runningFile = (localDir: string) => join(localDir, 'running.txt');
 
 export async function assertNoStackRuns(localDir: string): Promise<void> {

@@ -48,7 +48,7 @@ export function createStack({ run, events = {}, specs = [], servers = [] }: Stac
   const closers: (() => void)[] = [];
   let isStopping = false;
 
-  /** A second call does no harm. */
+  /** May be called more than once. */
   const stop = async (): Promise<void> => {
     isStopping = true;
     for (const close of closers.splice(0)) close();

@@ -40,7 +40,7 @@ const textsOf = ({ folder, license, homepage }: LicensedPackage): string => {
   return texts.join('\n\n') || `Licence: ${license}${homepage ? `, ${homepage}` : ''}`;
 };
 
-/** Packages with equal texts share one entry. */
+/** Returns each licence text once, below the names of its packages. */
 export const licenceNoticesOf = (packages: readonly LicensedPackage[]): string => {
   const entries = new Map<string, string[]>();
   for (const each of packages) {

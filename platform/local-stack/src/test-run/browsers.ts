@@ -29,7 +29,7 @@ const works = (path: string): boolean =>
   existsSync(path) &&
   spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 
-/** Finds a browser: that of `BROWSER_PATH` or `CHROMIUM`, Playwright's own, or the system's. */
+/** Finds the first browser that starts: `BROWSER_PATH`, `CHROMIUM`, Playwright's, the system's. */
 function findBrowser(): string | undefined {
   const { BROWSER_PATH = '', CHROMIUM = '' } = process.env;
   const { chromium } = requireFromE2e('playwright');

@@ -7,8 +7,8 @@ import { type CommandResult, runNode } from '../workspace/run-node';
 import type { TestCounts } from './test-counts';
 
 /**
- * `run` throws the problems that it finds, or returns the counts of tests. `rest`: options of the
- * test runner, or packages.
+ * `run` throws an Error with the problems that it finds, or returns the counts of tests, if any.
+ * `rest` has options of the test runner, or names of packages.
  */
 export type TestSuitePart = {
   title: string;
@@ -52,7 +52,7 @@ const merged = (results: readonly CommandResult[]): CommandResult => {
 
 const cruise = (config: string, packages: readonly string[], cwd?: string) => {
   const options = ['--config', join(repositoryRoot, config), '--no-progress'];
-  // Uses a cache only for the repository, and none for another folder, such as a folder of a test.
+  // Uses a cache only for the repository, not for another folder, such as the folder of a test.
   const cache = cwd ? [] : ['--cache', cacheOf(config), '--cache-strategy', 'content'];
   const args = [...options, ...cache, ...foldersOf(packages)];
   return runTool('dependency-cruiser/bin/dependency-cruise.mjs', args, cwd);
@@ -64,7 +64,7 @@ export const findFolderCycles = (root?: string, packages: readonly string[] = []
 
 /**
  * Checks the types in a folder. Skips the check if the contents of all files are the same as at the
- * last check. Does not use `tsc --build`, which compares the times of files: a moved file, or a
+ * last check. Does not use `tsc --build`, which compares modification times: a moved file, or a
  * file of another version of a package, may have an old time.
  * @param cache the file that remembers the last check
  */

@@ -80,7 +80,7 @@ export function chooseParts(suite: SuiteName, only?: string, rest: readonly stri
   return parts;
 }
 
-/** Runs the chosen parts, even when one of them fails, but no part after a failed build. */
+/** Runs the chosen parts. Continues after a failed part, but not after a failed build. */
 export async function runTestSuite(
   suite: SuiteName,
   only: string | undefined,

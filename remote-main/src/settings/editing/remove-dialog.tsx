@@ -18,7 +18,7 @@ export type RemoveDialogProps = {
   /** Called when the server has removed the item, or says that the item no longer exists. */
   onRemoved: () => void;
   onClose: () => void;
-  /** Why the server would reject the removal, if known. The dialog then starts with `help`. */
+  /** Why the server would reject the removal, if known. The dialog then opens with `help`. */
   known?: string | undefined;
   /** Called after a rejection (409). Reloads the data that `help` shows. */
   onConflict?: () => Promise<unknown>;

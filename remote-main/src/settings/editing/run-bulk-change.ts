@@ -35,7 +35,10 @@ const delayBefore = createRisingDelays(2000, 30_000);
 /** Leaves two of the browser's six connections (HTTP/1.1) to other requests of the page. */
 const BULK_REQUESTS_AT_ONCE = 4;
 
-/** The change stops after this many failures in a row. A refusal for one user resets the count. */
+/**
+ * The change stops after this many failures in a row. A failure that concerns only one user resets
+ * the count.
+ */
 const MAX_FAILURES_IN_A_ROW = 8;
 
 /**

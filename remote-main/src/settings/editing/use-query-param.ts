@@ -28,7 +28,7 @@ export const useQueryParam = (name: string) => {
 
 export type ItemDialogState<Item> = { action: 'edit' | 'remove'; item: Item };
 
-/** `asked`: the item of the pressed row. `listed`: its version in `items` when it was pressed. */
+/** `asked`: the action and the item of the press. `listed`: this item in `items` at that time. */
 type Opened<Item> = { asked: ItemDialogState<Item>; listed: Item | undefined };
 
 /**
@@ -45,8 +45,8 @@ export const useItemDialog = <Item extends { _id: string }>(items: readonly Item
   if (opened && (opened.asked.action === 'remove' || opened.asked.item._id === edited)) {
     const { asked, listed } = opened;
     const item = find(asked.item._id);
-    // Shows the item that the pressed button was for, because `items` may have an older copy of it.
-    // Shows the item in `items` only if it has changed since the press.
+    // Shows the item of the pressed button, because `items` may have an older version of this item.
+    // If the item in `items` has changed since the press, shows the item in `items` instead.
     shown = item && item !== listed ? { ...asked, item } : asked;
   } else {
     const item = find(edited);
@@ -62,8 +62,8 @@ export const useItemDialog = <Item extends { _id: string }>(items: readonly Item
       },
       [find, open],
     ),
-    // A late response for an earlier dialog must not close the dialog that is open now, perhaps of
-    // the same item.
+    // A late response for an earlier dialog must not close the dialog that is open now, even if
+    // both dialogs are for the same item.
     close: () => {
       if (newest.current !== opened) return;
       newest.current = null;

@@ -115,7 +115,7 @@ describe('the locations tab', () => {
 
   it('the name of a location is isolated from the direction of the page', async () => {
     open();
-    // In Arabic, "24 Hour Fitness" would otherwise be shown as "Hour Fitness 24".
+    // Without `bdi`, "24 Hour Fitness" would be shown as "Hour Fitness 24" on an Arabic page.
     expect((await screen.findByText('Oslo')).tagName).toBe('BDI');
   });
 

@@ -37,7 +37,7 @@ const words = settingsTexts.locations;
 type MoveUsersProps = {
   users: readonly UserListItem[];
   others: readonly LocationOption[];
-  /** Removes the location after all users were moved, or reloads `users` if some are left. */
+  /** Called after the move. Removes the location. If users are left there, reloads `users`. */
   remove: () => Promise<void>;
 };
 
@@ -146,9 +146,9 @@ function LocationsTab() {
     () => call.data && withoutRemovedItems('/locations', call.data, removed),
     [call.data, removed],
   );
-  // Leaves out users whose removal can still be undone: a location with only such users needs no
-  // dialog to move them. While that dialog is open, the toast with "Undo" stays open too, and the
-  // server removes the users only when the toast closes.
+  // Leaves out users whose removal can still be undone. Otherwise, a location with only such users
+  // would need the dialog that moves users. While a dialog is open, the toast with "Undo" stays
+  // open too, so the server would not remove these users.
   const userCounts = useMemo(
     () => everyone.data && countByLocation(withoutRemovedItems('/users', everyone.data, removed)),
     [everyone.data, removed],

@@ -42,8 +42,8 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
 /** The table for new users. If the server can change users, an import also changes stored users. */
 export function AddUsersPanel({ control }: { control: AddRowsControl }) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
-  // Rows may be stored before `GET /org` responds, so this is the organization of the profile. If
-  // the profile names none (''), all organizations of the account share one history.
+  // Uses the organization of the profile, because rows may be stored before `GET /org` responds. If
+  // the profile names no organization (''), all organizations of the account share one history.
   const { uid, organization } = useAtomValue(draftOwnerAtom);
   const history = useMemo(() => openImportHistory(uid, organization), [uid, organization]);
   const record = useMemo(() => history.start(), [history]);

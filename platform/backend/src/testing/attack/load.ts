@@ -225,9 +225,10 @@ const OTHER_ADDRESS = '127.0.0.2';
 const SENT_PER_SECOND = 100;
 
 /**
- * Floods from one IP address without an account. A break-in is an error in a response to another IP
- * address, a p95 of its response times that more than doubles in any round, or memory that the
- * backend still uses after the attack.
+ * Floods from one IP address without an account. Each of these results is a break-in:
+ * - A request from another IP address fails.
+ * - In any round, the p95 of the other address's response times more than doubles.
+ * - After the attack, the backend uses more memory than `MEMORY_SHARE` allows.
  */
 export const attackWithFloodWithoutAccount = async (
   target: AttackTarget,

@@ -36,7 +36,7 @@ const CALLS_WITHOUT_FIELDS = [
   ['POST', `/invitations/${UNKNOWN_ID}/decline`],
 ] as const;
 
-/** Pairs of a list of rows in a body, and a text field of such a row. */
+/** Each pair names a list of rows in a body, and a text field of these rows. */
 const LISTED_TEXTS = [
   ['locations', 'address'],
   ['users', 'name'],
@@ -149,7 +149,7 @@ const fullBeacon = (): string => {
   return JSON.stringify({ events });
 };
 
-/** Returns what anybody can send without an account, and what Stripe's signature makes valid. */
+/** Returns requests without an account: telemetry, and Stripe events, which the caller signs. */
 const openCalls = (units: readonly string[]): [path: string, what: string, body: string][] => {
   const inFields = (path: string, bytes: number, bodiesOf: typeof telemetryBodies) =>
     units.flatMap((unit) =>
@@ -180,8 +180,8 @@ const openCalls = (units: readonly string[]): [path: string, what: string, body:
 };
 
 /**
- * A body that the backend must accept. Otherwise, a backend that reads no bodies would seem
- * protected: without `TELEMETRY_KEY`, or with another secret of the webhook.
+ * Names a request that the backend must accept. Otherwise, a backend that reads no bodies, because
+ * it has no `TELEMETRY_KEY` or another secret of the webhook, would seem protected.
  */
 const VALID = 'a valid body';
 
@@ -208,8 +208,8 @@ export const attackWithLongInput = async (
   const { admin, locationId, userId } = await createAttackedOrganization(target);
   let longest = 0;
   /**
-   * Returns the milliseconds for which a call blocks the event loop. Does not measure with the
-   * extent `short`, and returns 0.
+   * Returns the milliseconds for which a call blocks the event loop. With the extent `short`, only
+   * makes the call and returns 0.
    */
   const held = async (call: () => Promise<unknown>): Promise<number> => {
     if (extent === 'short') {
@@ -222,7 +222,8 @@ export const attackWithLongInput = async (
       await call();
       const { longestMs } = await target.measure('tell');
       least = Math.min(least, longestMs);
-      // A pause of the machine is shorter than this, so the call is slow: does not repeat the call.
+      // A pause of the machine is shorter than this, so the cause is the call. A repetition would
+      // show nothing new.
       if (longestMs > 20 * HOLD_MS) break;
     }
     longest = Math.max(longest, least);

@@ -18,7 +18,10 @@ export const {
   isLikelyComponentType,
 } = shared;
 
-/** Replaces edited components. React of a released shell cannot do so, and the page is reloaded. */
+/**
+ * Replaces edited components. Reloads the page if it uses React of a released shell, which cannot
+ * replace components.
+ */
 export const performReactRefresh = () => {
   const update = shared.performReactRefresh();
   if (update && shared._getMountedRootCount() === 0) location.reload();

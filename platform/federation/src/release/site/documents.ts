@@ -45,7 +45,7 @@ export const listFiles = (folder: string): string[] => {
   });
 };
 
-/** Other build tools give ES modules the ending `.mjs`. */
+/** Accepts `.mjs` too: build tools other than the kit's give ES modules this ending. */
 export const isScript = (file: string): boolean => /\.m?js$/.test(file);
 export const isStyle = (file: string): boolean => file.endsWith('.css');
 export const isScriptOrStyle = (file: string): boolean => isScript(file) || isStyle(file);

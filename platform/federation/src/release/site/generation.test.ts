@@ -37,12 +37,12 @@ afterEach(() => {
   on.remove();
 });
 
-/** Copies one folder over another, as rsync does: files that only the target has stay. */
+/** Copies one folder over another, as rsync does: keeps files that only the target has. */
 const copy = (from: string, to: string) => cpSync(from, to, { recursive: true, force: true });
 
 /**
- * Releases a version of remote-reports, another team's remote, into `site`, a copy of the site
- * folder.
+ * Releases a version of remote-reports into `site`, which is a copy of the site folder. This remote
+ * belongs to another team.
  */
 const releaseIn = (site: string, version: string) => {
   const build = writeRemoteBuildFixture(path.join(on.root, 'other'), version, { name: 'reports' });

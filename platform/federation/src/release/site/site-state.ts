@@ -55,7 +55,7 @@ const packageStateSchema = openObject({
   safeSince: v.optional(isoTimestampSchema),
   /** The versions withdrawn as unsafe, also removed ones. None of these is ever released again. */
   unsafe: v.optional(v.array(fileNameSchema)),
-  /** Versions that were removed, newest first, so that they can still be withdrawn as unsafe. */
+  /** The names of removed versions, newest first. A release can still withdraw them as unsafe. */
   removed: v.optional(v.array(fileNameSchema)),
 });
 

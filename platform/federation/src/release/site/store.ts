@@ -123,9 +123,9 @@ const compressFiles = (folder: string): void => {
 const NOT_STORED = /\.(?:map|br)$/;
 
 /**
- * Copies the source maps of a build to the site's {@link sourceMapsFolder}. If the build has no
- * maps, it may be a released version in another site's folder: then copies the maps from the source
- * maps folder of that other site.
+ * Copies the source maps of a build to the site's {@link sourceMapsFolder}. A build without maps
+ * may be a released version in another site's folder. In this case, copies the maps from the source
+ * maps folder of that site.
  */
 const storeMaps = (site: string, name: string, version: string, build: string): void => {
   const to = path.join(sourceMapsFolder(site, name), version);

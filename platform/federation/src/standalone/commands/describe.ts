@@ -154,9 +154,9 @@ const sharedRanges = ({ shared }: Manifest, files: BuiltFiles): Record<string, s
 };
 
 /**
- * Adds the files to preload to each route and filler. For an ES module build, these are the files
- * that the entry imports (`imported`). An entry of Rspack does not contain the names of its chunks,
- * so the scripts in the manifest are added too.
+ * Adds the files to preload to each route and filler. For an ES module build, adds the files that
+ * the entry imports (`imported`), and also the scripts in the manifest, because an entry of Rspack
+ * does not contain the names of its chunks.
  */
 const routesOf = (
   { exposes, shared }: Manifest,

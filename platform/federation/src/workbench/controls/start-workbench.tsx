@@ -56,7 +56,7 @@ const useWorkbench = (routes: readonly RemoteRoute[]) => {
 
   const choose = (change: Partial<WorkbenchSettings>) => {
     setSettings((current) => ({ ...current, ...change }));
-    // Any other change keeps the page loaded.
+    // Only these changes start the page again. All others keep it loaded.
     if (change.session || change.server) startAgain();
   };
 
@@ -159,7 +159,7 @@ type PageFrameProps = { url: string; settings: WorkbenchSettings };
 
 /**
  * Shows the page in a frame, so that its media queries use the chosen width. The frame keeps its
- * first URL: later settings need no reload.
+ * first URL, because a new URL for each setting would reload the page.
  */
 function PageFrame({ url, settings: { theme, direction, width } }: PageFrameProps) {
   const [src] = useState(url);

@@ -56,7 +56,7 @@ function helperFrames() {
     });
 }
 
-// Looks for the frames only once. If the opener is reloaded, its new frames do not wait for this
+// Looks for the frames only once, because the new frames of a reloaded opener do not wait for this
 // popup.
 const waitingFrames = helperFrames();
 

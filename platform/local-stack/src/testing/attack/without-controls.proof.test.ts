@@ -8,7 +8,7 @@ import { runNode } from '../../workspace/run-node';
 import { REMOVABLE_CONTROLS } from './removable-controls';
 import { applySourceEdits, copyWorkspace } from './without-controls';
 
-/** The row of the attack report whose controls to remove, or `all`. If unset, skips all tests. */
+/** The row of the attack report whose controls tests remove, or `all`. If unset, no test runs. */
 const { MUTATE } = process.env;
 
 /** The seconds of each round of the longest attack. */
@@ -33,8 +33,8 @@ test
   .runIf(MUTATE)
   .each(REMOVABLE_CONTROLS.filter(({ row }) => [undefined, 'all', row].includes(MUTATE)))(
   'without $without, the row "$row" of the attack report fails, and no other row of its part',
-  // Attacks a second time after a wrong result, because rows with measured values may also fail on
-  // a busy machine.
+  // Repeats a failed test once, because rows with measured values may also fail when the machine is
+  // busy.
   { retry: 1, timeout: 3_600_000 },
   async (control) => {
     const part = partOf(control.row);

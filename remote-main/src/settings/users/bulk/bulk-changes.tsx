@@ -182,7 +182,7 @@ type BulkDialogProps = {
 
 function BulkDialog({ kind, users, onConfirm, onClose }: BulkDialogProps) {
   const locations = useAtomValue(locationChoicesAtom);
-  // Nothing is chosen at first: an accidental press must not demote everybody.
+  // Nothing is chosen at first: an accidental press must not change all selected users.
   const [chosen, setChosen] = useState<string>();
   const [isRefused, setRefused] = useState(false);
   const isMissing = isRefused && chosen === undefined;

@@ -41,8 +41,8 @@ const bodyOf = (change: BulkChange, user: UserListItem): object | 'remove' => {
 };
 
 /**
- * The change that restores the former values of `users`, or `undefined` if this is impossible. Only
- * a change of location or role can be restored: of role, only if every former role is known.
+ * The change that restores the former values of `users`. `undefined` if this is impossible: only
+ * locations and roles can be restored, and roles only if every former role is known.
  */
 export const undoOf = (
   change: BulkChange,
@@ -147,7 +147,8 @@ export const startBulkChangeAtom = atom(
     if (last.failed.length + last.left.length === 0) {
       forgetLast();
       set(bulkJobAtom, null);
-      // After another try, says it again, because the report showed that users were left.
+      // With `isSaid`, shows the toast again only after another try, because the report showed that
+      // users were left.
       if (rest !== users || !('isSaid' in change)) set(notifyDoneAtom, change, users);
     } else if (!get(isBulkChangeReportShownAtom)) {
       const incomplete = bulkChangeTextsOf(change.kind).incomplete(last.done, last.total);

@@ -108,7 +108,8 @@ it.each([
     await expect.poll(() => asked('/user')).toBe(1);
     const toasts: Toast[] = [];
     providePorts(store, { notify: (toast) => void toasts.push(toast) });
-    // The shell registers this function before the removal registers its own.
+    // If `closes`, closes the toast as the shell does, with a listener added before that of the
+    // removal.
     onTestFinished(onSessionEnd(() => closes && toasts[0]?.onClosed?.()));
     store.set(removeUsersAtom, many(6));
     lifecycle.accountChanged(null);

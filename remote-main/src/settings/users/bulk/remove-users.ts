@@ -13,9 +13,9 @@ import { bulkJobAtom, startBulkChangeAtom } from './bulk-job';
 
 /**
  * The most users whose removal can be undone. If the visitor leaves the page before the removal is
- * sent, all requests are sent at once. Browsers finish about 250 of them, and CORS can make two a
- * user. But the next page has to wait for them: on a slow machine, 100 users delay it until it
- * reports that its configuration cannot be read.
+ * sent, the browser sends all requests at once, with CORS up to two for each user. Browsers finish
+ * about 250 requests. But the next page has to wait for them: on a slow machine, 100 users delay it
+ * so long that it reports that its configuration cannot be read.
  */
 export const MAX_REMOVED_WITH_UNDO = 50;
 
@@ -23,7 +23,7 @@ const words = bulkChangeTextsOf('remove');
 
 const pathOf = ({ _id }: UserListItem): string => itemPath('/users', _id);
 
-/** Removes users when it is too late for "Undo", or immediately if they are more than 50. */
+/** Removes up to 50 users when it is too late for "Undo". Removes more than 50 immediately. */
 export const removeUsersAtom = atom(null, (get, set, users: readonly UserListItem[]) => {
   if (users.length > MAX_REMOVED_WITH_UNDO) {
     return void set(startBulkChangeAtom, { kind: 'remove' }, users);
@@ -33,8 +33,8 @@ export const removeUsersAtom = atom(null, (get, set, users: readonly UserListIte
     paths: users.map(pathOf),
     message: () => words.done(users.length),
     remove: async (isOver, isUrgent) => {
-      // Does not wait for another change of many users, because it may take minutes. Nor replaces
-      // the report of a change that failed for some users.
+      // Starts a bulk change only if there is no other. A running change may take minutes, and the
+      // report of a change that failed for some users must stay.
       if (!isUrgent && get(bulkJobAtom) === null) {
         const end = await set(startBulkChangeAtom, { kind: 'remove', isSaid: true }, users);
         const left = end ? [...end.failed.map(({ user }) => user), ...end.left] : users;

@@ -32,8 +32,8 @@ const sizeOf = ({ created, changed }: ImportHistoryEntry): number =>
   created.length + changed.length;
 
 /**
- * Leaves out empty and expired imports, and the oldest imports above the limits. The newest import
- * is kept whole, however large it is.
+ * Leaves out empty and expired imports, and the oldest imports above the limits. Always keeps the
+ * newest import, even if it has more users than the limit.
  */
 const bounded = (imports: readonly unknown[]): ImportHistoryEntry[] => {
   let users = 0;
@@ -53,8 +53,8 @@ export type ImportHistory = ReturnType<typeof createHistory>;
 
 /** Creates the history of imports, which is kept as a draft and cleared with the drafts. */
 const createHistory = (uid: string, organization: string) => {
-  // "Clear drafts" also clears the history, because it is a draft, but asks no question about it,
-  // because it has no unsent rows.
+  // The history is a draft, so "Clear drafts" clears it too. "Clear drafts" asks no question about
+  // the history, because it has no unsent rows.
   const draft = openDraft<unknown>({ uid, step: `imports-${organization}`, table: 'users' });
   let known: Imports | undefined;
   /** The changes that are not stored yet. */
@@ -75,8 +75,8 @@ const createHistory = (uid: string, organization: string) => {
   const change = (apply: (imports: Imports) => Imports) => {
     known = bounded(apply(read()));
     pending.push(apply);
-    // Applies the changes again when they are stored: another tab may have stored an import that
-    // this tab has not been told of.
+    // Applies the changes again, to the stored imports, when the draft is written: another tab may
+    // have stored an import that this tab does not know yet.
     draft.save({
       toJSON: () => {
         const stored = bounded(readStored());
@@ -91,8 +91,8 @@ const createHistory = (uid: string, organization: string) => {
       if (known?.length === 0) draft.drop();
     },
     cleared: forgetKnown,
-    // Stores no pending changes if another tab removed everything, for example by signing out:
-    // the draft has dropped them already.
+    // If another tab has removed the draft, for example by signing out, `flush` stores nothing: the
+    // draft has dropped its pending changes already.
     changed: () => {
       draft.flush();
       forgetKnown();
