@@ -1,9 +1,7 @@
 import { forgetLanguages, switchLanguage, translated } from 'shared-i18n';
-import { deferred } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestRemote } from '../testing/site';
 import { loadMessagesInLanguage, loadReleaseMessages } from './catalogs';
-import { DESCRIPTION_TIMEOUT_MS } from './limits';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 const fetched = vi.fn(async ({ pathname }: URL, _options?: RequestInit) =>
@@ -15,7 +13,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
 });
 afterEach(async () => {
-  vi.useRealTimers();
   await loadMessagesInLanguage('en');
   forgetLanguages();
 });
@@ -80,19 +77,4 @@ test('when the translations of a remote do not arrive, its texts are English unt
   await loadReleaseMessages(release);
   expect(requestsFor('1.3.0')).toHaveLength(3);
   expect(titleOf('1.3.0')).toBe('Titel');
-});
-
-test('a change of language does not wait for a remote whose server hangs, and uses its texts when they arrive', async () => {
-  vi.useFakeTimers();
-  await loadReleaseMessages(releaseOf('1.5.0'));
-  const answer = deferred<Response>();
-  fetched.mockReturnValueOnce(answer.promise);
-  const loaded = vi.fn();
-  const loading = loadMessagesInLanguage('de').then(loaded);
-  await vi.advanceTimersByTimeAsync(DESCRIPTION_TIMEOUT_MS);
-  expect(loaded).toHaveBeenCalledOnce();
-  answer.resolve(Response.json({ 'title 1.5.0': 'Titel' }));
-  await Promise.all([loading, loadReleaseMessages(releaseOf('1.5.0'))]);
-  switchLanguage('de');
-  expect(titleOf('1.5.0')).toBe('Titel');
 });

@@ -1,7 +1,7 @@
 import { catalogPath } from '@platform/federation/runtime';
 import { addCatalog, type Catalog, directionOf, ENGLISH } from 'shared-i18n';
 import type { DescribedRelease, RemotePage } from '../state/remotes';
-import { DESCRIPTION_TIMEOUT_MS, PAGE_TIMEOUT_MS } from './limits';
+import { PAGE_TIMEOUT_MS } from './limits';
 
 const loadedReleases = new Set<DescribedRelease>();
 
@@ -45,15 +45,12 @@ export const loadReleaseMessages = (release: DescribedRelease): Promise<void> =>
 };
 
 /**
- * Loads the messages of all releases in use, but waits only for servers that answer soon: the
- * releases may be of pages that are no longer shown. Releases that are loaded later get their
- * messages in the same language.
+ * Loads the messages of all releases in use. Releases that are loaded later get their messages in
+ * the same language.
  */
 export const loadMessagesInLanguage = async (code: string): Promise<void> => {
   wantedLanguage = code;
-  const loading = Promise.all([...loadedReleases].map((release) => load(release, code)));
-  const limit = new Promise((resolve) => setTimeout(resolve, DESCRIPTION_TIMEOUT_MS));
-  await Promise.race([loading, limit]);
+  await Promise.all([...loadedReleases].map((release) => load(release, code)));
 };
 
 /**
