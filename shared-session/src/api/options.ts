@@ -87,8 +87,9 @@ export type SessionApiClient = {
   /** Returns another number after the session has ended. */
   sessionNumber: () => number;
   /**
-   * Called when the server's data show that lost POSTs to a path are stored. Otherwise, the server
-   * would take a later, equal POST for a repetition, and change nothing.
+   * Gives up the idempotency keys of lost POSTs to a path. Called after each stored change, because
+   * the data then settle these POSTs. With its old key, the server would take a later, equal POST
+   * for a repetition, and change nothing.
    */
   forgetLostPosts: (path: string) => void;
 };
