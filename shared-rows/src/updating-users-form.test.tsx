@@ -4,7 +4,7 @@ import { openPage } from 'shared-features/testing';
 import { findCellField, removeDraftsInAnotherTab } from 'shared-rows/testing';
 import { loadUsersAtom, locationsAtom, usersAtom } from 'shared-session';
 import { describe, expect, it, vi } from 'vitest';
-import type { UserChange } from './checks/compare-rows';
+import type { PendingChange, UserChange } from './checks/compare-rows';
 import UpdatingUsersForm from './updating-users-form';
 
 const ADA = { _id: 'u1', name: 'Ada Lie', email: 'ada@x.org', role: 'user' };
@@ -189,6 +189,37 @@ describe('the review of rows that change stored users', () => {
     await person.paste('Ada Lovelace <ada@x.org>\n');
     expect(findCellField('Location', 1).value).toBe('Head office');
   });
+
+  it.each(['before a reload', 'after a reload and an edit of the name'])(
+    'saving a list without roles and locations, %s, keeps what somebody else has changed since the paste',
+    async (when) => {
+      const isReloaded = when !== 'before a reload';
+      const update = vi.fn(async (_changes: readonly PendingChange[]) => {});
+      const locations = { payload: [{ _id: 1, name: 'Oslo' }] };
+      const answers = { 'GET /users': { payload: [ADA] }, 'GET /locations': locations };
+      let test = openPage(createForm({ update }), '/', { answers });
+      await waitFor(() => expect(test.store.get(usersAtom)).toHaveLength(1));
+      await test.person.click(findCellField('Full name', 1));
+      await test.person.paste('Ada Lovelace\tada@x.org\nBo\tbo@x.org\n');
+      const bo = { _id: 'u2', name: 'Bob', email: 'bo@x.org', role: 'admin', location_id: 1 };
+      const payload = [{ ...ADA, role: 'manager', location_id: 1 }, bo];
+      test.backend.answers['GET /users'] = { payload };
+      if (isReloaded) {
+        test.unmount();
+        const now = { ...answers, 'GET /users': { payload } };
+        test = openPage(createForm({ update }), '/', { answers: now });
+        await waitFor(() => expect(test.store.get(usersAtom)).toHaveLength(2));
+        await test.person.type(findCellField('Full name', 1), ' King');
+      }
+      await test.person.click(screen.getByRole('button', { name: 'Save' }));
+      await test.person.click(await screen.findByRole('button', { name: 'Update 2 users' }));
+      await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
+      expect(update.mock.lastCall?.[0].map(({ after }) => after)).toEqual([
+        { name: isReloaded ? 'Ada Lovelace King' : 'Ada Lovelace' },
+        { name: 'Bo' },
+      ]);
+    },
+  );
 
   it.each([
     [

@@ -5,7 +5,14 @@ import { loadUsersAtom, sessionAtom, usersAtom } from 'shared-session';
 import { foldCase, type UserListItem } from 'shared-session/wire';
 import { Button, CopyButton, Dialog, Stack } from 'shared-ui';
 import { compareRows } from './checks/compare-rows';
-import { hasProblem, memoizePerValues, NO_PROBLEMS, type RowValues } from './checks/row';
+import {
+  COMPLETED,
+  hasProblem,
+  isCompleted,
+  memoizePerValues,
+  NO_PROBLEMS,
+  type RowValues,
+} from './checks/row';
 import { STORED_ITEM_KEYS_ATOMS } from './checks/stored-keys';
 import type { TableDefinition, UpdateReviewProps } from './checks/table-definition';
 import type { RowFormProps } from './row-form';
@@ -97,7 +104,8 @@ function withUpdating(
       const problems = definition.check(values);
       const user = hasProblem(problems) && userOf(values);
       if (!user) return problems;
-      const isChanged = ([field]: [string, unknown]) => values[field] !== cellOf(user, field);
+      const isChanged = ([field]: [string, unknown]) =>
+        values[field] !== cellOf(user, field) && !isCompleted(values, field);
       const left = Object.fromEntries(Object.entries(problems).filter(isChanged));
       return hasProblem(left) ? left : NO_PROBLEMS;
     }),
@@ -105,16 +113,18 @@ function withUpdating(
     // If two locations have the name in a cell, the user stays in the stored one of them.
     completed: (values, record): RowValues => {
       const user = userOf(values);
-      if (!user) return values;
-      const isLeftOut = (field: string) => !record[field] && values[field] === blank[field];
-      const isNameOf = (field: string, text: string) =>
+      const isMissing = (field: string) =>
+        !record[field] && (values[field] === blank[field] || isCompleted(values, field));
+      const fields = Object.keys(blank);
+      const textOf = (field: string) => (user && cellOf(user, field)) || (values[field] ?? '');
+      const isNameOfStored = (field: string) =>
         columnOf(field)?.choices?.some(
-          ({ value, label }) => value === text && label === values[field],
+          ({ value, label }) => value === textOf(field) && label === values[field],
         );
-      const cells = Object.keys(blank)
-        .map((field) => [field, cellOf(user, field)] as const)
-        .filter(([field, text]) => text !== '' && (isLeftOut(field) || isNameOf(field, text)));
-      return { ...values, ...Object.fromEntries(cells) };
+      const cellsOf = (chosen: string[]) =>
+        Object.fromEntries(chosen.map((field) => [field, textOf(field)]));
+      const cells = cellsOf(fields.filter(isMissing));
+      return { ...values, ...cellsOf(fields.filter(isNameOfStored)), ...cells, [COMPLETED]: cells };
     },
     updating: {
       load: () => (store.get(usersAtom) ? undefined : store.set(loadUsersAtom, { errors: 'page' })),
@@ -133,7 +143,7 @@ const MAX_NAMES = 100;
 
 type NamesProps = {
   title: string;
-  users: readonly { name?: string; email?: string }[];
+  users: readonly (RowValues | UserListItem)[];
   children?: ReactNode;
 };
 

@@ -1,6 +1,6 @@
 import { USER_FIELDS, type UserField } from 'shared-features/fields';
 import { cleanText, foldCase, type NewUser, type UserListItem } from 'shared-session/wire';
-import type { Row } from './row';
+import { isCompleted, type Row, type RowValues } from './row';
 import type { TableDefinition } from './table-definition';
 
 const FIELD_NAMES = Object.keys(USER_FIELDS) as UserField[];
@@ -31,11 +31,16 @@ export type RowComparison = {
 
 const textOf = (user: UserListItem, field: UserField): string => cleanText(user[field] ?? '');
 
-/** The visitor's own role, and a role that the server does not send, never count as changed. */
-function changesOf(user: UserListItem, row: NewUser, isOwn: boolean) {
+/**
+ * The visitor's own role, a role that the server does not send, and cells that a list left out
+ * never count as changed.
+ */
+function changesOf(user: UserListItem, values: RowValues, row: NewUser, isOwn: boolean) {
   const fields = CHANGEABLE_FIELDS.filter(
     (field) =>
-      (field !== 'role' || (user.role && !isOwn)) && textOf(user, field) !== (row[field] ?? ''),
+      (field !== 'role' || (user.role && !isOwn)) &&
+      !isCompleted(values, field) &&
+      textOf(user, field) !== (row[field] ?? ''),
   );
   return {
     before: Object.fromEntries(fields.map((field) => [field, textOf(user, field)])),
@@ -60,20 +65,21 @@ export function compareRows(
   const changed: RowComparison['changed'][number][] = [];
   const same: Row[] = [];
   for (const row of rows) {
-    const key = keyOf(row.values);
+    const { values } = row;
+    const key = keyOf(values);
     const user = left.get(key);
     left.delete(key);
     if (!user) {
       added.push(row);
       continue;
     }
-    const found = changesOf(user, toWire(row.values) as NewUser, key === foldCase(ownEmail));
+    const found = changesOf(user, values, toWire(values) as NewUser, key === foldCase(ownEmail));
     if (Object.keys(found.after).length === 0) {
       const list = row.state === 'unsent' ? same : added;
       list.push(row);
     } else {
-      const values = Object.fromEntries(FIELD_NAMES.map((field) => [field, user[field]]));
-      changed.push({ row, user: { _id: user._id, ...values } as UserChange['user'], ...found });
+      const stored = Object.fromEntries(FIELD_NAMES.map((field) => [field, user[field]]));
+      changed.push({ row, user: { _id: user._id, ...stored } as UserChange['user'], ...found });
     }
   }
   return { added, changed, same, missing: [...left.values()] };

@@ -1,8 +1,20 @@
 import { LOCATION_FIELDS, USER_FIELDS } from 'shared-features/fields';
 import { ROLES } from 'shared-session/wire';
 
+/**
+ * The texts, by field, of the cells that a pasted or imported list left out. A symbol, so that an
+ * edited copy of the values keeps these texts, and no column shows them.
+ */
+export const COMPLETED = Symbol();
+
 /** The texts in the cells of a row by field. They may be invalid. */
-export type RowValues = Readonly<Record<string, string>>;
+export type RowValues = Readonly<Record<string, string>> & {
+  readonly [COMPLETED]?: PastedRow | null | undefined;
+};
+
+/** Whether the list of a row left out a cell, and the cell was not edited since. */
+export const isCompleted = (values: RowValues, field: string): boolean =>
+  (values[COMPLETED]?.[field] ?? null) === values[field];
 
 /** Caches the result for each values object, because computing 5,000 results delays the page. */
 export function memoizePerValues<Result>(

@@ -1,14 +1,16 @@
-import type { Row, RowState } from '../checks/row';
+import { COMPLETED, type PastedRow, type Row, type RowState } from '../checks/row';
 
 /**
- * Rows as the browser stores them. Field names occur once, so that 5,000 users take about 300 kB of
- * the 5 MB that a browser can store. `checked` and `unconfirmed` are indexes of rows.
+ * Rows as the browser stores them. Field names occur once, so that 5,000 users take 300 to 500 kB
+ * of the 5 MB that a browser can store. `checked` and `unconfirmed` are indexes of rows.
+ * `completed`, which older drafts lack, has the texts of {@link COMPLETED} for each row.
  */
 type PackedRows = {
   fields: readonly string[];
   rows: readonly (readonly string[])[];
   checked: readonly number[];
   unconfirmed: readonly number[];
+  completed?: readonly (PastedRow | null | undefined)[];
 };
 
 export type DraftRow = Pick<Row, 'values' | 'checked' | 'state'>;
@@ -24,6 +26,7 @@ export const packDraftRows = (
   rows: rows.map(({ values }) => fields.map((field) => values[field] ?? '')),
   checked: rows.flatMap(({ checked }, at) => (checked ? at : [])),
   unconfirmed: rows.flatMap(({ state }, at) => (UNCONFIRMED.includes(state) ? at : [])),
+  completed: rows.map(({ values }) => values[COMPLETED]),
 });
 
 const isListOf = (value: unknown, type: 'string' | 'number'): boolean =>
@@ -49,9 +52,12 @@ export function unpackDraftRows(stored: unknown, fields: readonly string[]): Dra
   const checked = new Set(stored.checked);
   const unconfirmed = new Set(stored.unconfirmed);
   return stored.rows.map((texts, index) => ({
-    values: Object.fromEntries(
-      known.map((field) => [field, texts[stored.fields.indexOf(field)] ?? '']),
-    ),
+    values: {
+      ...Object.fromEntries(
+        known.map((field) => [field, texts[stored.fields.indexOf(field)] ?? '']),
+      ),
+      [COMPLETED]: stored.completed?.[index],
+    },
     checked: checked.has(index),
     state: unconfirmed.has(index) ? 'unconfirmed' : 'unsent',
   }));

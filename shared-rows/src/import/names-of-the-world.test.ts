@@ -47,7 +47,7 @@ describe('names from many countries', () => {
         packDraftRows([createRow(0, values)], ['name', 'email', 'role', 'location_id']),
       ),
     );
-    expect(unpackDraftRows(packed, ['name'])[0]?.values).toEqual({ name });
+    expect(unpackDraftRows(packed, ['name'])[0]?.values).toMatchObject({ name });
   });
 
   it.each(EMAILS)('a pasted name is separated from its email address: %s', (email) => {
