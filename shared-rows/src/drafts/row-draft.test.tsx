@@ -28,12 +28,15 @@ const openDraft = (step: RowDraftName, organization_id?: string) => {
     notStored: useNotStoredCount(step),
     discard: useDiscardRows(step),
   });
-  const { result } = renderHook(useDraft, { wrapper });
+  const mount = () => renderHook(useDraft, { wrapper });
+  const { result, unmount } = mount();
   const { rowsAtom, filledAtom, flush } = result.current.draft;
   const typeRows = (rows: readonly Row[]) =>
     act(() => store.set(rowsAtom, (state) => ({ ...state, rows })));
   return {
     result,
+    mount,
+    unmount,
     typeRows,
     setRows: (rows: readonly Row[]) => {
       typeRows(rows);
@@ -56,14 +59,19 @@ it('discarding the rows of a draft keeps the rows that are being sent', () => {
   expect(names()).toEqual(['Rome']);
 });
 
-it('after rows are moved into the draft of an open table, the next save of the table keeps them', () => {
-  openDraft('add-locations').setRows([oslo]);
-  const settings = openDraft('settings-locations');
-  settings.setRows([{ ...rome, state: 'unsent' }]);
-  moveDraftRows({ uid: 'uid-1', organization: '' }, 'add-locations', 'settings-locations');
-  settings.setRows([createRow(1, { ...BLANK, name: 'Turin' })]);
-  expect(openDraft('settings-locations').names()).toEqual(['Turin', 'Oslo']);
-});
+it.each(['while no page shows the table', 'while the table is shown again'])(
+  'rows that were moved into the draft of a closed table stay when the rows that it was sending are stored %s',
+  (when) => {
+    const settings = openDraft('settings-locations', 'h');
+    settings.setRows([rome]);
+    settings.unmount();
+    openDraft('add-locations', 'h').setRows([oslo]);
+    moveDraftRows({ uid: 'uid-1', organization: 'h' }, 'add-locations', 'settings-locations');
+    if (when === 'while the table is shown again') settings.mount();
+    settings.setRows([]);
+    expect(openDraft('settings-locations', 'h').names()).toEqual(['Oslo']);
+  },
+);
 
 it('rows are kept for 7 days after they were last shown, however long ago they were typed', () => {
   const DAY_MS = 24 * 60 * 60 * 1000;

@@ -58,7 +58,7 @@ const blankOf = (step: RowDraftName): RowValues => TABLE_ROW_SETTINGS[tableOfDra
 /**
  * The rows of a draft in the browser's storage, which several tabs may change. `load` reads them,
  * `keep` stores the changed rows of this tab, and `reload` and `follow` show what other tabs have
- * stored. `RowDraft` explains `share` and `isOfOthers`.
+ * stored. Call `share` before other code may change them. `RowDraft` explains `isOfOthers`.
  */
 export type StoredRows = ReturnType<typeof openStoredRows>;
 
@@ -82,6 +82,7 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
     storage.flush();
     adoptOlderRows(owner, step);
     const state = read(firstId);
+    clear();
     remember(kept(state.rows));
     return state;
   };
@@ -130,16 +131,15 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
   return { ...storage, load, keep, reload, follow, share, isOfOthers };
 };
 
-const move = (from: Draft<unknown>, to: Draft<unknown>, fields: readonly string[]): boolean => {
+const move = (from: Draft<unknown>, to: Draft<unknown>, fields: readonly string[]): void => {
   const moved = unpackDraftRows(from.load(), fields);
-  if (moved.length === 0) return false;
+  if (moved.length === 0) return;
   const rows = unpackDraftRows(to.load(), fields);
   const present = new Set(rows.map(textOf));
   // First drops the old draft, because a nearly full storage has no room for both.
   from.drop();
   to.save(packDraftRows([...rows, ...moved.filter((row) => !present.has(textOf(row)))], fields));
   to.flush();
-  return true;
 };
 
 /**
@@ -152,15 +152,12 @@ const adoptOlderRows = (owner: DraftOwner, step: RowDraftName): void => {
   move(older, openStorage(owner, step), Object.keys(blankOf(step)));
 };
 
-/**
- * Moves stored rows to the end of another draft, without rows that the other draft has already.
- * Returns false if there were no rows to move.
- */
+/** Moves stored rows to the end of another draft, without rows that the other draft has already. */
 export const moveStoredRows = (
   owner: DraftOwner,
   step: RowDraftName,
   toStep: RowDraftName,
-): boolean => {
+): void => {
   adoptOlderRows(owner, step);
-  return move(openStorage(owner, step), openStorage(owner, toStep), Object.keys(blankOf(step)));
+  move(openStorage(owner, step), openStorage(owner, toStep), Object.keys(blankOf(step)));
 };
