@@ -146,6 +146,23 @@ describe('the stored rows of a draft', () => {
     expect(stored.isOfOthers(oslo)).toBe(false);
   });
 
+  it('while somebody types, rows that another tab removed are marked too, and are stored as perhaps sent', () => {
+    const stored = open();
+    const turin = location(2, 'Turin');
+    stored.keep([], [oslo, rome]);
+    stored.flush();
+    stored.keep([oslo, rome], [oslo, rome, turin]);
+    storeInAnotherTab('Rome');
+    const { rows } = stored.follow(tableOf([oslo, rome, turin], true));
+    expect(rows.map(({ state }) => state)).toEqual(['unconfirmed', 'unsent', 'unsent']);
+    stored.flush();
+    expect(
+      open()
+        .load()
+        .rows.map(({ state }) => state),
+    ).toEqual(['unconfirmed', 'unsent', 'unsent']);
+  });
+
   it('while a table is sending its rows, they are not replaced with rows that another tab has stored', () => {
     const stored = open();
     const table = tableOf([{ ...oslo, state: 'inFlight' }]);

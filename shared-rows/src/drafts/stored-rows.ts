@@ -42,6 +42,7 @@ const createOwnRows = () => {
       lastStored = [];
       had.clear();
     },
+    wasStored: (row: Row): boolean => had.has(textOf(row)),
     /** Returns the stored rows of other tabs. Reads storage only if there may be such rows. */
     othersIn: (readStored: () => readonly Row[]): readonly Row[] =>
       isShared ? readStored().filter((row) => !had.has(textOf(row))) : [],
@@ -67,10 +68,11 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
   const fields = Object.keys(blank);
   const storage = openStorage(owner, step);
   const kept = (rows: readonly Row[]) => rows.filter((row) => isRowToSend(row, blank));
+  // Reads with a draft of its own: `storage` would first store typed rows over other tabs' rows.
   const read = (firstId?: number) =>
-    createRowTableState(blank, unpackDraftRows(storage.load(), fields), firstId);
+    createRowTableState(blank, unpackDraftRows(openStorage(owner, step).load(), fields), firstId);
 
-  const { remember, share, clear, othersIn } = createOwnRows();
+  const { remember, share, clear, wasStored, othersIn } = createOwnRows();
   storage.watch({ stored: () => {}, cleared: clear, changed: share });
   const rowsOfOtherTabs = () => othersIn(() => kept(read().rows));
   const pack = (rows: readonly Row[]) => {
@@ -88,6 +90,8 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
   };
   /** Unconfirmed rows that this tab has not sent. Another tab has perhaps sent them. */
   const rowsOfOthers = new WeakSet<RowValues>();
+  /** The rows of the next save. */
+  let latest: readonly Row[] = [];
   const keep = (before: readonly Row[], after: readonly Row[]) => {
     // Rows in flight count as this tab's own rows, even if another tab may have sent them before.
     for (const { state, values } of after) if (state === 'inFlight') rowsOfOthers.delete(values);
@@ -100,7 +104,8 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
       return remember([]);
     }
     // Packs rows only when they are stored, a few times a second, not at each key press.
-    storage.save({ toJSON: () => pack(rows) });
+    latest = rows;
+    storage.save({ toJSON: () => pack(latest) });
   };
   /** Reads storage again, because another tab may have sent, changed or cleared the rows. */
   const reload: RowTableChange = (state) => {
@@ -121,10 +126,11 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
     const isUnsent = (row: Row) => row.state === 'unsent';
     const unsent = new Set(read().rows.filter(isUnsent).map(textOf));
     const rows = state.rows.map((row): Row => {
-      if (!isUnsent(row) || unsent.has(textOf(row))) return row;
+      if (!isUnsent(row) || !wasStored(row) || unsent.has(textOf(row))) return row;
       rowsOfOthers.add(row.values);
       return { ...row, state: 'unconfirmed' };
     });
+    latest = kept(rows);
     return { ...state, rows };
   };
   const isOfOthers = ({ values }: Row) => rowsOfOthers.has(values);
