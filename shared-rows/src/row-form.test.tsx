@@ -26,10 +26,10 @@ const ids = (count: number) => Array.from({ length: count }, (_, id) => ({ _id: 
 
 describe('users whose response was lost, on a server whose list has only ids', () => {
   /** Saves two users. One of them is stored, but the response is the error page of a gateway. */
-  const loseOne = async () => {
+  const loseOne = async (more: { sendImmediately?: boolean } = {}) => {
     const onSaved = vi.fn();
     const test = openPage(
-      <UsersForm step="add-users" submitLabel="Save" onSaved={onSaved} />,
+      <UsersForm step="add-users" submitLabel="Save" onSaved={onSaved} {...more} />,
       '/',
       {
         answers: { 'GET /users': { payload: ids(1) } },
@@ -56,13 +56,16 @@ describe('users whose response was lost, on a server whose list has only ids', (
     expect(backend.seen('POST /users')).toHaveLength(2);
   });
 
-  it('after a lost response, the button "Already saved" counts the users as saved and sends nothing', async () => {
-    const { person, backend, onSaved } = await loseOne();
-    await person.click(screen.getByRole('button', { name: 'Already saved' }));
-    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
-    expect(backend.seen('POST /users')).toHaveLength(1);
-    expect(Object.keys(localStorage)).toEqual([]);
-  });
+  it.each([false, true])(
+    'after a lost response, the button "Already saved" counts the users as saved and sends nothing, also in a table that opens to send its rows: %s',
+    async (sendImmediately) => {
+      const { person, backend, onSaved } = await loseOne({ sendImmediately });
+      await person.click(screen.getByRole('button', { name: 'Already saved' }));
+      await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
+      expect(backend.seen('POST /users')).toHaveLength(1);
+      expect(Object.keys(localStorage)).toEqual([]);
+    },
+  );
 
   it.each(['Send them again', 'Already saved'])(
     'after a lost response and a click on "%s", Tab leads to the submit button',

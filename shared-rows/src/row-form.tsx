@@ -193,7 +193,7 @@ function useSubmit(
     if (sending.isBusy()) return;
     // Finishes without a request if the table was opened only to send rows, and the visitor has
     // removed all of these rows.
-    if (sendImmediately && sending.toSend().length === 0) return onSaved(0);
+    if (sendImmediately && table.isEmpty()) return onSaved(0);
     if (retry) table.change(clearRowRejections);
     if (!table.check()) return sending.forgetFailure();
     void run(async () => {

@@ -50,14 +50,15 @@ export function useRowTable(definitionAtom: Atom<TableDefinition>, draft: RowDra
 
   /** Reads the current definition, because a list may have been loaded since the last render. */
   const currentDefinition = () => store.get(definitionAtom);
+  /** True without rows to send, unless the server has already stored rows of the table. */
+  const isEmpty = () =>
+    store.get(draft.filledAtom).length === 0 && store.get(draft.sendingAtom).done === 0;
   /** Shows the problems of the rows with content, and returns whether the rows can be sent. */
   const check = (): boolean => {
     const current = store.get(draft.rowsAtom);
-    const toSend = store.get(draft.filledAtom);
     const found = store.get(problemsAtom);
-    // An empty table is an error unless the server has already stored its rows.
-    const isMissing = toSend.length === 0 && store.get(draft.sendingAtom).done === 0;
-    const checked = isMissing ? current.rows.slice(0, 1) : toSend;
+    const isMissing = isEmpty();
+    const checked = isMissing ? current.rows.slice(0, 1) : store.get(draft.filledAtom);
     change(showProblemsOfRows(new Set(checked.map(({ id }) => id))));
     if (found.size === 0 && !isMissing) return true;
     if (current.only) change(showOnlyRows(isMissing ? null : new Set(found.keys())));
@@ -77,6 +78,7 @@ export function useRowTable(definitionAtom: Atom<TableDefinition>, draft: RowDra
     filled,
     cellId,
     attempt,
+    isEmpty,
     check,
     reject,
   };
