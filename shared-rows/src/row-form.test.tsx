@@ -295,6 +295,46 @@ function ClosableForm({ onSaved }: { onSaved: (count: number) => void }) {
   );
 }
 
+it('"Send now" sends the remaining rows of a closed table after the response to the batch that was being sent', async () => {
+  /** A table that closes, with a notice that opens it again to send its rows. */
+  function SendNowForm() {
+    const [isSending, setSending] = useState<boolean | null>(false);
+    if (isSending === null)
+      return <UnsentNotice step="add-locations" onSend={() => setSending(true)} />;
+    return (
+      <LocationsForm
+        step="add-locations"
+        submitLabel="Save"
+        onSaved={onSaved}
+        sendImmediately={isSending}
+      >
+        <button type="button" onClick={() => setSending(null)}>
+          Close
+        </button>
+      </LocationsForm>
+    );
+  }
+  const onSaved = vi.fn();
+  const first = deferredAnswer({});
+  const queue = [first.answer];
+  const { person, backend } = openPage(<SendNowForm />, '/', {
+    answers: {
+      'GET /locations': { payload: [] },
+      'POST /locations': () => queue.shift()?.() ?? {},
+    },
+  });
+  await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
+  await person.click(findCellField('Location name', 1));
+  await person.paste(Array.from({ length: 501 }, (_, row) => `Place ${row}`).join('\n'));
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(1));
+  await person.click(screen.getByRole('button', { name: 'Close' }));
+  await person.click(screen.getByRole('button', { name: 'Send now' }));
+  first.release();
+  await waitFor(() => expect(onSaved).toHaveBeenCalledWith(501));
+  expect(backend.seen('POST /locations')).toHaveLength(2);
+});
+
 describe('the unsent rows of a table', () => {
   const notice = <UnsentNotice step="add-locations" onSend={() => {}} />;
   const form = <LocationsForm step="add-locations" submitLabel="Save" onSaved={() => {}} />;

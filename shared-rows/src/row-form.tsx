@@ -225,9 +225,14 @@ function useSubmit(
     });
   };
   const start = useEffectEvent(() => submit({ retry: false }));
+  const mustStart = useRef(sendImmediately);
+  const isBusy = isSending(sending.state);
   useEffect(() => {
-    if (sendImmediately) start();
-  }, [sendImmediately]);
+    // Waits for the response to a batch of the table that was closed before.
+    if (!mustStart.current || isBusy) return;
+    mustStart.current = false;
+    start();
+  }, [isBusy]);
   return { submit, review };
 }
 
