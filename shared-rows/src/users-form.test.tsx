@@ -163,6 +163,18 @@ describe('unknown locations of users', () => {
     expect(await screen.findByText('Create 1 new location: 10023456?')).toBeDefined();
   });
 
+  it('a new location gets its name without invisible characters, and normalized', async () => {
+    const { person, backend } = openPage(form);
+    await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
+    await person.click(findCellField('Full name', 1));
+    await person.paste('Ada\tada@x.org\tuser\tA\u030alesund\u200b');
+    await person.click(await screen.findByRole('button', { name: 'Create 1 location' }));
+    await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(1));
+    expect(backend.seen('POST /locations')[0]?.body).toMatchObject({
+      locations: [{ name: '\u00c5lesund' }],
+    });
+  });
+
   it('if the server rejects one of two new locations, the message of the server is shown, and the other location is created', async () => {
     const { person, backend, locations, add } = await pasteUsers();
     backend.answers['POST /locations'] = () => {

@@ -19,7 +19,7 @@ import {
   notifyAtom,
   sessionAtom,
 } from 'shared-session';
-import { foldCase, newLocationSchema, ROLES } from 'shared-session/wire';
+import { cleanText, foldCase, newLocationSchema, ROLES } from 'shared-session/wire';
 import { Button, Notice, SelectField, Stack } from 'shared-ui';
 import { safeParse } from 'valibot';
 import type { TableDefinition } from './checks/table-definition';
@@ -226,7 +226,7 @@ function useNewLocationNames({ state, shown }: RowTableModel) {
     const found = new Map<string, string>();
     for (const { id, values } of rows) {
       if (problems.get(id)?.location_id === undefined) continue;
-      const name = (values.location_id ?? '').trim();
+      const name = cleanText(values.location_id ?? '');
       const key = comparableName(name);
       if (key === '' || known.has(key) || found.has(key)) continue;
       if (isLocationName(name)) found.set(key, name);
