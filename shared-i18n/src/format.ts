@@ -1,6 +1,6 @@
 import { language } from './language';
 
-/** Keeps one formatter per language, because creating one takes longer than using it. */
+/** Caches a formatter per language, because creating a formatter takes longer than using it. */
 const kept = <Formatter>(make: (code: string) => Formatter): ((code?: string) => Formatter) => {
   const known = new Map<string, Formatter>();
   return (code = language()) => {

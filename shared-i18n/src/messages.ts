@@ -61,8 +61,8 @@ const withValues = (text: string, values: Values): string =>
 
 /**
  * Puts values into a message. `given` has the values in the order of the placeholders in the
- * English text, or in the second form of a plural. If that form does not contain `{count}`, the
- * count is the first value.
+ * English text. For a plural, the order is that of its second form. If this form has no `{count}`,
+ * the count is the first value.
  */
 const fill = (key: string, english: string | Plural, given: readonly MessageValue[]): string => {
   const isPlural = typeof english !== 'string';
@@ -112,8 +112,8 @@ export const translated = (key: string, english: string): string => {
 };
 
 /**
- * The translation of a text with `values` in place of its placeholders. Undefined in English,
- * without a translation, and if a placeholder has no value.
+ * The translation of a text with `values` in place of its placeholders. Undefined if there is no
+ * translation, as in English, or if a placeholder has no value.
  */
 export const translatedWith = (key: string, values: Values): string | undefined => {
   const forms = findTranslation(key);

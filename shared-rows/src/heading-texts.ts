@@ -1,9 +1,9 @@
 import { messages } from 'shared-i18n';
 
 /**
- * Names of columns and roles in imported lists, most usual first, separated by ", ". The names in
- * `users-table-definition.ts` and `locations-table-definition.ts` work in every language; a catalog
- * adds to these names.
+ * Names of columns and roles in imported lists, most usual first, separated by ", ". They
+ * are for the current language. The names in `users-table-definition.ts` and
+ * `locations-table-definition.ts` work in every language.
  */
 export const headingTexts = messages('shared-rows.headings', {
   user: {

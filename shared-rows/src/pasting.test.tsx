@@ -359,8 +359,8 @@ it('a pasted list with blank lines fills a blank table without gaps', async () =
 });
 
 it.each([
-  // Two row numbers and a phone number. A formula error does not count. The last number is the
-  // location.
+  // The three left-out cells are two row numbers and a phone number. The formula error does not
+  // count. The last number is the location.
   ['1\tAda Lovelace\tada@x.org\t+47 900 00 000\n2\tBo Berg\tbo@x.org\t#N/A\tuser\t10023456', 3],
   ['Ada Lovelace, ada@x.org, admin, Oslo, 2024-01-15', 1],
   ['Ada Lovelace ada@x.org +47 900 00 000\nbo@x.org', 1],

@@ -43,7 +43,7 @@ export type RowFormProps = {
    * after the current batch), or new rows were stored, but changes of stored users were not.
    */
   onLeft?: ((end: SendingResult) => void) | undefined;
-  /** Runs the sending of the rows. The page can make its other actions wait until it ends. */
+  /** Runs the action that sends the rows. Meanwhile, the page can make its other actions wait. */
   run?: ((action: () => Promise<void>) => Promise<void>) | undefined;
   sendImmediately?: boolean | undefined;
   /** The form calls this with the added rows of each batch, even after the form was closed. */
@@ -162,7 +162,8 @@ function useReview(table: RowTableModel, sending: RowSending) {
     }
     // Loads the users again, then asks the visitor: somebody else may have changed users.
     if (!(await sending.load('users'))) return null;
-    // A stored value that is accepted in a change may be an error in a new user.
+    // Checks again: if a user was removed meanwhile, the row adds a new user. An invalid stored
+    // value is accepted in a change, but not in a new user.
     if (!table.check()) return null;
     const latest = updating.compare(sending.toCompare());
     return latest && (await askUser(latest)) ? confirmChanges() : null;

@@ -110,7 +110,7 @@ function withUpdating(
       return hasProblem(left) ? left : NO_PROBLEMS;
     }),
     // Fills missing cells with stored values: a list without roles must not reset everybody's role.
-    // If two locations have the name in a cell, the user stays in the stored one of them.
+    // If two locations have the name in a cell, the user keeps the stored location.
     completed: (values, record): RowValues => {
       const user = userOf(values);
       const isMissing = (field: string) =>

@@ -93,9 +93,9 @@ const BY_CITY = 'by city';
 
 /**
  * Offers to create the locations that rows name but the organization does not have yet. Explains
- * the roles in the same box, because a separate box for the offer would often be empty. An empty
- * box adds no gap only with `position: absolute`, and then browsers lose the scroll position when
- * the offer appears.
+ * the roles in the same box, because a separate box for the offer would often be empty. To add no
+ * gap, an empty box would need `position: absolute`. Browsers would then lose the scroll position
+ * when the offer appears.
  */
 function NewLocations({ table }: { table: RowTableModel }) {
   const { names, cities } = useNewLocationNames(table);
@@ -188,7 +188,7 @@ function useCreation(isAsked: boolean) {
         rejected: ([error], answer) =>
           setFailure({ ...answer, message: error?.message ?? answer.message }),
       };
-      // Otherwise, the server would still list a location whose removal can be undone.
+      // Finishes removals that can be undone, because the server would still list these locations.
       await store.set(
         finishRemovalsAtom,
         '/locations',
@@ -221,7 +221,8 @@ function useNewLocationNames({ state, shown }: RowTableModel) {
   const problems = useDeferredValue(shown);
   const choices = useAtomValue(locationChoicesAtom);
   return useMemo(() => {
-    // If several locations have a name, the user must choose one of them.
+    // Offers no name that locations already have. If several locations have the name, the user must
+    // choose one of them.
     const known = new Set(choices.map(({ label }) => comparableName(label)));
     const found = new Map<string, string>();
     for (const { id, values } of rows) {

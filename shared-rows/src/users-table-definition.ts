@@ -10,7 +10,7 @@ import { readPastedUsers } from './import/read-users';
 import { splitNameFromEmail } from './import/split-name-and-email';
 import { texts } from './texts';
 
-/** Turns `ada.lovelace@x.org` into "Ada Lovelace"; undefined unless two or more words are found. */
+/** Turns `ada.lovelace@x.org` into "Ada Lovelace"; undefined for fewer than two words. */
 export const guessNameFromEmail = (email: string): string | undefined => {
   const [mailbox = ''] = email.split(/[@+]/);
   const words = mailbox.replace(/(?<!\d)\d+$/, '').split(/[._]/);
@@ -47,8 +47,8 @@ const createRoleOf = () => {
 };
 
 /**
- * Maps names, changed by `keyOf`, to ids. Maps a name that several locations have to undefined. ''
- * must not find a location without a name, because an empty cell means no location.
+ * Maps names, changed by `keyOf`, to ids. If several locations have a name, maps it to undefined.
+ * '' must not find a location without a name, because an empty cell means no location.
  */
 const idsByKey = (locations: readonly LocationOption[], keyOf: (name: string) => string) => {
   const ids = new Map<string, string | undefined>();

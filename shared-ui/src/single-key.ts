@@ -14,7 +14,7 @@ export const switchSingleKeyShortcuts = (isOn: boolean): boolean => {
   const isStored = storeText(SINGLE_KEYS_STORAGE_KEY, choice);
   const { dataset } = document.documentElement;
   // If the browser cannot store the choice, an attribute of the document keeps it until a reload. A
-  // variable would not do, because the shell and each remote have their own copy of this module.
+  // variable is not enough, because the shell and each remote have their own copy of this module.
   if (isStored) delete dataset.singleKeys;
   else dataset.singleKeys = choice;
   return isStored;

@@ -12,7 +12,7 @@ const files = [...filesIn('.'), ...filesIn(ROWS)];
 const modules = files.filter((file) => file.endsWith('.module.css'));
 const withoutComments = (css: string) => css.replace(/\/\*.*?\*\//gs, '');
 
-/** The first value of each token. Later values are for touch screens and for less motion. */
+/** The first value of each token. Later values are for touch screens and for reduced motion. */
 const tokens = new Map(
   [...read('tokens.css').matchAll(/(--[\w-]+):\s*([^;]+);/g)]
     .map(([, name, value]) => [name, value] as const)
@@ -92,8 +92,8 @@ describe('style sheets', () => {
       const times = rules
         .filter((rule) => !rule.includes('infinite'))
         .map((rule) => rule.replaceAll(/var\((--[\w-]+)\)/g, (_, name) => tokens.get(name) ?? ''))
-        // The first time in the value of an animation or transition is the duration, and the second
-        // is the delay.
+        // An animation or transition may have two times: first its duration, then its delay. Takes
+        // only the duration.
         .flatMap((rule) =>
           rule.split(/,(?![^(]*\))/).map((motion) => /([\d.]+)(m?s)\b/.exec(motion)),
         )

@@ -51,7 +51,7 @@ function changesOf(user: UserListItem, values: RowValues, row: NewUser, isOwn: b
 /**
  * Compares rows with the stored users. An unconfirmed row that is equal to its stored user counts
  * as added: `sendRows` finds out whether the server has stored it.
- * @param ownEmail the visitor's address, to ignore another role in the visitor's own row
+ * @param ownEmail the visitor's email address: the role in the row with this address is ignored
  */
 export function compareRows(
   stored: readonly UserListItem[],

@@ -35,7 +35,7 @@ export function findProblems(
   for (const [index, row] of rows.entries()) {
     if (isBlankRow(row.values, rules.blank)) continue;
     const alone = rules.check(row.values);
-    // Copies the problems only if there are rejections, because a new object renders the row again.
+    // Merges rejections only if there are any, because each new object renders its row again.
     const own = isRowRejected(row) ? { ...row.rejections, ...alone } : alone;
     const repeated = own[rules.unique] === undefined ? repetitionOf(row, index) : undefined;
     const problems = repeated === undefined ? own : { ...own, [rules.unique]: repeated };
@@ -45,9 +45,9 @@ export function findProblems(
 }
 
 /**
- * Selects the problems to show: of rows with `checked`, and of rows with the same key (such as the
- * email address) as one of them, because both are duplicates. If all rows are blank and the first
- * has `checked`, the first row shows that its first field is required.
+ * Selects the problems to show. A row with `checked` shows its problems. A row with the same key,
+ * such as the same email address, shows its problems too, because both are duplicates. If all rows
+ * are blank and the first has `checked`, the first row shows that its first field is required.
  */
 export function selectShownProblems(
   rows: readonly Row[],

@@ -36,11 +36,12 @@ type ColumnSettings = {
   /** The columns that a file may have instead of this column, such as first name and last name. */
   parts?: readonly { label: string; headers: string }[];
   /**
-   * The text between the lines of a cell, and between columns of a file that fill this column
-   * together. If missing, lines are joined with a space, and only one column may fill this column.
+   * The text that joins the lines of a cell, and the texts of several file columns that fill this
+   * column. If missing, a space joins the lines, and only one column (or one for each of `parts`)
+   * may fill this column.
    */
   separator?: string;
-  /** Names of file columns that only complete another column, as a city completes an address. */
+  /** Names of file columns whose text is added to this column, as a city is added to an address. */
   furtherHeaders?: string;
   /** The options of a select. A column without options has text fields. */
   choices?: readonly ColumnChoice[];
@@ -72,10 +73,7 @@ export type TableDefinition = NewRowSettings & {
   columns: readonly TableColumn[];
   /** The field whose text must be unique. */
   unique: string;
-  /**
-   * Returns the text of the field that `unique` names, changed by `foldCase`, to find rows that
-   * repeat this text.
-   */
+  /** Returns the text of the field that `unique` names, in `foldCase` form, to find duplicates. */
   keyOf: (values: RowValues) => string;
   check: (values: RowValues) => RowProblems;
   /** Whether the row can be checked only after the locations are loaded. */
@@ -113,9 +111,10 @@ export type UpdateReviewProps = {
 
 /**
  * Creates the parts of a {@link TableDefinition} that need only the table's name and wire schema.
- * @param prepare replaces names of options by the values that the schema expects, such as the name
- * of a location by its id
- * @param also returns problems that the schema cannot find, such as an unknown location
+ * @param prepare a function that replaces names of options by the values that the schema expects,
+ * such as the name of a location by its id
+ * @param also a function that returns problems that the schema cannot find, such as an unknown
+ * location
  */
 export function createRowChecks(
   table: TableName,

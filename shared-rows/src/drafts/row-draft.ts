@@ -111,7 +111,7 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
       (get) => get(filledAtom).length - get(leftAtom).length,
       (get, set) => {
         const drop = keepOnly(get(leftAtom), blank);
-        // Drops no rows while their table is open: before it sends rows, the table itself checks
+        // Drops no rows while their table is open: the table itself checks, before sending rows,
         // which unconfirmed rows the server has stored.
         set(rowsAtom, (state) => (state.isOpen ? state : drop(state)));
       },

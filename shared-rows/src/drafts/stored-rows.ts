@@ -111,7 +111,7 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
   const reload: RowTableChange = (state) => {
     const isInFlight = state.rows.some((row) => row.state === 'inFlight');
     if (!state.isKept || isInFlight) return state;
-    // With new ids, because a late response may still refer to the id of an earlier row.
+    // Gives the rows new ids, because a late response may still refer to the id of an earlier row.
     const stored = load(state.nextId);
     const packed = ({ rows }: RowTableState) => JSON.stringify(packDraftRows(kept(rows), fields));
     return packed(stored) === packed(state) ? state : { ...stored, isOpen: state.isOpen };

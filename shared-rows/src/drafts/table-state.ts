@@ -6,7 +6,10 @@ type Removal = {
   kind: 'removed';
   row: Row;
   index: number;
-  /** Whether the user typed later. Then Ctrl Z in a text field undoes typing, not the removal. */
+  /**
+   * Whether the user has typed after the removal. If so, Ctrl Z in a text field undoes the typing,
+   * not the removal.
+   */
   isOlder?: boolean | undefined;
 };
 
@@ -15,12 +18,12 @@ type Replacement = {
   kind: 'pasted' | 'imported' | 'changed';
   before: readonly Row[];
   count: number;
-  /** How many cells of the list or file fill no field, such as phone numbers. */
+  /** How many cells of the pasted list fill no field, such as phone numbers. */
   leftOut?: number;
 };
 
 export type UndoableChange = (Removal | Replacement) & {
-  /** Set when a later change is undone or dropped: this one is shown again, but not announced. */
+  /** Set when a later change is undone or dropped. This change is then shown, but not announced. */
   wasAnnounced?: true;
 };
 
@@ -87,7 +90,7 @@ export type SendingState = {
   total: number;
   /** Why sending failed. Kept during a retry, so that the focus stays on the retry button. */
   failure: ApiFailure | null;
-  /** The server's message after a rejection of single rows. */
+  /** The server's message when it has rejected some of the rows. */
   rejection: string | undefined;
   /** Why sending waits: the server is unreachable or busy. Sending continues by itself. */
   waiting: string | undefined;

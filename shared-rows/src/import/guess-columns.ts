@@ -87,8 +87,9 @@ function mapHeadings(
 }
 
 /**
- * Whether a column has full names: at least half of its filled cells contain a part of the name,
- * such as the first name, from another column of the row. Rows without parts do not count.
+ * Whether a column has full names: at least half of its filled cells contain a part of the name
+ * from the same row. The columns `partsAt` have these parts, such as the first name. Rows without
+ * parts do not count.
  */
 function hasPartsInside(rows: SheetCells, wholeAt: number, partsAt: readonly number[]): boolean {
   const filled = rows.slice(0, SAMPLE_ROWS).filter((row) => row[wholeAt]?.trim());

@@ -81,9 +81,9 @@ export function isHeaderLine(cells: readonly string[], columns: readonly TableCo
 }
 
 /**
- * Whether a pasted spreadsheet has headings. Call this if `isHeaderLine`, which needs two known
- * headings, is false. Here, one cell is enough: a known heading that cannot be a name, or in the
- * first row any word above email addresses.
+ * Whether a pasted spreadsheet has headings although `isHeaderLine` has not found two known ones.
+ * Here, one cell is enough: a known heading that cannot be a name, or a word in the first row above
+ * a column of email addresses.
  */
 export function hasUnknownHeadings(
   [first = [], ...rows]: readonly string[][],

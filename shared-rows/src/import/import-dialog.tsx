@@ -39,8 +39,8 @@ const words = messages('shared-rows.importing', {
 const PREVIEW_ROWS = 3;
 
 /**
- * At first, the form shows only this many columns, and further columns only if they match a field,
- * because rendering 300 columns is slow.
+ * At first, the form shows this many columns of the file. It hides later columns that match no
+ * field, because rendering 300 columns is slow.
  */
 const COLUMNS_AT_ONCE = 40;
 
@@ -77,7 +77,7 @@ export default function ImportDialog({ definition, sheets, answer }: ImportDialo
   );
 }
 
-/** The index of the sheet in which most columns match a field. The first one wins a tie. */
+/** The index of the sheet in which most columns match a field; the first of several such sheets. */
 const findMatchingSheet = (
   sheets: readonly FileSheet[],
   columns: readonly TableColumn[],
@@ -119,8 +119,8 @@ function MappingForm({ definition, sheet, answer }: MappingFormProps) {
     const [conflict] = conflicts.keys();
     if (taken.length > 0 && conflict === undefined)
       answer({ rows, recordOf: createRecordReader(mapping, definition) });
-    // Focuses the first column whose field another column has too. Without such a column, `taken`
-    // is empty, so focuses the first column.
+    // Focuses the first column in a conflict. Without a conflict, the user has chosen no field at
+    // all, so focuses the first column of the file.
     else document.getElementById(`${prefix}-${conflict ?? 0}`)?.focus();
   };
   return (

@@ -11,9 +11,12 @@ import { normalizeImportedRecord } from './read-pasted-list';
 export type ColumnMapping = readonly string[];
 
 type MappingProblems = {
-  /** Maps the index of each column in a conflict to the indexes of all columns in the conflict. */
+  /**
+   * Columns are in conflict if only one of them can fill their field. Maps the index of each column
+   * in a conflict to the indexes of all columns in the conflict.
+   */
   conflicts: ReadonlyMap<number, readonly number[]>;
-  /** The labels of required fields without a default that no column of the file fills. */
+  /** The labels of required fields that have no default and are filled by no column of the file. */
   missing: readonly string[];
 };
 

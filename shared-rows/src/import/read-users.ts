@@ -33,9 +33,9 @@ type Reading = RoleAndLocationChecks & {
 
 const USER_FIELD_NAMES = Object.keys(USER_FIELDS);
 /**
- * Tells certain phone numbers and dates among the matches of `PHONE_OR_DATE_PATTERN`. `10023456`,
- * `100-200-300`, `10.02.30` and `5-West-20` are not certain: locations may have such names. The
- * list of months has the short names of Western European languages.
+ * Finds the matches of `PHONE_OR_DATE_PATTERN` that are certainly phone numbers or dates. Does not
+ * match `10023456`, `100-200-300`, `10.02.30` and `5-West-20`, because locations may have such
+ * names. The list of months has the short names of Western European languages.
  */
 const CERTAIN_PHONE_OR_DATE_PATTERN =
   /^\(|[+:]|-(?:ma[gijy]|(?:jan|gen|ene|f.[bv]|m.?r|a[bpv]r|mei|ju[iln]|giu|lug|a[gou].|se[pt]|o[cktu]t|nov|d[eéi][cesz]).?)-|^0(?=.*[\s/-])(?:\D*\d){8}|^(?:\d{3}[-. ]){2}\d{4}$|^[0-3]?\d([./-])[0-3]?\d\1(?:19|20)\d\d$|^(?:19|20)\d\d([./-])[01]?\d\2[0-3]?\d$/i;
@@ -100,8 +100,8 @@ const isNameWithComma = (line: string, { isRole, isLocation }: RoleAndLocationCh
 
 /**
  * Replaces separators by commas. In a line with an email address, but no comma, semicolon, tab or
- * `<`: each `|`, or else each ` - ` if one follows the address. In a line of only addresses: the
- * spaces between them.
+ * `<`, replaces each `|`. If the line has no `|`, but a ` - ` after the address, replaces each
+ * ` - `. In a line of only addresses, replaces the spaces between them.
  */
 const withCommas = (line: string): string => {
   const separator = line.includes('|') ? '|' : DASH_AFTER_EMAIL.test(line) && /\s[–—-]\s/g;
@@ -240,9 +240,9 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
   const [nameAt, nameEnd] = emailAt > 0 ? [0, emailAt] : nameAfterAddress(cells, next, reading);
   const isBesideName = choicesBesideName(cells, emailAt, reading);
   // Whether an unknown text may be a role. If not, it is a location. Outside of a spreadsheet, it
-  // may be a role. In a spreadsheet, a text in the column of the roles may be a role, but no text
-  // in the column of the locations or left of a known role. Any other text of a spreadsheet may be
-  // a role if it directly follows the address or the name, or comes after a known location.
+  // may be a role. In a spreadsheet, a text in the column of the roles may be a role. A text in the
+  // column of the locations, or left of a known role, is a location. Any other text may be a role
+  // if it directly follows the address or the name, or comes after a known location.
   const mayBeRole = (at: number) =>
     !sheet ||
     at === sheet.roleAt ||
@@ -269,9 +269,9 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
     else if (!isLocation && person.role === undefined && mayBeRole(index)) person.role = cell;
     else locations.push(cell);
   });
-  // A text that is perhaps no phone number or date is the location only if it is the only such text
-  // after the address and a known role or the column of the roles, and if no other cell or column
-  // has the location.
+  // A text that may be a phone number or date, but is not certainly one, can be the location. It
+  // must come after the address, and after a known role or the column of the roles. It must be the
+  // only such text there, and no other cell or column may have the location.
   const { role = '' } = person;
   const roleAt = reading.isRole(role) ? cells.indexOf(role) : (sheet?.roleAt ?? -1);
   const mayBeLocation = (cell: string, at: number) =>

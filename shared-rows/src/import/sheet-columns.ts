@@ -51,7 +51,7 @@ const choiceColumn = (rows: readonly string[][], isKnown: (text: string) => bool
   return texts.filter(isKnown).length * 2 >= texts.length ? column : -1;
 };
 
-/** Returns the columns with few wanted texts: at least `lead` fewer than other texts. */
+/** Returns the columns in which the wanted texts are at least `lead` fewer than the other texts. */
 const columnsWithFew = (
   rows: readonly string[][],
   isWanted: (text: string) => boolean,

@@ -14,9 +14,9 @@ const unquote = (cell: string): string =>
 const QUOTED_LINES = /((?:^|[,;\t\n])[^\S\t\n]*)("(?:[^"]|"")*")(?=[^\S\n]*(?:[,;\t\n<]|$))/g;
 
 /**
- * What may be a phone number, also as spreadsheets show long numbers (4.48E+11), or a date, with or
- * without a time. The import has no field for these. Up to 7 digits alone do not match, because
- * they may be the name of a location.
+ * Matches a text that may be a phone number or a date. The phone number may look like a long number
+ * in a spreadsheet (4.48E+11), and the date may have a time. The import has no field for these
+ * texts. Up to 7 digits alone do not match, because they may be the name of a location.
  */
 export const PHONE_OR_DATE_PATTERN =
   /^\d[.,]\d+E\+\d+$|^\d\d?-\p{L}{3,4}-(?:\d\d){1,2}$|^(?!\d{1,7}$)[+(]?\d[\d\s()./-]{4,}\d(?:(?:T|,?\s)\d?\d(?::\d\d){1,2}(?:\.\d+)?\s?(?:[ap]m|z|[+-]\d\d:?\d\d)?)?$/iu;
@@ -110,7 +110,7 @@ const IN_PARENTHESES = '[(（][^()（）@\\t\\n]*[)）]';
  * separator in quotes or parentheses does not split.
  */
 export function splitCells(text: string, separators: string): string[][] {
-  // Looks for parentheses only if commas or semicolons separate cells, because this takes longer.
+  // Looks for parentheses only if commas or semicolons separate cells, because the search is slow.
   const unquoted = /[,;]/.test(separators)
     ? new RegExp(`(?:[^${separators}(（\\n]+|${IN_PARENTHESES}|[(（])*`, 'y')
     : new RegExp(`[^${separators}\\n]*`, 'y');

@@ -9,7 +9,7 @@ const CLOSING = '>)\\]}）＞」】';
 const SEPARATORS = '\\s,;:|、，،；؛：';
 const NOT_IN_EMAIL = `${OPENING}${CLOSING}${SEPARATORS}"`;
 // The lookbehind lets matches start only at the beginning of a word, because trying each letter is
-// slow. Outlook and Markdown write an address twice: as text and as link.
+// slow. The last group matches the link that Outlook and Markdown write after the same address.
 const EMAIL_IN_TEXT = new RegExp(
   `(?:mailto:)?(?<![^${NOT_IN_EMAIL}])([^${NOT_IN_EMAIL}]+@[^${NOT_IN_EMAIL}]+)((?:]?\\s?[<(]mailto:\\1[>)])?)`,
   'gi',
@@ -42,10 +42,11 @@ export const joinContacts = (text: string): string => {
 
 /**
  * Splits `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org` or `ada@x.org Ada` into name and
- * address. If a text has several addresses, or none, the `<…>` at its end counts as the address, or
- * else the whole text, so that the row shows what is wrong. If another cell has the name, does not
- * split `ada lovelace@x.org`: the space may be a typo, and `lovelace@x.org` the address of somebody
- * else. `hasExtra` tells whether a phone number or date is left out.
+ * address. If a text has several addresses, or none, the part in `<>` at its end counts as the
+ * address. Without such a part, the whole text counts, so that the row shows what is wrong. If
+ * another cell has the name, does not split `ada lovelace@x.org`: the space may be a typo, and
+ * `lovelace@x.org` the address of somebody else. `hasExtra` tells whether a phone number or date is
+ * left out.
  */
 export const splitNameAndEmail = (
   text: string,

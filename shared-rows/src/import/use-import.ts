@@ -73,7 +73,7 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
     if (!loading) return paste(cell.id, records);
     start((signal) => add(records, cell, signal, loading));
   };
-  /** Without the code for imports, a text can still be pasted as a list, but a file is rejected. */
+  /** Called if the code for imports did not load. Reads a text as a list, and rejects a file. */
   const addUnread = async (from: Blob | string, target: Target, signal: AbortSignal) => {
     const list = typeof from === 'string' && target && readList(from, target.field, definition);
     if (!list) setProblem(words.readerMissing);
@@ -157,7 +157,8 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
   // "User (2)", both lines are names.
   const isName = /[([（【]/.test(heading) && isOwn(second);
   const isOneColumn = others.length === 0 && isOwn(heading) && !isName;
-  // In the column of the roles, "User" and "Office" are a role and a location, not headings.
+  // Headings can also be data. For example, the line "User, Office" has a role and a location if it
+  // is pasted into the column of the roles.
   const isOption = own?.meant?.(heading) !== undefined;
   const firstRows = splitCells(lines.join('\n'), '\t');
   // Also looks for headings below a title. Skips lines with only one cell: in a list of locations,

@@ -168,7 +168,7 @@ export function splitTextIntoSheet(text: string, keepBlank = false): SheetCells 
   );
 }
 
-/** Matches the apostrophe that exported files, also ours, have before a possible formula. */
+/** Matches the apostrophe before a possible formula, in exported files of this or another site. */
 const ESCAPE_OF_FORMULA = /^'(?=[=+\-@＝＋－＠])/;
 
 /**
@@ -206,8 +206,9 @@ const RECIPIENT = /^[^<>]*<(?<![,;\t]\s*<)[^<>\s@]+@[^<>\s]+>$|^[^<>"\s@]+@[^<>\
 const RECIPIENT_END = /[;,](?<=@[^\s<>;,]*>?\s*[;,])|[\r\n]+/;
 
 /**
- * Turns a list of recipients, such as `Ada <ada@example.com>; …`, or addresses in one line into a
- * sheet. The name stays in the cell of the email address. Returns `null` for other texts.
+ * Turns a list of recipients, such as `Ada <ada@x.org>; Bo <bo@x.org>`, into a sheet. The list may
+ * also be one line of addresses without names. A name stays in the cell of its email address.
+ * Returns `null` for other texts.
  * @throws UnreadableFileError
  */
 const splitRecipientsIntoSheet = (text: string): SheetCells | null => {

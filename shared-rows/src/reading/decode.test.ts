@@ -82,7 +82,7 @@ describe('decodeText', () => {
   });
 
   it('if the bytes are not valid in the encoding of the first language, decodeText uses the next language', () => {
-    // The bytes e9 2c ("é," in Windows-1252) are no character in Shift JIS.
+    // Shift JIS has no character for the bytes e9 2c, which are "é," in Windows-1252.
     const name = bytesOf('4a6f73e92c416461');
     expect(decodeText(name, ['ja', 'ru'])).toBe('Josй,Ada');
     expect(decodeText(name, ['ja'])).toBe('José,Ada');

@@ -33,7 +33,7 @@ type OpenCell = { column: number; repeated: number; spanned: number; value: stri
 /** How many times a row or cell repeats, or over how many rows a cell is merged. */
 const countIn = (text: string | undefined): number => Math.max(1, Math.trunc(Number(text)) || 1);
 
-/** The value of a number, date or yes/no in the form of workbooks; '' for other cells. */
+/** The value of a number, date or boolean, written as in `readWorkbook`; '' for other cells. */
 function valueIn(attributeOf: AttributeOf): string {
   const date = attributeOf('date-value');
   if (date !== undefined) return date.replace('T', ' ').replace(/(?<= \d\d:\d\d):00(?:\.0+)?$/, '');
@@ -55,8 +55,8 @@ const isCode = (shown: string, value: string): boolean =>
   Number(shown.replace(/\D/g, '')) === Number(value);
 
 /**
- * The text of a cell. A number is written with its leading zeros, and as shown if it is a code such
- * as "02-677", but without any other format.
+ * The text of a cell. A code such as "0047" or "02-677" is written as the file shows it. Other
+ * numbers, dates and booleans are written without the format of the file.
  */
 function shownText({ value, text }: OpenCell): string {
   const shown = text.trim();
@@ -109,7 +109,8 @@ export function readOpenDocument(parts: ReadonlyMap<string, Uint8Array>): FileSh
     } else if (/^(?:covered-)?table-cell$/.test(name)) {
       const repeated = countIn(attributeOf('number-columns-repeated'));
       const spanned = countIn(attributeOf('number-rows-spanned'));
-      // LibreOffice marks formula errors so, also of languages that `isFormulaError` does not know.
+      // LibreOffice gives all formula errors this type, in every language. `isFormulaError` knows
+      // only some languages.
       const isError = attributeOf('calcext:value-type') === 'error';
       cell = isError ? null : { column, repeated, spanned, value: valueIn(attributeOf), text: '' };
       column += repeated;

@@ -72,8 +72,8 @@ export function toSheet(
 
 /**
  * The indexes of the rows to return. Leaves out blank rows, because a sheet with one cell in its
- * last row would have a million rows. Keeps the first rows, among which the user may choose the
- * headings.
+ * last row would have a million rows. Keeps the first rows even if they are blank, because the user
+ * chooses the headings by row number.
  */
 function keptRows(cells: Cells): number[] {
   const filled = [...cells.keys()].sort((one, other) => one - other);

@@ -33,7 +33,7 @@ import type { RowTableModel } from './use-row-table';
 
 /** Tables with up to this many rows are rendered whole, so that "Find in page" finds all rows. */
 const MAX_ROWS_DRAWN_WHOLE = 100;
-/** 40rem, the width below which the styles show rows as cards, if a rem is 16 px. */
+/** Below this width (40rem, if a rem is 16 px), the styles show rows as cards. */
 const CARDS_BELOW_PX = 640;
 const ROW_PX = 41;
 const CARD_PX = 400;

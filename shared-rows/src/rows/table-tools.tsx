@@ -41,7 +41,7 @@ export function RowErrorSummary({ table, rejection }: Props & { rejection: strin
   );
 }
 
-/** The most problems in the error summary. If there are more, it lists at most this many groups. */
+/** The most problems in the error summary. If there are more, lists groups, at most this many. */
 const MAX_LISTED_PROBLEMS = 10;
 
 type RowError = { row: Row; index: number; field: string; problem: FieldProblem };

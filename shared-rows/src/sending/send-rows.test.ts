@@ -29,8 +29,8 @@ const refused = (answer: ApiFailure): Post => ({ stores: 0, answer });
 const rejects = (...errors: RowError[]): Post => refused(failure(422, 'refused', { errors }));
 
 /**
- * A server that stores all rows that it gets, even duplicates. `posts` says how the server handles
- * the first, second … POST.
+ * A server that stores all rows that it gets, even duplicates. The keys of `posts` are the numbers
+ * of POST requests, from 1. The values say how the server handles these requests.
  */
 function createServer(
   posts: Record<number, Post> = {},

@@ -10,7 +10,7 @@ export type OutgoingRow = {
   wire: object;
   /** Whether the response to an earlier request was lost. The row is perhaps stored. */
   isUnconfirmed: boolean;
-  /** True if this tab has not sent this unconfirmed row, but another tab or person perhaps has. */
+  /** True for an unconfirmed row that this tab has not sent. Another tab or person perhaps has. */
   isOfOthers?: boolean;
 };
 
@@ -161,8 +161,8 @@ async function countItemsWithoutKey(
   const known = calls.known();
   if (!known) return null;
   if (known.itemsWithoutKey === 0 && !hasStored) return 0;
-  // Sends no request, because the known items have keys. The number is then unknown, because the
-  // rows that were stored may be listed without a key.
+  // Saves a request: all known items have keys, so the keys can show which rows are stored. The
+  // number is unknown, because the list may have the newly stored rows without a key.
   if (known.itemsWithoutKey === 0 && known.keys.size > 0) return null;
   const fetched = await calls.list();
   return fetched.ok ? fetched.payload.itemsWithoutKey : null;

@@ -77,8 +77,8 @@ function createRowActions(
     store.set(rowsAtom, removeRowsWithoutUndo(isGone, definition));
   return {
     toSend,
-    // Passes a row as unsent if only another tab has perhaps sent it. As an unconfirmed row, it
-    // would count as a new user if its stored user is equal.
+    // Passes a row as unsent if this tab has not sent it, but perhaps another tab has. An
+    // unconfirmed row that is equal to its stored user would count as a new user.
     toCompare: () =>
       toSend().map((row): Row => (isOfOthers(row) ? { ...row, state: 'unsent' } : row)),
     mark: (ids: readonly number[], rowState: RowState) => {

@@ -9,8 +9,8 @@ type ExampleQuestionProps = {
 };
 
 /**
- * Shows a page. If two columns fit, also shows an example question with its answer beside the page,
- * which screen readers skip.
+ * Shows a page. If two columns fit, also shows an example question with its answer beside the page.
+ * Screen readers skip the example.
  */
 export function WithExampleQuestion({ question, answer, children }: ExampleQuestionProps) {
   return (

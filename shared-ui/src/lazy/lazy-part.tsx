@@ -17,7 +17,7 @@ type LazyPartProps<Props> = {
   load: LoadModule<Props>;
   /** The heading of the notice after a failed load: "The table couldn't be loaded". */
   failed: string;
-  /** The skeleton that is shown while the part loads, from 200 ms on. */
+  /** The skeleton that is shown while the part loads, after a delay of 200 ms. */
   waiting: ReactNode;
   className?: string | undefined;
   children: (Part: ComponentType<Props>) => ReactNode;

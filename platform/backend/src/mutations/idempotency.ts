@@ -68,9 +68,9 @@ const HOUR_MS = 60 * 60 * 1_000;
 const MAX_ROWS_PER_DELETION = 1_000;
 
 /**
- * Deletes keys that are older than 24 hours, immediately and then every hour. This also deletes the keys of
- * users who no longer send requests. The promise resolves after the first deletion, also if it
- * fails, because the deletion is tried again an hour later.
+ * Deletes keys that are older than 24 hours, immediately and then every hour. This also deletes the
+ * keys of users who no longer send requests. The promise resolves after the first deletion, also if
+ * it fails, because the deletion is tried again an hour later.
  */
 export const startDeletingOldIdempotencyKeys = async (database: Database): Promise<void> => {
   // Skips keys that another replica deletes at the same time.
