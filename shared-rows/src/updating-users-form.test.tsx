@@ -251,6 +251,38 @@ describe('the review of rows that change stored users', () => {
     expect(backend.seen('POST /users')).toEqual([]);
   });
 
+  it('a location that is pasted beside a user keeps the role that was pasted before', async () => {
+    const { person, store } = openPage(createForm(), '/', {
+      answers: {
+        'GET /users': { payload: [{ ...ADA, role: 'admin' }] },
+        'GET /locations': { payload: [{ _id: 'l1', name: 'Oslo' }] },
+      },
+    });
+    await waitFor(() => expect(store.get(usersAtom)).toHaveLength(1));
+    await waitFor(() => expect(store.get(locationsAtom)).toHaveLength(1));
+    await person.click(findCellField('Full name', 1));
+    await person.paste('Ada Lie\tada@x.org\tuser');
+    await person.click(findCellField('Location', 1));
+    await person.paste('Oslo\n');
+    expect(findCellField('Role', 1).value).toBe('user');
+    expect(findCellField('Location', 1).value).toBe('Oslo');
+  });
+
+  it('names that are pasted beside the emails of stored users replace the stored names in the rows', async () => {
+    const bo = { ...ADA, _id: 'u2', name: 'Bob', email: 'bo@x.org' };
+    const { person, store } = openPage(createForm(), '/', {
+      answers: { 'GET /users': { payload: [ADA, bo] } },
+    });
+    await waitFor(() => expect(store.get(usersAtom)).toHaveLength(2));
+    await person.click(findCellField('Email', 1));
+    await person.paste('ada@x.org\nbo@x.org\n');
+    expect(findCellField('Full name', 2).value).toBe('Bob');
+    await person.click(findCellField('Full name', 1));
+    await person.paste('Ada Lovelace\nBo\n');
+    const names = [1, 2].map((row) => findCellField('Full name', row).value);
+    expect(names).toEqual(['Ada Lovelace', 'Bo']);
+  });
+
   it('if two locations have the name in a list, stored users of one of them stay in it', async () => {
     const update = vi.fn(async (_: readonly UserChange[]) => {});
     const bo = { ...ADA, _id: 'u2', name: 'Bo', email: 'bo@x.org' };

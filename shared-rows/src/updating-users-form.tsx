@@ -114,12 +114,13 @@ function withUpdating(
     completed: (values, record): RowValues => {
       const user = userOf(values);
       const isMissing = (field: string) =>
-        !record[field] && (values[field] === blank[field] || isCompleted(values, field));
+        !record[field] &&
+        (values[COMPLETED] ? isCompleted(values, field) : values[field] === blank[field]);
       const fields = Object.keys(blank);
       const textOf = (field: string) => (user && cellOf(user, field)) || (values[field] ?? '');
       const isNameOfStored = (field: string) =>
         columnOf(field)?.choices?.some(
-          ({ value, label }) => value === textOf(field) && label === values[field],
+          ({ value, label }) => label === values[field] && value === textOf(field),
         );
       const cellsOf = (chosen: string[]) =>
         Object.fromEntries(chosen.map((field) => [field, textOf(field)]));

@@ -141,8 +141,9 @@ function MoreRows({ table }: { table: TableName }) {
     if (stored > 0) notify({ kind: 'success', message: saved(stored) });
   };
   const notifyLeft = ({ stored, left }: SendingResult) => {
-    notifySaved(stored);
-    // Shows no toast while this page is open, because the page has a notice about the rows.
+    // Shows no toast about rows that are left while this page is open: the page has a notice about
+    // them, and the table that sends them counts the stored rows too.
+    if (left === 0 || !box.current) notifySaved(stored);
     if (left > 0 && !box.current) notify({ kind: 'info', message: notSent(left) });
   };
 

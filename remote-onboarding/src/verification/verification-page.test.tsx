@@ -493,6 +493,26 @@ describe('the verification page', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
+  it('if a table is closed while it sends, and "Send now" sends the rest, one toast counts all added locations', async () => {
+    const first = deferredAnswer({});
+    const queue = [first.answer];
+    const { person, backend, toasts } = openPage(<VerificationPage />, '/', {
+      answers: { ...answers, 'POST /locations': () => queue.shift()?.() ?? {} },
+    });
+    await person.click(await press('Add more locations'));
+    await person.click(await screen.findByRole('textbox', { name: 'Location name, row 1' }));
+    await person.paste(Array.from({ length: 501 }, (_, row) => `Place ${row}`).join('\n'));
+    await person.click(await press('Save locations'));
+    await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(1));
+    await person.click(await press('Cancel'));
+    await person.click(await press('Send now'));
+    first.release();
+    await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(2));
+    await press('Add more locations');
+    const added = toasts.filter(({ kind }) => kind === 'success').map(({ message }) => message);
+    expect(added).toEqual(['501 locations added']);
+  });
+
   it('when added locations are saved, the focus stays in another form in which the visitor is typing', async () => {
     const saved = deferredAnswer({});
     const { person, backend } = openPage(<VerificationPage />, '/', {

@@ -81,7 +81,10 @@ export const FIRST_FIELD = 'name';
 export type NewRowSettings = {
   /** The values of a new row. */
   blank: RowValues;
-  /** Fills the cells that a record lacks with the texts of the stored item with the same key. */
+  /**
+   * Fills the cells that a record lacks with the texts of the stored item with the same key, if any.
+   * Remembers the texts of these cells in {@link COMPLETED}.
+   */
   completed?: ((values: RowValues, record: PastedRow) => RowValues) | undefined;
 };
 

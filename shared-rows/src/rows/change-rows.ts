@@ -4,6 +4,7 @@ import {
   FIRST_FIELD,
   hasFilledCells,
   isBlankRow,
+  isCompleted,
   isRowRejected,
   type NewRowSettings,
   NO_PROBLEMS,
@@ -87,7 +88,10 @@ export const pasteRecords =
 
 const isFree = (row: Row, record: PastedRow, blank: RowValues): boolean =>
   Object.keys(record).every(
-    (field) => (row.values[field] ?? '').trim() === '' || row.values[field] === blank[field],
+    (field) =>
+      (row.values[field] ?? '').trim() === '' ||
+      row.values[field] === blank[field] ||
+      isCompleted(row.values, field),
   );
 
 export const addRow =
