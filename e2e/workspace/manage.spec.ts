@@ -115,8 +115,8 @@ test('Undo brings a removed user back, and the dashboard does not count a user w
 
   await chooseUserAction(page, 'Alan Turing', 'Remove');
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
-  // Reloads, because the page sends the removal only when the toast closes or the user leaves the
-  // page.
+  // Leaves the page by a reload, because the page sends the removal only when the toast closes or
+  // the user leaves the page.
   await page.reload();
   await expect(row(page, 'Grace Hopper')).toBeVisible();
   await expect(row(page, 'Alan Turing')).toHaveCount(0);

@@ -63,7 +63,7 @@ describe('the subscribe page', () => {
     expect(link.getAttribute('aria-busy')).toBeNull();
   });
 
-  it('the subscribe page opens the checkout after the profile has confirmed that nobody has paid', async () => {
+  it('the subscribe page opens the checkout after the profile shows that nobody has paid', async () => {
     const left: boolean[] = [];
     const { backend, person } = openPage(<SubscribePage />, '/', { answers });
     const link = screen.getByRole('link', { name: 'Continue to checkout' });

@@ -210,7 +210,7 @@ describe('the verification page', () => {
     expect(backend.seen('DELETE /locations/l1')).toHaveLength(1);
   });
 
-  it('the dialog of a user on the verification page shows what another tab has saved', async () => {
+  it('the dialog that edits a user on the verification page shows what another tab has saved', async () => {
     const open = () =>
       openPage(<VerificationPage />, '/', { answers, siteConfig: canManage(true) });
     const field = () => screen.findByRole('textbox', { name: 'Full name' });

@@ -29,7 +29,10 @@ const wordsOf = (text: string): string[] =>
     .split(/[\s,/()_]+/)
     .filter(Boolean);
 
-/** Finds the zones that a text may mean, then zones with words that begin like the typed words. */
+/**
+ * Lists the zones that a typed text may name, followed by the zones that have words with the same
+ * beginning as the typed words.
+ */
 export const searchTimeZones = (text: string, names: ZoneNamesModule): ComboboxOption[] => {
   const all = timeZoneOptions();
   const typed = wordsOf(text);

@@ -2,8 +2,9 @@ import { LOCATION_FIELDS, USER_FIELDS } from 'shared-features/fields';
 import { ROLES } from 'shared-session/wire';
 
 /**
- * The texts, by field, of the cells that a pasted or imported list left out. A symbol, so that an
- * edited copy of the values keeps these texts, and no column shows them.
+ * The key of the texts, by field, that the page filled into cells because a pasted or imported list
+ * lacked them. A symbol, so that an edited copy of the values keeps these texts, and no column shows
+ * them.
  */
 export const COMPLETED = Symbol();
 

@@ -363,7 +363,7 @@ describe('the headings of a list', () => {
     });
   });
 
-  it('the import asks about unknown headings, and proposes the columns of names and email addresses', () => {
+  it('if the headings are unknown, the import asks, and proposes which columns have the names and email addresses', () => {
     const sheet = splitTextIntoSheet('Foo,Bar\nAda,ada@x.org');
     expect(guessColumnMapping(sheet, users.columns)).toEqual({
       header: 0,

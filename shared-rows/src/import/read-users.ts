@@ -269,9 +269,10 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
     else if (!isLocation && person.role === undefined && mayBeRole(index)) person.role = cell;
     else locations.push(cell);
   });
-  // A text that may be a phone number or date, but is not certainly one, can be the location. It
-  // must come after the address, and after a known role or the column of the roles. It must be the
-  // only such text there, and no other cell or column may have the location.
+  // A text counts as the location, although it may be a phone number or date, if:
+  // - it comes after the address, and after a known role or the column of the roles,
+  // - it is not certainly a phone number or date, and is the only such text there,
+  // - no other cell or column has the location.
   const { role = '' } = person;
   const roleAt = reading.isRole(role) ? cells.indexOf(role) : (sheet?.roleAt ?? -1);
   const mayBeLocation = (cell: string, at: number) =>

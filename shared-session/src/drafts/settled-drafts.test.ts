@@ -81,7 +81,7 @@ describe('the drafts of items in a list', () => {
     expect(kept()).toEqual(['uid-1:user-2']);
   });
 
-  it('a draft typed after the request for a list is kept, even if the list lacks its item', async () => {
+  it('a draft that the user types after a list was requested is kept, even if the list lacks the item of the draft', async () => {
     const list = deferred<TestAnswer>();
     const loaded = load(list.promise).set(loadUsersAtom);
     vi.setSystemTime(NOON + 1);

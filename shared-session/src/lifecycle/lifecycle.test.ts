@@ -649,7 +649,7 @@ describe('a server that is up and responds with errors', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('the report of a server error keeps its request id until the message changes', async () => {
+  it('a repeated server error keeps the request id that was shown first until its message changes', async () => {
     let count = 0;
     let message = 'The database is full.';
     const { store, lifecycle } = startTestLifecycle(({ path }) => {

@@ -134,8 +134,8 @@ export const guardDecisionOf = (input: GuardInput): GuardDecision => {
   const kind = sessionKindOf(input.session, input.refused, input.invited);
   if (kind === 'refused' || kind === 'invited') return { type: kind };
   const match = input.routes.find(input.location.pathname);
-  // Also redirects if "Back" leads to an unavailable page, because the last visitor used this page.
-  // Its error page would offer the next visitor a sign-in, which would then open the same page.
+  // Also redirects if "Back" leads to a page that is unavailable: the person who signed out has used
+  // it. If the next person signed in on its error page, this page would open for that person.
   const isPageOfLastVisitor = input.signedOutHere || (input.isBack && match.kind === 'unavailable');
   if (kind === 'signed-out' && isPageOfLastVisitor && !isFresh(match, input.location)) {
     return { type: 'redirect', to: defaultRouteOf(kind) };

@@ -168,7 +168,7 @@ test("a user's first page is shown in the language of the profile, not in the br
   expect(await shownFirst).toBe('ar');
 });
 
-test("a user's first page waits for the language of the profile, even if the browser's language is still being loaded", async () => {
+test('the first page of a user is shown in the language of the profile, even if the profile arrives while the language of the browser is being loaded', async () => {
   browserSpeaks('de');
   const [german, arabic] = [deferred<void>(), deferred<void>()];
   remotesMessages.set('de', german.promise).set('ar', arabic.promise);

@@ -151,8 +151,8 @@ export const readArguments = <Taken extends Options>(
       fail(`--${name} has a line break or another control character: give one line`);
   }
   if (positionals.includes('')) fail('A name is empty');
-  // Checks after the loop above whether options exclude each other, because the error of the loop
-  // about an empty option is clearer.
+  // Checks after the loop above whether options exclude each other. If such an option is also empty,
+  // the error of the loop is clearer.
   for (const name of Object.keys(values)) {
     const other = options[name]?.not?.find((each) => Object.hasOwn(values, each));
     if (other) fail(`Give --${name} or --${other}, not both`);

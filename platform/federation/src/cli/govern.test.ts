@@ -239,7 +239,7 @@ describe('retiring remotes', () => {
     expect(on.read('shell/releases.html')).not.toContain('takes over');
   });
 
-  test('releasing a new version to everyone brings a retired remote back, but releasing its old version without --to-share does not', async () => {
+  test('a retired remote comes back with the release of a new version to everyone, but not with the release of its old version without --to-share', async () => {
     await releaseReports('1.0.0');
     await retire();
     expect(await releaseReports('1.0.0')).toMatchObject({ withdrawn: true, changed: false });
@@ -520,7 +520,7 @@ describe('acceptances.json', () => {
     expect(live()).toBe('1.1.0');
   });
 
-  test('after the end date of an accepted finding in acceptances.json, this finding of the release checks stops releases again', async () => {
+  test('a finding of the release checks that is accepted until a date in acceptances.json stops releases again after this date', async () => {
     record(acceptance);
     vi.setSystemTime(new Date('2026-12-25T00:00:00Z'));
     const output = await releaseWithoutPage();

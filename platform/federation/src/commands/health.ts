@@ -115,8 +115,8 @@ export const watchCandidate = async (watched: Watched): Promise<void> => {
   /** The version of the candidate at the last look. For another version, `needed` starts at 0. */
   let judged = '';
   /**
-   * A raised share that the deployed site does not have yet. `looks` counts how often the watch has
-   * looked for it.
+   * The raised share of visits of the candidate, until the deployed site has it. `looks` counts how
+   * often this command has looked for it on the site.
    */
   let raised: { version: string; share: number; looks: number } | undefined;
   /** The failure that was reported last. Undefined after a change succeeds. */

@@ -130,18 +130,21 @@ describe('when remote.json of another remote is damaged', () => {
     ['is cut', (file) => writeFileSync(file, '{ "schema": 1,')],
   ];
 
-  test.each(damages)('the error names the rollback that helps: it %s', async (_, damage) => {
-    await on.releaseRemote('1.1.0');
-    damage(path.join(on.site, 'remote-main/1.1.0/remote.json'));
-    await expect(release('1.0.0')).rejects.toThrow(
-      'remote.json is missing or damaged, though remote-main 1.1.0 is live: bring the folder back from a backup, or go to another version with "rollback remote-main --to <version>".',
-    );
-    await rollBackPackage({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
-    expect(await release('1.0.0')).toMatchObject({ changed: true });
-  });
+  test.each(damages)(
+    'if the file of the live version %s, the error names the rollback that helps',
+    async (_, damage) => {
+      await on.releaseRemote('1.1.0');
+      damage(path.join(on.site, 'remote-main/1.1.0/remote.json'));
+      await expect(release('1.0.0')).rejects.toThrow(
+        'remote.json is missing or damaged, though remote-main 1.1.0 is live: bring the folder back from a backup, or go to another version with "rollback remote-main --to <version>".',
+      );
+      await rollBackPackage({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
+      expect(await release('1.0.0')).toMatchObject({ changed: true });
+    },
+  );
 
   test.each(damages)(
-    'the error for a candidate names the withdrawal that helps: it %s',
+    'if the file of the candidate %s, the error names the withdrawal that helps',
     async (_, damage) => {
       await on.releaseRemote('1.1.0', {}, 10);
       damage(path.join(on.site, 'remote-main/1.1.0/remote.json'));

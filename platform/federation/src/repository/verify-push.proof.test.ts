@@ -183,7 +183,7 @@ test.each([
   ]);
 });
 
-test('a push of a config.json without the new configuration of the host is rejected, and the error names the command that writes it', async () => {
+test('a push that changes config.json but not the configuration file of the host is rejected, and the error names the command that writes this file', async () => {
   const connect = (origin: string) =>
     put('shell/config.json', { ...FIXTURE_CONFIG, remotes: { main: { connect: [origin] } } });
   put('deploy.json', { origins: FIXTURE_ORIGINS, firebase: { sites: { shell: 'app' } } });

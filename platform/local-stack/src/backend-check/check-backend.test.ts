@@ -52,7 +52,10 @@ const CORS = {
 };
 
 type Setting = {
-  /** Own responses by call. A function gets the body. If it returns none, the backend responds. */
+  /**
+   * Responses by call, instead of those of the backend. A function gets the body of the request. If
+   * it returns `undefined`, the backend responds.
+   */
   answers?: Record<string, Answer | ((body: string) => Answer | undefined)>;
   account?: FakeAccount;
   /** The response to OPTIONS, by default 204 with the headers in `cors`. */

@@ -17,9 +17,9 @@ import type { SimulatedVisit } from './visit';
 const SILENT_CALL = { silent: true } as const;
 
 /**
- * Judges a response for an account without an organization. The site makes this call only for
- * accounts with one. The response must hold no data, except a list of one user, who may be the
- * account itself.
+ * Judges a call for an account without an organization. The site makes this call only for accounts
+ * with an organization, so the response must hold no data. A list of one user passes, because this
+ * user may be the account itself.
  */
 const judgeUnneeded = ({ call, envelope }: HttpExchange): CallJudgement => {
   const { ok, payload } = envelope ?? {};

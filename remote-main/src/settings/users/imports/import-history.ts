@@ -25,7 +25,7 @@ const isRecentImport = (value: unknown): value is ImportHistoryEntry => {
 };
 
 const MAX_IMPORTS_IN_HISTORY = 10;
-/** The most users in all imports together. */
+/** The largest number of users in all imports together. */
 const MAX_USERS_IN_HISTORY = 10_000;
 
 const sizeOf = ({ created, changed }: ImportHistoryEntry): number =>
