@@ -121,7 +121,7 @@ const countEach = async (
     );
     for (const answer of answers) {
       if (!answer.ok) return answer;
-      if (!answer.payload) return answerWith(null);
+      if (!answer.payload || answer.payload.all) return answerWith(null);
       totals.push(answer.payload.total);
     }
   }

@@ -301,6 +301,25 @@ describe('a server whose first users happen to match the query', () => {
     expect(requests.filter(({ query }) => String(query.location) === 'oslo')).toEqual([]);
   });
 
+  it('after the server refused a query, the client still lets the server filter', async () => {
+    const pending = many.map((each, at) => ({ ...each, status: at < 20 ? 'invited' : 'active' }));
+    const { store, requests } = createTestStore({
+      user: {},
+      siteConfig: { productName: 'A', checkoutUrl: '', capabilities: { queries: true } },
+      respond: ({ query: { search, status, limit = pending.length } }) => {
+        if (search) return { status: 422 };
+        const found = pending.filter((each) => !status || each.status === String(status));
+        return { payload: found.slice(0, Number(limit)), total: found.length };
+      },
+    });
+    const api = store.get(apiAtom);
+    await queryUsers(api, { status: ['invited'], search: 'too many words' });
+    requests.length = 0;
+    const answer = await queryUsers(api, { status: ['invited'], limit: 0 });
+    expect(answer).toMatchObject({ payload: { total: 20 } });
+    expect(requests.map(({ query }) => String(query.status))).toEqual(['invited']);
+  });
+
   it('if the configuration has the capability `queries`, the client trusts the server to filter users, without a test request', async () => {
     const { store, requests } = createTestStore({
       user: {},

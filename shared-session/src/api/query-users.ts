@@ -110,7 +110,11 @@ export const queryServer = async (
   // Leaves out the search: a user who does not match here may match on the server, which may search
   // more fields than `USER_FILTERS`.
   const mismatched = filters.filter((filter) => filter !== 'search' && !allMatch(filter));
-  for (const filter of mismatched) evidence.set(filter, Promise.resolve(false));
+  // Without a total, the response may have all users because the server refused the query: this
+  // refusal says nothing about other values of a filter.
+  if (total !== undefined) {
+    for (const filter of mismatched) evidence.set(filter, Promise.resolve(false));
+  }
   const isWhole = offset === 0 && total !== undefined && users.length >= total;
   const doubtful: Tested[] = filters.filter((filter) => !isWhole || !allMatch(filter));
   if (offset > 0 && users.length > 0) doubtful.push('offset');
