@@ -84,6 +84,13 @@ test('the page for invited people shows each invitation with its organization an
   );
 });
 
+test('the buttons and the dialog of an invitation do not name an organization whose name is unknown', async () => {
+  await open([[invitation('2', '', 'admin')]]);
+  expect(screen.getByRole('button', { name: 'Accept' })).toBeDefined();
+  press('Decline');
+  expect(screen.getByRole('dialog', { name: 'Decline invitation' })).toBeDefined();
+});
+
 test('after "Accept" is pressed, the visitor joins the organization and leaves the page for invited people', async () => {
   const { requests } = await open([[invitation('1', 'Fjord & Co', 'manager')]], {
     // The profile is missing twice, because the client repeats the request with a fresh token.

@@ -72,7 +72,8 @@ type ItemProps = {
 
 function InvitationItem({ invitation, isSending, answer }: ItemProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const organization = invitation.organization_name || words.unnamed;
+  const name = invitation.organization_name;
+  const organization = name || words.unnamed;
   const role = words.roles[invitation.role ?? ''];
 
   return (
@@ -83,14 +84,14 @@ function InvitationItem({ invitation, isSending, answer }: ItemProps) {
       <Cluster className={styles.actions}>
         <Button
           variant="primary"
-          aria-label={words.acceptFrom(organization)}
+          aria-label={name ? words.acceptFrom(name) : undefined}
           busy={isSending}
           onClick={() => answer({ invitation, decision: 'accept' })}
         >
           {words.accept}
         </Button>
         <Button
-          aria-label={words.declineFrom(organization)}
+          aria-label={name ? words.declineFrom(name) : undefined}
           busy={isSending}
           onClick={() => setIsAsking(true)}
         >
@@ -100,7 +101,7 @@ function InvitationItem({ invitation, isSending, answer }: ItemProps) {
       <Dialog
         open={isAsking}
         onClose={() => setIsAsking(false)}
-        title={words.confirm(organization)}
+        title={name ? words.confirm(name) : words.confirmDecline}
         actions={
           <>
             <Button data-autofocus onClick={() => setIsAsking(false)}>
