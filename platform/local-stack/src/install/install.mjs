@@ -30,7 +30,10 @@ function hasItsDependencies(folder) {
 function hashOfInstallInputs(root) {
   const manifests = findPackageFolders(root).map((folder) => join(folder, 'package.json'));
   const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml'].map((name) => join(root, name));
-  const texts = [...files, ...manifests].map((file) => readFileSync(file, 'utf8'));
+  // pnpm stores here what it installed. Somebody may have installed the packages of another branch.
+  const installed = join(root, 'node_modules', '.pnpm', 'lock.yaml');
+  const present = existsSync(installed) ? [installed] : [];
+  const texts = [...files, ...present, ...manifests].map((file) => readFileSync(file, 'utf8'));
   return createHash('sha256')
     .update([systemAndProcessor(), ...texts].join('\0'))
     .digest('hex');

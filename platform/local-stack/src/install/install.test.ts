@@ -49,6 +49,7 @@ test('npm start does not install the packages again after a change of a source f
 test.each([
   ['the lock file', 'pnpm-lock.yaml', 'lock 2'],
   ['the catalog', 'pnpm-workspace.yaml', 'catalog:\n  react: 19.1.0\n'],
+  ['the packages that pnpm has installed', 'node_modules/.pnpm/lock.yaml', 'lock 2'],
   ['the root’s package.json', 'package.json', '{"devDependencies":{"tsx":"2"}}'],
   ['a package.json', 'shell/package.json', '{"dependencies":{"react":"18"}}'],
 ])('a change of %s makes a new install of the packages necessary', (_, file, text) => {
