@@ -73,7 +73,6 @@ export const command = defineCommand({
     process.env.NODE_ENV ??= 'development';
     const routes = await readRoutes(repository.root);
     let stop = await startServer(repository, routes);
-    console.log(`\n${await whereToLook(repository, routes)}\n`);
     watchRoutes(repository.root, async () => {
       console.log('The routes changed: starting again');
       await stop();
@@ -84,5 +83,7 @@ export const command = defineCommand({
         console.error(error instanceof Error ? error.message : error);
       }
     });
+    // Comes last, because this requests the released site, which may not answer for a long time.
+    console.log(`\n${await whereToLook(repository, routes)}\n`);
   },
 });
