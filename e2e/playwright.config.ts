@@ -15,10 +15,13 @@ const launchOptions = {
 
 const firefoxFront = path.join(import.meta.dirname, 'browsers/firefox-front.mjs');
 
+/** This folder in a glob pattern. Brackets and braces in the path are no pattern. */
+const folderPattern = import.meta.dirname.replaceAll(/[[\](){}+*?!@|]/g, '\\$&');
+
 // Returns absolute patterns, because a relative pattern also matches folders above this one, for
 // example a checkout named "dev".
 const inFolder = (...names: string[]) =>
-  names.map((name) => path.join(import.meta.dirname, name, '**/*.spec.ts'));
+  names.map((name) => path.posix.join(folderPattern, name, '**/*.spec.ts'));
 
 /**
  * Matches tests that take too long for `npm test` and run in `npm run proofs`: some folders, files

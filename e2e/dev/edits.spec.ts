@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'playwright/test';
 import { pageHeading, signInAs } from '../fixtures/accounts';
@@ -37,6 +37,19 @@ test('an edit in a remote, the shell or shared-ui shows without a reload and kee
     for (const each of undo) each();
   }
   await expect(pageHeading(page)).toHaveText('Settings');
+});
+
+test('the undo of an edit keeps what a developer has changed in the file meanwhile', () => {
+  const file = path.join(import.meta.dirname, '../../remote-main/README.md');
+  const before = readFileSync(file, 'utf8');
+  const undo = replaceInSourceFile('remote-main/README.md', 'Product code', 'Edited code');
+  try {
+    appendFileSync(file, 'A line of a developer.\n');
+    undo();
+    expect(readFileSync(file, 'utf8')).toBe(`${before}A line of a developer.\n`);
+  } finally {
+    writeFileSync(file, before);
+  }
 });
 
 test('the test helper copyPackage copies the original files of a package, even while another test edits them in the working tree', () => {

@@ -1,9 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { pageHeading, signInAs } from '../fixtures/accounts';
 import { PROOF_TAG } from '../fixtures/test';
 import { test } from './dev-test';
+import { replaceInSourceFile } from './edit';
 
 /** How many times the test breaks and corrects each file. The full test uses `MENDS=50`. */
 const EDIT_ROUNDS = Number(process.env.MENDS ?? 2);
@@ -62,25 +61,22 @@ for (const { chunk, state, path: address, field, file, end, text, tag } of PAGES
     await expect.poll(() => countRules(page, chunk)).toBeGreaterThan(0);
     const rules = await countRules(page, chunk);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-    const full = path.join(import.meta.dirname, '../..', file);
-    const before = readFileSync(full, 'utf8');
-    expect(before).toContain(end);
     const isReported = () => terminal.some((line) => line.includes('ERROR in'));
-    try {
-      for (let round = 1; round <= EDIT_ROUNDS; round += 1) {
-        terminal.length = 0;
-        const quote = text.startsWith("'") ? "'" : '';
-        const mended = before.replace(text, `${quote}Mended ${round}${quote}`);
-        writeFileSync(full, mended.replace(end, `${end} );`));
+    for (let round = 1; round <= EDIT_ROUNDS; round += 1) {
+      terminal.length = 0;
+      const undo = [replaceInSourceFile(file, end, `${end} );`)];
+      try {
         await expect.poll(isReported).toBe(true);
-        writeFileSync(full, mended);
+        const quote = text.startsWith("'") ? "'" : '';
+        undo.unshift(replaceInSourceFile(file, text, `${quote}Mended ${round}${quote}`));
+        undo.pop()?.();
         await expect(pageHeading(page)).toHaveText(`Mended ${round}`);
         await expect(typed).toHaveValue('Bergen');
         await expect.poll(() => countRules(page, chunk)).toBe(rules);
         await expect(page.locator('iframe[id*="overlay"]')).toHaveCount(0);
+      } finally {
+        for (const each of undo) each();
       }
-    } finally {
-      writeFileSync(full, before);
     }
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
