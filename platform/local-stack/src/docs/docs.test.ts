@@ -103,6 +103,11 @@ describe.each(documents)('%s', (_name, file) => {
   test('a document mentions only scripts that exist', () => {
     expect(scriptsOf(text).filter((script) => !known.has(script))).toEqual([]);
   });
+
+  test('a document has no comment behind a command, because zsh takes the comment for arguments', () => {
+    const lines = groups(text, FENCE).flatMap((code) => code.split('\n'));
+    expect(lines.filter((line) => /^(?:npm|npx|git) .* # /.test(line))).toEqual([]);
+  });
 });
 
 const README = readFileSync(join(repositoryRoot, 'README.md'), 'utf8');
