@@ -511,6 +511,28 @@ describe('the dashboard', () => {
       );
     });
 
+    it('if the server refuses to filter by location, the dashboard counts the users itself, and stops asking for each location', async () => {
+      const all = Array.from({ length: 1200 }, (_, index) => ({
+        ...user({}, index),
+        location_id: 'l3',
+      }));
+      const { requests } = open((request) => {
+        const { role, status, location, offset = 0, limit = 100 } = request.query;
+        if (request.path === '/locations') return { payload: placesUpTo(20) };
+        if (request.path !== '/users') return large(request);
+        if (location) return { status: 422 };
+        const isMatch = (each: UserListItem) =>
+          (!role || each.role === String(role)) && (!status || each.status === String(status));
+        const found = all.filter(isMatch);
+        return {
+          payload: found.slice(Number(offset), Number(offset) + Number(limit)),
+          total: found.length,
+        };
+      });
+      await waitFor(() => expect(bar('Place 3')).toContain('1,200'));
+      expect(requests.filter(({ query }) => String(query.location) === 'l19')).toEqual([]);
+    });
+
     it('the dashboard counts the users of each location itself when the server cannot filter by location', async () => {
       const all = Array.from({ length: 1200 }, (_, index) => ({
         ...user({}, index),

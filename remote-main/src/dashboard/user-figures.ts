@@ -105,8 +105,8 @@ const withPayload = <From, To>(answer: ApiResult<From>, toPayload: (from: From) 
   answer.ok ? { ...answer, payload: toPayload(answer.payload) } : answer;
 
 /**
- * Counts the users who match each query. The payload is null if the server ignores one of the
- * queries. After such a response or a failure, sends no further queries.
+ * Counts the users who match each query. The payload is null if the server ignores or refuses one
+ * of the queries. After such a response or a failure, sends no further queries.
  */
 const countEach = async (
   api: ApiClient,
