@@ -1,10 +1,11 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { RemoteRoute } from '../runtime';
 import { createFixtureRemote, HELLO_ROUTE } from '../testing/fixture-remote';
 import { createFixtureSite, type FixtureSite } from '../testing/fixture-site';
 
@@ -52,6 +53,36 @@ test('when another program uses the port of the development server, the error of
     expect(stderr).not.toContain('    at ');
   } finally {
     other.close();
+    remote.remove();
+  }
+});
+
+test('npx remote dev notices a change of the routes while the released site does not answer', async () => {
+  const remote = createFixtureRemote();
+  const writeRoutes = (route: RemoteRoute) =>
+    remote.write('src/routes.ts', `export const routes = [${JSON.stringify(route)}];`);
+  const [released, free] = [createServer().listen(0), createServer().listen(0)];
+  await Promise.all([once(released, 'listening'), once(free, 'listening')]);
+  const portOf = (server: Server) => (server.address() as AddressInfo).port;
+  const { port, live } = { port: portOf(free), live: `http://localhost:${portOf(released)}/` };
+  await once(free.close(), 'close');
+  remote.write('package.json', JSON.stringify({ name: 'remote-probe', remote: { port, live } }));
+  writeRoutes(HELLO_ROUTE);
+  const args = ['--import', import.meta.resolve('tsx'), MAIN, 'dev'];
+  const dev = spawn(process.execPath, args, { cwd: remote.dir });
+  try {
+    let output = '';
+    dev.stdout.on('data', (text) => {
+      output += text;
+    });
+    const [connection] = await once(released, 'connection');
+    writeRoutes({ ...HELLO_ROUTE, title: 'Changed' });
+    await expect.poll(() => output, { timeout: 20_000 }).toContain('The routes changed');
+    connection.destroy();
+  } finally {
+    dev.kill();
+    await once(dev, 'close');
+    released.close();
     remote.remove();
   }
 });
