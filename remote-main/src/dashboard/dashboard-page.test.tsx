@@ -521,9 +521,10 @@ describe('the dashboard', () => {
         if (request.path === '/locations') return { payload: placesUpTo(20) };
         if (request.path !== '/users') return large(request);
         if (location) return { status: 422 };
-        const isMatch = (each: UserListItem) =>
-          (!role || each.role === String(role)) && (!status || each.status === String(status));
-        const found = all.filter(isMatch);
+        const found = all.filter(
+          (each) =>
+            (!role || each.role === String(role)) && (!status || each.status === String(status)),
+        );
         return {
           payload: found.slice(Number(offset), Number(offset) + Number(limit)),
           total: found.length,
