@@ -74,3 +74,20 @@ test('after Ctrl-C during its start, a stack in the terminal is not announced, a
   expect(stop).toHaveBeenCalledOnce();
   expect(printed.mock.calls.flat().join('\n')).not.toContain('The site is ready');
 });
+
+test('a stack in the terminal stops when its parent process ends', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  vi.spyOn(process, 'on').mockReturnThis();
+  const parentPid = vi.spyOn(process, 'ppid', 'get').mockReturnValue(4711);
+  const stop = vi.fn(() => new Promise(() => {}));
+  const stack = { url: 'http://localhost:3000', start: async () => {}, stop };
+  await runStackInTerminal('Starting', async () => stack as unknown as Stack);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(stop).not.toHaveBeenCalled();
+
+  parentPid.mockReturnValue(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(stop).toHaveBeenCalledOnce();
+});

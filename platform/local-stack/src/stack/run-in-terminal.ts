@@ -3,6 +3,7 @@ import { demoAccounts } from 'shared-session/demo-accounts';
 import type { ServiceState, Stack, StackEvents, StackOptions } from './stack';
 
 const SERVICE_NAME_WIDTH = 18;
+const PARENT_CHECK_INTERVAL_MS = 1000;
 
 export function createProgressPrinter(): (service: string, state: ServiceState) => void {
   const began = new Map<string, number>();
@@ -26,7 +27,7 @@ function welcome(url: string): string {
   return ['', `The site is ready: ${url}`, '', ...demo, 'Ctrl-C stops everything.', ''].join('\n');
 }
 
-/** Returns when all services run. The process then runs until Ctrl-C, which stops the stack. */
+/** Returns when all services run. The stack stops at Ctrl-C, or when the parent process ends. */
 export async function runStackInTerminal(
   title: string,
   plan: (options: StackOptions) => Promise<Stack>,
@@ -58,6 +59,11 @@ export async function runStackInTerminal(
       void stack.stop().then(() => process.exit(0));
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+    // Somebody may end npm with `kill`. Then only npm and its shell get the signal.
+    const parentPid = process.ppid;
+    setInterval(() => {
+      if (process.ppid !== parentPid) stop();
+    }, PARENT_CHECK_INTERVAL_MS).unref();
     console.log(`${title}\n`);
     if (process.env.DATABASE_URL)
       console.log('  DATABASE_URL is not used: a local run has a database of its own.');
