@@ -61,8 +61,8 @@ const withValues = (text: string, values: Values): string =>
 
 /**
  * Puts values into a message. `given` has the values in the order of the placeholders in the
- * English text. For a plural, the order is that of its second form. If this form has no `{count}`,
- * the count is the first value.
+ * English text. For a plural, this is the order in the second form. If the second form has no
+ * `{count}`, the count is the first value.
  */
 const fill = (key: string, english: string | Plural, given: readonly MessageValue[]): string => {
   const isPlural = typeof english !== 'string';
@@ -71,8 +71,8 @@ const fill = (key: string, english: string | Plural, given: readonly MessageValu
   const values = Object.fromEntries(
     names.map((name, index) => [name, given[index] as MessageValue]),
   );
-  // All remotes on a page share one catalog. Its translation may belong to another version of this
-  // message: a plural where this version is a plain text, or the reverse.
+  // Ignores a translation of another version of this message, which is a plural instead of a plain
+  // text, or a plain text instead of a plural. The reason: all remotes on a page share one catalog.
   const isSameKind = typeof findTranslation(key) === (isPlural ? 'object' : 'string');
   const translated = isSameKind ? translatedWith(key, values) : undefined;
   const forms = isPlural ? { one: english[0], other: english[1] } : english;

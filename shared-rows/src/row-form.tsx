@@ -229,7 +229,8 @@ function useSubmit(
   const mustStart = useRef(sendImmediately);
   const isBusy = isSending(sending.state);
   useEffect(() => {
-    // Waits for the response to a batch of the table that was closed before.
+    // Waits while a batch is in flight: the user may have closed the table during the request, and
+    // then opened it again.
     if (!mustStart.current || isBusy) return;
     mustStart.current = false;
     start();

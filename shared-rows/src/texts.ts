@@ -10,7 +10,7 @@ export const texts = messages('shared-rows', {
   removeRow: 'Remove row {row}',
   removed: 'Row {row} removed.',
   pasted: plural('{count} row filled from the list.', '{count} rows filled from the list.'),
-  /** Shown after the text `pasted`. */
+  /** Shown after the text `pasted` if some cells of the list fill no field. */
   leftOut: 'Cells left out (phone numbers, dates or other numbers): {cells}.',
   imported: plural('{count} row added from the file.', '{count} rows added from the file.'),
   changed: plural('{count} row changed.', '{count} rows changed.'),

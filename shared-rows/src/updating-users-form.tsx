@@ -65,8 +65,8 @@ function KnownUsers({ table }: { table: RowTableModel }) {
 }
 
 /**
- * The stored users, without those whom the visitor has removed in this tab. A row with the email
- * address of a removed user then adds this user again, instead of changing the removed one.
+ * The stored users, without the users whom the visitor has removed in this tab. A row with the
+ * email address of a removed user adds this user again, instead of changing the removed user.
  */
 const shownUsersAtom = atom((get) => {
   const users = get(usersAtom);
@@ -139,7 +139,10 @@ function withUpdating(
   };
 }
 
-/** The most names in a list of the dialog. Nobody reads more, so further names are only counted. */
+/**
+ * The maximum number of names in a list of the dialog. Nobody reads more names, so the dialog only
+ * counts further names.
+ */
 const MAX_NAMES = 100;
 
 type NamesProps = {

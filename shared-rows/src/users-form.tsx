@@ -188,7 +188,8 @@ function useCreation(isAsked: boolean) {
         rejected: ([error], answer) =>
           setFailure({ ...answer, message: error?.message ?? answer.message }),
       };
-      // Finishes removals that can be undone, because the server would still list these locations.
+      // Finishes removals of locations with the same names: while a removal can be undone, the
+      // server still lists the location.
       await store.set(
         finishRemovalsAtom,
         '/locations',

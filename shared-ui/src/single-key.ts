@@ -25,7 +25,8 @@ export const switchSingleKeyShortcuts = (isOn: boolean): boolean => {
  * are off, somebody types, a modal dialog is open, or other code has used the press.
  */
 export const isSingleKeyShortcut = (event: KeyboardEvent, key: string): boolean => {
-  // `event.target` would be a whole web component instead of the field in it.
+  // Uses the composed path: in a web component, `event.target` would be the whole component instead
+  // of the field in it.
   const [target] = event.composedPath();
   const isTyping =
     target instanceof HTMLElement &&

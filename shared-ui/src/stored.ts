@@ -22,7 +22,7 @@ export const readStoredList = (key: string, storage?: StorageName): readonly unk
   }
 };
 
-/** Null removes the stored text. Returns false if the browser refuses. */
+/** If `text` is null, removes the stored text. Returns false if the browser refuses the change. */
 export const storeText = (
   key: string,
   text: string | null,

@@ -72,9 +72,10 @@ const localHostsOnly: MiddlewareHandler = async (context, next) => {
 };
 
 /**
- * Rejects requests of other websites' pages in local runs, except links. `Origin` is not enough: it
- * is "null" for the form of the local checkout page, because that page sends no referrer, and it is
- * missing when a page loads scripts and images. `Sec-Fetch-Site` decides in these two cases.
+ * In local runs, rejects requests of other websites' pages, except links. Checks the header
+ * `Origin`. In two cases, checks `Sec-Fetch-Site` instead:
+ * - The local checkout page sends no referrer, so `Origin` is "null" for its form.
+ * - Requests for scripts and images have no `Origin`.
  */
 const localPagesOnly =
   (allowedOrigins: readonly string[]): MiddlewareHandler =>
@@ -93,7 +94,7 @@ const localPagesOnly =
 
 /**
  * Closes the connection after the response in two cases:
- * - The server shuts down. A proxy must send no more requests.
+ * - The server shuts down, and a proxy must send no more requests on this connection.
  * - The request has no valid token, and its body is large or of unknown size. Otherwise, Node.js
  *   would read the rest of this body.
  */

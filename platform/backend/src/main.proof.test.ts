@@ -12,7 +12,10 @@ import { createEmulatorToken } from './testing/tokens';
 const STACK = /\n\s+at /;
 const DEMO = join(import.meta.dirname, 'demo/main.ts');
 
-/** Expects a 413 for a body over the limit. A closed connection would hide the reason. */
+/**
+ * Expects a 413 for a body over the limit. If the backend only closed the connection, clients would
+ * not learn the reason.
+ */
 const expectTooLarge = async (url: string) => {
   const response = await fetch(`${url}/org`, {
     method: 'POST',

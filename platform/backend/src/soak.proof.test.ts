@@ -14,8 +14,8 @@ const SECONDS = Number(process.env.SOAK_SECONDS ?? 60);
 const ORGANIZATIONS = 4;
 const PAUSE_MS = 20;
 /**
- * The share of the time at the beginning that is not measured. In this time, the memory still grows
- * because of compiled code, database statements and rate limits.
+ * The share of the time at the beginning that is not measured. The memory still grows in this time,
+ * because the backend keeps compiled code, database statements and the counts of rate limits.
  */
 const WARM_UP_SHARE = 0.2;
 const WINDOWS = 12;

@@ -31,13 +31,16 @@ const MAX_HEADER_BYTES = 128 * 1024;
 
 const MAX_REQUESTS_OF_CONNECTION = 100;
 
-/** Longer than balancers keep idle connections: at most 600 s (Google Cloud). */
+/**
+ * Milliseconds for which the backend keeps idle connections of a proxy: longer than load balancers
+ * keep them, which is at most 600 s (Google Cloud).
+ */
 const PROXY_IDLE_MS = 620_000;
 
 /**
  * Lets a proxy close its idle connections. If the backend closed them, a request that the proxy
- * sends at this moment would be lost. While more than half of the connections are open, closes idle
- * ones as early as without a proxy, so that they do not keep out other proxies.
+ * sends at this moment would be lost. While more than half of the allowed connections are open,
+ * closes idle connections as early as without a proxy, so that other proxies can still connect.
  */
 const keepConnectionsOfProxies = (
   server: Server,
@@ -113,8 +116,8 @@ export const startBackend = async (
   server.maxConnections = settings.maxConnections;
   limitConnections(server, settings);
   keepConnectionsOfProxies(server, settings);
-  // Limits the requests of a connection: a client may send all of them before the first response,
-  // and each of them would start immediately.
+  // Limits the requests of a connection, because a client may send many requests before the first
+  // response, and the backend would start all of them immediately.
   server.maxRequestsPerSocket = MAX_REQUESTS_OF_CONNECTION;
   // Closes the connection at the first request above this limit. Node.js would only answer 503, and
   // the rate limits would not count this request.

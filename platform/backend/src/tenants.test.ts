@@ -41,13 +41,14 @@ const call = (
   { body, others = 403, nobody = 403 }: Partial<Call> = {},
 ): Call => ({ method, path, body, admin, others, nobody });
 
-// These changes do not overwrite the `secret` of a tenant, so that a leak is still found.
+// These changes do not overwrite the `secret` of a tenant, so that the test can still find a leak.
 const ORGANIZATION_CHANGE = { phone: '+47 1' };
 const LOCATION_CHANGE = { address: 'Mine' };
 const NEW_LOCATION = { locations: [{ name: 'Oslo' }] };
 const USER_CHANGE = { role: 'manager' };
 
-// Calls of every route that needs a token, with ids of the own and of the other organization.
+// Calls of every route that needs a token. The paths contain ids of the caller's organization
+// (`own`) or of another organization (`other`).
 const TENANT_CALLS: readonly Call[] = [
   call('GET', () => '/isUserValid', 200, { others: 200, nobody: 200 }),
   call('GET', () => '/user', 200, { others: 200, nobody: 401 }),

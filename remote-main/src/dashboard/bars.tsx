@@ -39,7 +39,7 @@ type UsersPerLocationProps = {
 
 export function UsersPerLocationBars({ counts, figures }: UsersPerLocationProps) {
   return (
-    // One bar more than `MAX_BARS_AT_FIRST`, for the users without a location.
+    // Reserves space for `MAX_BARS_AT_FIRST` bars, and for the bar of users without a location.
     <BarSection
       title={words.title}
       failed={words.failed}

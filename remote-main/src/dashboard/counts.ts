@@ -68,8 +68,8 @@ type UserCounts = Pick<UserFigures, 'users' | 'total'> & {
 };
 
 /**
- * Sets `invited` to null if no user is invited, and some users are not active. The status of these
- * users is missing or unknown.
+ * Users who are neither invited nor active have a missing or unknown status. If there are such
+ * users, and no user is invited, sets `invited` to null: the number is not known.
  */
 export const userFiguresFromCounts = ({
   users,

@@ -258,8 +258,9 @@ describe('the dashboard', () => {
       await waitFor(() => expect(retryOf(label)).toBeNull());
       expect(card(label).textContent).not.toContain('It broke.');
       expect(document.activeElement).toBe(card(label));
-      // Only the failed calls are repeated. Each sends one request, but "Locations without users"
-      // sends two: for the number of users (limit 0) and for the list of users (limit 500).
+      // "Try again" repeats only the failed calls. Each call sends one request. Only the call for
+      // "Locations without users" sends two requests: for the number of users (limit 0) and for the
+      // list of users (limit 500).
       const repeated = requests.slice(before).map(({ query }) => query.limit);
       expect(repeated).toEqual(
         blank.flatMap((name) =>
@@ -496,7 +497,8 @@ describe('the dashboard', () => {
         return { payload: [user(request.query, 0)], total: 2000 + counted };
       });
       await waitFor(() => expect(bar('Place 3')).toBe('Place 32,002'));
-      // Gives the page enough time for another count, which would show a larger number.
+      // Gives the page enough time to count again. Another count would show a larger number,
+      // because this server adds a user at each count.
       for (let turn = 0; turn < 20; turn += 1) await act(async () => {});
       expect(bar('Place 3')).toBe('Place 32,002');
       expect(asked('/locations')).toHaveLength(2);

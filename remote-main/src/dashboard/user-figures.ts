@@ -33,7 +33,7 @@ import {
 /** With fewer users than this, the dashboard loads all users and counts them in the browser. */
 const MIN_USERS_COUNTED_BY_SERVER = 1000;
 
-/** The server counts users at no more locations than this, because each count is a request. */
+/** The most locations whose users the server counts, because each count needs a request. */
 const MAX_COUNTED_LOCATIONS = 50;
 
 /** The number of parallel requests for counts. More would delay the page's other requests. */
@@ -79,9 +79,9 @@ export const useUsersPerLocation = (
   const users = figures.data?.users;
   const counts = users && locationList ? countUsersByLocation(locationList, users) : counted.data;
   const removed = counts?.removed.count ?? 0;
-  // Each new value loads the locations again. If the server counts the users, each load also counts
-  // them again, and may give a new number while somebody changes users. These loads would not end,
-  // so passes 0 or 1 instead of the number.
+  // A change of the passed value loads the locations again. If the server counts the users, each
+  // load also counts the users again, and `removed` may change while somebody edits users. Then the
+  // loads would not end. So passes 0 or 1 instead of `removed`.
   useLoadUnknownLocations(isLarge ? Math.min(1, removed) : removed);
   const calls = [locations, figures, ...(isLarge ? [counted] : [])];
   return {
@@ -162,9 +162,9 @@ const countFigures = async (
 };
 
 /**
- * Counts the users of at most 50 locations, and the users without a location. If these are all
- * locations, also counts the users at removed locations. If the server does not count, loads and
- * counts all users.
+ * Counts the users of at most 50 locations, and the users without a location. If the organization
+ * has no more than 50 locations, also counts the users at removed locations. If the server does not
+ * count, loads and counts all users.
  */
 const countLocations = async (
   api: ApiClient,

@@ -4,10 +4,10 @@ import { useLocation } from 'react-router-dom';
 /** Scroll positions in px, by history key. After a reload, the browser restores the position. */
 const positions = new Map<string, number>();
 
-/** After this time, the page no longer scrolls by itself, because nobody expects it to move. */
+/** How long the page may scroll by itself. A later movement would surprise the visitor. */
 const MAX_SCROLL_WAIT_MS = 5000;
 
-/** Actions of the visitor after which the page no longer scrolls to the earlier position. */
+/** The events that show that the visitor acts. After these, the page does not scroll by itself. */
 const SCROLLING_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**

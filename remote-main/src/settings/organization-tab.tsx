@@ -85,8 +85,8 @@ const toFields = (organization: Pick<OrganizationDetails, (typeof FIELD_NAMES)[n
   name: organization.name,
   website: organization.website ?? '',
   phone: organization.phone ?? '',
-  // The field has one line. Without `onOneLine`, it would join several lines with no space between
-  // them.
+  // The address field has one line. Without `onOneLine`, the field would join the lines of a stored
+  // address with no space between them.
   address: onOneLine(organization.address ?? ''),
 });
 

@@ -28,7 +28,7 @@ import { areUnsentNoticesShownAtom, TABLE_NAMES, tableToOpenAtom } from './addin
 import { rowTableHref, SETTINGS_TABS, type SettingsTab, settingsTabHref } from './settings-href';
 import styles from './settings-page.module.css';
 
-/** On every tab: notices about unsent rows of closed tables, with "Send now" (specification 9). */
+/** Notices on each tab about unsent rows of closed tables, with "Send now" (specification 9). */
 function UnsentTables({ open }: { open: TableName | undefined }) {
   const setShown = useSetAtom(areUnsentNoticesShownAtom);
   const want = useSetAtom(tableToOpenAtom);
@@ -37,8 +37,8 @@ function UnsentTables({ open }: { open: TableName | undefined }) {
     setShown(true);
     return () => setShown(false);
   }, [setShown]);
-  // Forgets "Send now" when the table closes, even if its code was not loaded yet: a table that is
-  // opened later must not send its rows by itself.
+  // Forgets "Send now" when the table closes, even if the code of the table was not loaded yet: a
+  // table that is opened later must not send its rows by itself.
   useEffect(() => () => want((wanted) => (wanted?.table === open ? null : wanted)), [open, want]);
   const show = (table: TableName, send: boolean) => {
     want({ table, send });
@@ -72,7 +72,7 @@ const TABS: Record<SettingsTab, TabDefinition> = {
   device: { Content: DeviceTab },
 };
 
-/** Loads the code of the tab at `href`. Ignores a failure, because opening the tab shows it. */
+/** Loads the code of the tab at `href`. Ignores a failure: an opened tab shows its own failure. */
 const loadEarly = (href: string): void => {
   const tab = SETTINGS_TABS.find((each) => settingsTabHref(each) === href);
   const definition = tab && TABS[tab];

@@ -54,8 +54,8 @@ export const useLoadUnknownLocations = (unknown: string | number): void => {
 export const useUsersTablePage = (view: UsersView): CallState<UsersTablePage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedItemsAtom);
-  // A removal or its "Undo" can change which page is the last. So it changes `hidden`, and
-  // `useCall` loads the shown page again. Page 1 always exists, so there `hidden` never changes.
+  // A removal or its "Undo" can change which page is the last. So `hidden` follows `removed`, and
+  // `useCall` loads the shown page again. On page 1, which always exists, `hidden` never changes.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
   const language = useAtomValue(languageAtom);
   const call = useCall(
@@ -155,8 +155,8 @@ export const loadMatchingUsers = async (
   // Uses a map by id: if somebody adds a user between two requests, both responses may contain the
   // same user.
   const found = new Map<string, UserListItem>();
-  // `next`: all users before this position are found. `gone`: how much smaller the total is than in
-  // the previous response.
+  // `next`: all users before this position are found. `known`: the total of the last response.
+  // `gone`: how much smaller this total is than the total of the response before.
   for (let next = 0, known = 0, gone = 0; ; ) {
     // If users are removed between two requests, later users move up, and the next page would skip
     // some. So if the total shrinks, the next page begins earlier; a page that began too late is

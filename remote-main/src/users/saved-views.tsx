@@ -100,8 +100,8 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [areColumnsKept, setColumnsKept] = useState(true);
-  // The panel gets the focus when the pressed "Remove" disappears. If a text field had the focus,
-  // Ctrl Z would undo typing and not the removal.
+  // The panel gets the focus when the pressed "Remove" disappears. If the text field got the focus
+  // instead, Ctrl Z would undo typing and not the removal.
   const panel = useFocusFallback(true);
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -148,7 +148,8 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
           autoComplete="off"
           maxLength={60}
           value={name}
-          // The field may have the focus already, and then `focus` announces nothing.
+          // An alert, because the field may have the focus already: `focus` then changes nothing,
+          // and screen readers would not announce the error.
           error={isMissing && <span role="alert">{words.missing}</span>}
           onChange={({ target }) => {
             setName(target.value);

@@ -14,7 +14,7 @@ import type { UserListItem } from 'shared-session/wire';
 import { loadMatchingUsers, type UsersTablePage } from './load-users';
 import { haveSameFilters, type UsersView } from './users-view';
 
-/** Selected users on all pages. Visitors cannot select themselves, so they keep their rights. */
+/** Selected users on all pages. Visitors cannot select themselves, to keep their own rights. */
 export type UserSelection = ReturnType<typeof useUserSelection>;
 
 type Users = ReadonlyMap<string, UserListItem>;

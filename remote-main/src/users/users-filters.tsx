@@ -275,7 +275,10 @@ const useSearchKey = (field: RefObject<HTMLInputElement | null>): boolean => {
 
 const TYPING_PAUSE_MS = 200;
 
-/** Shows typed text, and applies it after a pause. Then shows `value`, which "Back" may change. */
+/**
+ * Shows the typed text, and passes it to `onChange` after a pause. Then shows `value`, because
+ * "Back" may change `value`.
+ */
 const useDelayedText = (value: string, onChange: (text: string) => void) => {
   // The typed text that is not applied yet, if any.
   const [typed, setTyped] = useState<string>();

@@ -78,7 +78,7 @@ export function UsersPanel(props: UsersPanelProps) {
   const { view, change } = control;
   const call = useUsersTablePage(view);
   const selection = useUserSelection(call.data);
-  // Runs the export here and not in the button, so that it continues when the button disappears.
+  // Runs the export here and not in the button: the export must continue if the button disappears.
   const exporting = useUsersExport(view);
   const section = useFocusOnHash();
   const { data } = call;

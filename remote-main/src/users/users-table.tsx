@@ -157,7 +157,8 @@ export function UsersTable(props: UsersTableProps) {
   const { users, view, change, actions, selection, total } = props;
   const locationName = useAtomValue(locationNameByIdAtom);
   const isOwn = useIsOwnUser();
-  // In a narrow window, a list above the table offers the orders, because cards have no headings.
+  // Cards have no column headings. So in a narrow window, a list above the table offers the sort
+  // orders.
   const isWide = !useIsWindowNarrow();
   const columns = useAtomValue(shownUserColumnsAtom);
   const sum = columns.reduce((all, [, { width }]) => all + width, 0);

@@ -75,7 +75,7 @@ export const changeUsersView = (query: string, change: Partial<UsersView>): stri
   const params = new URLSearchParams(query);
   for (const key of [...params.keys()]) {
     // Removes all forms of the view's parameters, such as `role` and `role[0]`. `readUsersView`
-    // reads all of them, so one that is left would keep the old filter.
+    // reads all these forms, so a form that stayed in the URL would keep the old filter.
     const read = parseQuery(`${encodeURIComponent(key)}=`);
     if (PARAMETER_NAMES.some((name) => Object.hasOwn(read, name))) params.delete(key);
   }

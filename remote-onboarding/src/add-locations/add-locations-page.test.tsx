@@ -209,7 +209,7 @@ describe('the add locations page', () => {
     await person.click(submit());
     await screen.findByRole('link', { name: 'Row 1: Rome is closed' });
     await person.type(findCellField('Location name', 1), '!');
-    // The notices above the table render later than the rows.
+    // Waits, because the notices above the table render later than the rows.
     await waitFor(() => expect(screen.queryByText('Row 1: Rome is closed')).toBeNull());
   });
 

@@ -36,8 +36,8 @@ export function OutdatedProfileNotice() {
 }
 
 /**
- * Refreshes the profile. If the user had no onboarding status, a 401 is no failure: the server may
- * not know the new organization yet.
+ * Refreshes the profile. For a user without an onboarding status, a 401 counts as a success,
+ * because the server may not know the new organization yet.
  */
 function useRefresh() {
   const refresh = useSetAtom(refreshProfileAtom);

@@ -8,7 +8,7 @@ import { sessionAtom } from 'shared-session';
  */
 export function useProfileOutdatedAfterSave(): { isOutdated: boolean; noteSaved: () => void } {
   // Treats an empty status (specification 5) like a missing profile. Otherwise, a first profile
-  // without a status would count as a change, although it does not open the next step.
+  // with an empty status would end `isOutdated`, although this profile does not open the next step.
   const status = useAtomValue(sessionAtom).user?.onboarding_status || undefined;
   const [before, setBefore] = useState<{ status: typeof status } | null>(null);
   return {

@@ -3,13 +3,16 @@ import type { PollingState } from './use-polling';
 
 type Props = {
   polling: PollingState;
-  /** Returns the sentence that nothing has changed, with the time of the response. */
+  /**
+   * Returns a sentence such as "Not ready yet, checked at 14:30." `at` is the time of the response.
+   */
   unchangedText: (at: Date) => string;
 };
 
 /**
- * After `askNow` has succeeded, says that nothing has changed, and the time of the latest response.
- * Screen readers announce only the responses to `askNow`, and that the server cannot be reached.
+ * After `askNow` has succeeded, shows the sentence `unchangedText` with the time of the latest
+ * response. Screen readers announce this sentence only after a response to `askNow`. They also
+ * announce that the server cannot be reached.
  */
 export function CheckAgainAnswer({ polling: { last, requested, outage }, unchangedText }: Props) {
   const polled = requested && last && last > requested ? last : null;

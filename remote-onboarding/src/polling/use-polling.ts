@@ -8,7 +8,7 @@ export type PollingState = {
   asking: boolean;
   /** The time of the last successful response, to an automatic request or to `askNow`. */
   last: Date | null;
-  /** The time of the last response to `askNow` without an error. */
+  /** The time of the last successful response to `askNow`. */
   requested: Date | null;
   /** Why the last request failed if the server could not be reached; otherwise empty. */
   outage: string;
@@ -19,7 +19,10 @@ export type PollingState = {
 /** The rising delays in milliseconds between requests for the profile (specification 9). */
 const delayOfProfile = createRisingDelays(3000, 30_000);
 
-/** Polls while `active` and mounted. `ask` may be a new function at each render. */
+/**
+ * Calls `ask` repeatedly while `active` is true and the component is mounted. `ask` may be a new
+ * function at each render.
+ */
 export function usePolling(
   ask: () => Promise<ApiResult>,
   { delay = delayOfProfile, active = true } = {},

@@ -67,8 +67,8 @@ describe('the subscribe page', () => {
     const left: boolean[] = [];
     const { backend, person } = openPage(<SubscribePage />, '/', { answers });
     const link = screen.getByRole('link', { name: 'Continue to checkout' });
-    // Runs after the link's own handler. Records whether that handler has allowed the navigation,
-    // and then prevents it, because jsdom cannot leave the page.
+    // Runs after the link's own handler. Records whether that handler has allowed the navigation.
+    // Then prevents the navigation, because jsdom cannot leave the page.
     const leave = (event: MouseEvent) => {
       left.push(!event.defaultPrevented);
       event.preventDefault();

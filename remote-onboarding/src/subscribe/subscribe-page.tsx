@@ -130,8 +130,8 @@ function useAskFirst() {
     flushSync(() => setAsking(false));
     // The link is gone if the visitor has left the page or signed out during the request.
     if (!link.isConnected || !mayPay(store.get(sessionAtom))) return;
-    // Removes `checkout=cancelled`: if "Back" opens this page after a payment, it must not say that
-    // the checkout was cancelled.
+    // Removes `checkout=cancelled` from the URL: if "Back" opens this page after a payment, the
+    // page must not say that the checkout was cancelled.
     await navigate({ search: '' }, { replace: true, preventScrollReset: true });
     asked.current = true;
     link.click();

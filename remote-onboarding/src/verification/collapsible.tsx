@@ -17,8 +17,8 @@ export function Collapsible({ id, label, icon, isOpen, setOpen, children }: Prop
   const close = () => {
     setOpen(false);
     const button = document.getElementById(buttonId);
-    // Moves the focus only if it is in this section or nowhere. Otherwise, the visitor works
-    // elsewhere.
+    // Focuses the button only if this section has the focus, or if no element has it. Otherwise,
+    // the visitor already works in another section.
     if (button?.closest('section:focus-within, body:not(:focus-within)')) button.focus();
   };
   return (

@@ -57,7 +57,10 @@ export function ReviewListSection({ table, call, items }: ListSectionProps) {
 }
 
 const NAMES_AT_FIRST = 5;
-/** How many more names each press shows. Thousands at once would block the page for seconds. */
+/**
+ * How many more names each press of the button shows. Thousands of names at once would block the
+ * page for seconds.
+ */
 const NAMES_PER_PRESS = 100;
 
 type NamedItem = {
@@ -141,8 +144,8 @@ function MoreRows({ table }: { table: TableName }) {
     if (stored > 0) notify({ kind: 'success', message: saved(stored) });
   };
   const notifyLeft = ({ stored, left }: SendingResult) => {
-    // Shows no toast about rows that are left while this page is open: the page has a notice about
-    // them, and the table that sends them counts the stored rows too.
+    // While this page is open, shows no toast if rows are left: a notice on the page offers to send
+    // these rows. The toast after sending them also counts the rows that are stored now.
     if (left === 0 || !box.current) notifySaved(stored);
     if (left > 0 && !box.current) notify({ kind: 'info', message: notSent(left) });
   };

@@ -109,7 +109,9 @@ export function VerificationReview({ details, confirmation, organizationName }: 
   );
 }
 
-/** Returns the latest data, because another tab may have changed the item of the open dialog. */
+/**
+ * Returns the latest data of the item in the open dialog. Another tab may have changed this item.
+ */
 const newestOf = (edited: EditedItem, { users, locations }: Details): EditedItem =>
   'user' in edited
     ? { user: users.data?.find(({ _id }) => _id === edited.user._id) ?? edited.user }
@@ -230,7 +232,10 @@ type Confirmation = {
 type ConfirmFormProps = {
   confirmation: Confirmation;
   organizationName: string;
-  /** The correction form. Its unsaved changes stop the confirmation, which would lose them. */
+  /**
+   * The correction form. While it has unsaved changes, the visitor cannot confirm: the confirmation
+   * would lose these changes.
+   */
   correction: CorrectionFormState;
 };
 
@@ -240,7 +245,7 @@ function ConfirmForm({ confirmation, organizationName, correction }: ConfirmForm
   const [isConfirmed, setConfirmed] = useState(false);
   const [refused, setRefused] = useState(0);
   const { verify, busy, failure } = confirmation;
-  // Unstored rows stop the confirmation, because no later step shows these rows.
+  // The visitor cannot confirm while rows are not stored, because no later step shows these rows.
   const locations = useNotStoredCount('add-locations');
   const users = useNotStoredCount('add-users');
   const problems: SummaryError[] = [];

@@ -1,4 +1,4 @@
-// Loaded before the tests start, because loading takes seconds on a busy machine.
+// Loads these modules before the tests start, because loading them takes seconds on a busy machine.
 import './correction';
 import './edit-item';
 import 'shared-rows/locations-form';
@@ -87,7 +87,7 @@ describe('the verification page', () => {
       answers: { ...answers, 'GET /locations': { payload: many } },
     });
     const list = within(await screen.findByRole('region', { name: 'Locations (112)' }));
-    // Does not search by role, because this takes seconds in a long list.
+    // Does not search by role, because a search by role takes seconds in a long list.
     const pressText = (text: string) => fireEvent.click(list.getByText(text));
     pressText('Show 100 more');
     expect(list.queryByText('Shop 104')).not.toBeNull();
@@ -157,7 +157,8 @@ describe('the verification page', () => {
       siteConfig: canManage(true),
     });
     await person.click(await press('Remove Person 0'));
-    // The second click reaches the user who has moved under the pointer.
+    // Acts as the second click of a double click: after "Person 0" has disappeared, "Person 1" is
+    // under the pointer.
     fireEvent.click(await press('Remove Person 1'), { detail: 2 });
     expect(screen.queryByText('Person 0')).toBeNull();
     expect(screen.getByText('Person 1')).toBeDefined();

@@ -34,8 +34,8 @@ export default function VerificationPage() {
   const organization = details.organization.data;
   const name = organization?.name || words.yourOrganization;
   const isVerified = confirmation.isRecorded || organization?.verified === true;
-  // Does not show "Waiting for verification" while the confirmation is being sent: it would only
-  // flash if the profile then arrives and the guard opens the next step.
+  // While the page sends the confirmation, does not show "Waiting for verification". This text
+  // would only flash if the profile then arrives and the guard opens the next step.
   const isWaiting = isVerified && !confirmation.busy && user?.onboarding_status === 'verification';
   const box = useFocusFallback(!isWaiting);
   return (
@@ -59,7 +59,10 @@ export default function VerificationPage() {
   );
 }
 
-/** Confirms by saving the organization: the server has no separate call (specification 14). */
+/**
+ * Sends the confirmation with the call that saves the organization, because the server has no
+ * separate call for a confirmation (specification 14).
+ */
 function useConfirmation() {
   const saveOrganization = useSetAtom(saveOrganizationAtom);
   const sending = useActionRunner<'verify'>();

@@ -25,8 +25,8 @@ const toFields = (user: UserListItem) =>
 const nameOf = ({ name, email }: Record<'name' | 'email', string>): string =>
   name || email || words.nameless;
 
-// The schema accepts any role and location, because both come from a select. It also accepts any
-// email address that the form cannot change.
+// The schema accepts any role and location, because both come from a select. If the user has signed
+// in, the schema accepts any email address, because the form cannot change this address.
 const schemaFor = (user: UserListItem) => {
   const fields = v.object({
     ...newUserSchema.entries,

@@ -24,7 +24,7 @@ const schema = v.object({ code: v.string(), name: v.string() });
 const NAMES = ['code', 'name'] as const;
 const STORED = { code: 'a', name: 'Oslo' };
 
-/** A second access to the draft of the form, as in another tab or in the reopened form. */
+/** Opens the draft of the form a second time, as another tab or the reopened form does. */
 const draftOfForm = openDraft<{ name: string }>({ uid: 'uid-1', step: 'name-form' });
 
 /** A form that shows only the second of its fields. */

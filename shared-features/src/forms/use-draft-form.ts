@@ -34,7 +34,7 @@ export type DraftForm<Fields extends FormFieldTexts, Sent> = {
   names: readonly Path<Fields>[];
   submit: (event: FormEvent<HTMLFormElement>) => void;
   busy: boolean;
-  /** The id of the last failed request in the server's log. */
+  /** The id of the last failed request, for a search in the server's log. */
   reference: string | undefined;
   /** Restores the stored values. Only set if the form shows unsaved texts of an earlier draft. */
   discard: (() => void) | undefined;

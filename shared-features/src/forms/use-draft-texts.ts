@@ -29,7 +29,10 @@ const KEEP_CHANGES = {
   keepIsSubmitted: true,
 } as const;
 
-/** For `useDraftForm`: starts a form with the texts of its draft, and stores typed text there. */
+/**
+ * For `useDraftForm`: starts a form with the texts of its draft, and stores typed text in the
+ * draft.
+ */
 export const useDraftTexts = <Fields extends FormFieldTexts, Sent>(
   form: UseFormReturn<Fields, unknown, Sent>,
   options: FormDraftOptions<Fields, Sent>,
@@ -63,7 +66,7 @@ export const useDraftTexts = <Fields extends FormFieldTexts, Sent>(
   useEffect(() => {
     if (haveSameTexts(defaultValues, shown.current)) return;
     shown.current = defaultValues;
-    // The draft is dropped if its texts were saved by this form, another tab or another device.
+    // Drops the draft if this form, another tab or another device has saved the texts of the draft.
     const kept = draft.load() ?? typed;
     const isSaved =
       kept && isStored(kept, schema, defaultValues) && haveSameTexts(kept, form.getValues());
@@ -105,7 +108,10 @@ export const useDraftTexts = <Fields extends FormFieldTexts, Sent>(
       draft.drop();
       setTyped(null);
     },
-    /** Drops the draft of saved texts, but keeps a text that was typed in another tab meanwhile. */
+    /**
+     * Call this after `texts` were saved. Drops the draft, unless another tab has stored other
+     * texts in it meanwhile.
+     */
     saved: (texts: Fields) => {
       if (!hasOther(texts)) draft.drop();
       setTyped(null);

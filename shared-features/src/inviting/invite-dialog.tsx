@@ -62,7 +62,7 @@ function InviteDialog({ invitation, users, onClose }: InviteDialogProps) {
 
 export default InviteDialog;
 
-/** The most characters of a link. Windows cuts links after 2,083 characters. */
+/** The maximum length of a link in characters. Windows cuts links after 2,083 characters. */
 const MAX_MAILTO_CHARACTERS = 2000;
 
 /**
@@ -77,9 +77,13 @@ type MailtoLink = { href: string; from: number; to: number };
 /** Removes lone surrogates, for which `encodeURIComponent` throws an error. */
 const encode = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Cs}/gu, ''));
 
-/** Puts as many people as fit into each mail link, as recipients of blind copies (RFC 6068). */
+/**
+ * Creates mail links that end with `end`. Each link has as many recipients as fit. They get blind
+ * copies (RFC 6068).
+ */
 const linksEndingWith = (end: string, emails: readonly string[]): MailtoLink[] => {
-  // Outlook on Windows does not split recipients at commas, and Mail on a Mac not at semicolons.
+  // Outlook on Windows does not split recipients at commas. Mail on a Mac does not split recipients
+  // at semicolons.
   const separator = navigator.platform.startsWith('Win') ? ';' : ',';
   const links: MailtoLink[] = [];
   for (const [index, email] of emails.entries()) {
@@ -94,8 +98,8 @@ const linksEndingWith = (end: string, emails: readonly string[]): MailtoLink[] =
 };
 
 /**
- * Returns links with the text of the invitation, or without this text if it leaves too little room
- * for recipients: in a link, a letter outside of the Latin alphabet takes 6 to 9 characters. If the
+ * Returns links with the text of the invitation, unless this text leaves too little room for
+ * recipients: in a link, a letter outside of the Latin alphabet takes 6 to 9 characters. If the
  * links have no text, visitors copy the text and paste it into each email.
  */
 const mailtoLinks = (

@@ -21,11 +21,14 @@ let probing: Polling | undefined;
 const dueCalls = () =>
   [...waiting].filter(([, { notBefore }]) => {
     const rest = notBefore - Date.now();
-    // A longer rest than the maximum means that the clock was set back. Such a call is due too.
+    // If `rest` is longer than the maximum wait, the clock was set back. Such a call is due too.
     return rest <= 0 || rest > MAX_RETRY_AFTER_MS;
   });
 
-/** Repeats one waiting call, a different one each time. */
+/**
+ * Repeats the first due call, and moves it to the end of `waiting`, so that the next probe repeats
+ * a different call.
+ */
 const probe = async (): Promise<undefined> => {
   const [first] = dueCalls();
   if (!first) return;
@@ -77,7 +80,7 @@ export const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) 
 
 /**
  * Call this when a call has succeeded. Repeats all waiting calls that are due. For the next 5 s,
- * these calls do not count as due, because they may still be running when another call succeeds.
+ * the repeated calls are not due again: they may still be running when another call succeeds.
  */
 export const retryDueCallsAfterSuccess = (answered: () => void): void => {
   waiting.delete(answered);
@@ -106,7 +109,9 @@ export const retryAllWaitingCalls = (): void => {
   changed();
 };
 
-/** Call this when a call has failed, because its retry is over then. */
+/**
+ * Call this when a call has failed. If "Try again" has repeated this call, the retry is now over.
+ */
 export const noteFailedRetry = (retry: () => void): void => {
   if (retrying.delete(retry)) changed();
 };

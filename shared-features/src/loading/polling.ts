@@ -3,7 +3,10 @@ import type { ApiResult } from 'shared-session';
 export type PollingOptions = {
   /** Sends a request and never rejects. A `Retry-After` in the response delays the next request. */
   ask: () => Promise<ApiResult | undefined>;
-  /** Milliseconds from the start or the last response until request number `count` (from 1). */
+  /**
+   * Returns how many ms to wait before request number `count` (from 1), after the start of polling
+   * or the last response.
+   */
   delay: (count: number) => number;
 };
 

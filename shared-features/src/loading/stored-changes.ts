@@ -19,7 +19,9 @@ storedChangeCountAtom.onMount = (set) =>
 /** True while this remote sends `users/changed/v1`: its own event must not load the users twice. */
 let isSending = false;
 
-/** Counts changes of users by other remotes, after which the session's users are outdated. */
+/**
+ * Counts changes of users by other remotes. After such a change, the session's users are outdated.
+ */
 export const userChangeCountOfOtherRemotesAtom = atom(0);
 userChangeCountOfOtherRemotesAtom.onMount = (set) =>
   onEvent('users/changed/v1', () => {
@@ -27,9 +29,9 @@ userChangeCountOfOtherRemotesAtom.onMount = (set) =>
   });
 
 /**
- * Call this after users or locations were added, changed or removed. Loads their list into the
- * session, and makes components load other lists and counts again. After a change of users, the
- * components of all remotes do so; after a change of locations, only those of this remote.
+ * Call this after users or locations were added, changed or removed. Loads `list` into the session,
+ * and makes components load their other lists and counts again. A change of users affects the
+ * components of all remotes. A change of locations affects only the components of this remote.
  */
 export const reloadAfterChangeAtom = atom(
   null,

@@ -9,8 +9,9 @@ export const isTemporaryFailure = ({ statusCode, serverIsOk, cause }: ApiFailure
   !serverIsOk || cause === 'unreachable' || TEMPORARY_STATUSES.includes(statusCode);
 
 /**
- * The state of a call. The last response stays while the call is repeated. While the server cannot
- * be reached, the call is repeated automatically and is pending, and `OutageNotice` says why.
+ * The state of a call. While a call is repeated, the last response stays. While the server cannot
+ * be reached, `useCall` repeats the call automatically, `pending` is true, and `OutageNotice` says
+ * why.
  */
 export type CallState<T> = {
   data: T | undefined;
@@ -61,8 +62,8 @@ export const useCall = <T>(
   const retrySilently = useCallback(() => repeat(true), []);
   const retry = useCallback(() => {
     if (failedCalls.has(retrySilently)) for (const each of failedCalls) each();
-    // The line above may already repeat this call silently. Replaces the silent call by one that
-    // shows a toast if it fails.
+    // The line above may already repeat this call silently. The next line replaces the silent call
+    // by a call that shows a toast if it fails.
     repeat(false);
   }, [retrySilently]);
 

@@ -21,7 +21,7 @@ const words = texts.removing;
 
 type Removal = { list: ItemListPath; id: string; name: string };
 
-/** Whether the server itself, and not a gateway, answers with 404: the item does not exist. */
+/** Whether a 404 comes from the server itself, not from a gateway: then the item does not exist. */
 export const isItemAlreadyRemoved = (result: ApiResult): boolean =>
   !result.ok && result.cause === 'refused' && result.statusCode === 404;
 

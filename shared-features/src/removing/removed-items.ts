@@ -8,7 +8,10 @@ export type ItemListPath = '/users' | '/locations';
  */
 export const removedItemsAtom = atom<ReadonlyMap<string, boolean>>(new Map<string, boolean>());
 
-/** Call this after rows were added: a server may give the id of a removed item to a new row. */
+/**
+ * Call this after rows were added. A server may give the id of a removed item to a new row, and the
+ * lists would then hide the new row.
+ */
 export const forgetRemovedItemsAtom = atom(null, (_get, set, list: ItemListPath) =>
   set(
     removedItemsAtom,

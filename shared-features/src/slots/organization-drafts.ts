@@ -1,7 +1,10 @@
 import { atom } from 'jotai';
 import { sessionAtom } from 'shared-session';
 
-/** Whose rows a draft contains. `organization` is '' if the server names no organization. */
+/**
+ * The user and the organization of a draft. `organization` is '' if the server names no
+ * organization.
+ */
 export type DraftOwner = { uid: string; organization: string };
 
 export const draftOwnerAtom = atom((get): DraftOwner => {

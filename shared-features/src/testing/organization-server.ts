@@ -21,8 +21,8 @@ export const GUEST_CAI = testUser('Cai', { role: 'guest' });
 const PROFILE = { name: 'Ada', role: 'admin', onboarding_status: 'completed' };
 
 /**
- * This server answers only requests to these paths. A test that changes a user or a location must
- * itself provide the response to that request.
+ * The server answers only requests to these paths. If a test changes a user or a location, the test
+ * itself must provide the response to the request for this change.
  */
 const READ_PATHS = ['/users', '/locations', '/user'];
 

@@ -91,9 +91,9 @@ export const timeZoneName = (zone: string): string => {
 };
 
 /**
- * All zones by city, the device's zone first. Includes the device's zone only if it is a place or
- * UTC: Windows has zones such as "Etc/GMT+8", which cannot be stored. Makes a label only when the
- * label is read, because it takes long to make 420 labels.
+ * All zones, sorted by city, the device's zone first. Includes the device's zone only if it is a
+ * place or UTC: Windows has zones such as "Etc/GMT+8", which cannot be stored. Makes a label only
+ * when code reads the label, because it takes long to make 420 labels.
  */
 export const timeZoneOptions = (): ComboboxOption[] => {
   const own = timeZoneOfDevice();

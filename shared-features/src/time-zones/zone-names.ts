@@ -27,7 +27,7 @@ const MAIN_ZONES = new Set(
   [...ZONES_BY_NAME].flatMap(([name, zones]) => (/standard/.test(name) ? zones : [])),
 );
 
-/** The most characters that are read from a text. No zone has a longer name. */
+/** The maximum number of characters that the code reads from a text. No zone has a longer name. */
 const MAX_ZONE_NAME_CHARACTERS = 120;
 
 /** An offset at the beginning of a text, also in brackets: "UTC-05:00", "gmt+1", "+0530". */

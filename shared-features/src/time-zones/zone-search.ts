@@ -30,8 +30,8 @@ const wordsOf = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * Lists the zones that a typed text may name, followed by the zones that have words with the same
- * beginning as the typed words.
+ * Lists first the zones that a typed text may name, then the zones with words that begin with the
+ * typed words. For example, "ber" finds the zone of Berlin.
  */
 export const searchTimeZones = (text: string, names: ZoneNamesModule): ComboboxOption[] => {
   const all = timeZoneOptions();

@@ -32,8 +32,8 @@ export type RowComparison = {
 const textOf = (user: UserListItem, field: UserField): string => cleanText(user[field] ?? '');
 
 /**
- * The visitor's own role, a role that the server does not send, and cells that a list left out
- * never count as changed.
+ * Returns the fields in which a row differs from its stored user. Ignores the visitor's own role, a
+ * role that the server does not send, and cells that a list left out.
  */
 function changesOf(user: UserListItem, values: RowValues, row: NewUser, isOwn: boolean) {
   const fields = CHANGEABLE_FIELDS.filter(

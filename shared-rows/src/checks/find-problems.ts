@@ -35,7 +35,8 @@ export function findProblems(
   for (const [index, row] of rows.entries()) {
     if (isBlankRow(row.values, rules.blank)) continue;
     const alone = rules.check(row.values);
-    // Merges rejections only if there are any, because each new object renders its row again.
+    // Creates a merged object only for a rejected row, because each new object renders its row
+    // again.
     const own = isRowRejected(row) ? { ...row.rejections, ...alone } : alone;
     const repeated = own[rules.unique] === undefined ? repetitionOf(row, index) : undefined;
     const problems = repeated === undefined ? own : { ...own, [rules.unique]: repeated };

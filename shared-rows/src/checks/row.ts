@@ -2,9 +2,9 @@ import { LOCATION_FIELDS, USER_FIELDS } from 'shared-features/fields';
 import { ROLES } from 'shared-session/wire';
 
 /**
- * The key of the texts, by field, that the page filled into cells because a pasted or imported list
- * lacked them. A symbol, so that an edited copy of the values keeps these texts, and no column shows
- * them.
+ * The key for the texts that the page itself filled into cells, by field. A pasted or imported list
+ * lacked these cells. A symbol, so that an edited copy of the values keeps these texts, and no
+ * column shows them.
  */
 export const COMPLETED = Symbol();
 
@@ -13,7 +13,10 @@ export type RowValues = Readonly<Record<string, string>> & {
   readonly [COMPLETED]?: PastedRow | null | undefined;
 };
 
-/** Whether the list of a row left out a cell, and the cell was not edited since. */
+/**
+ * Whether the page filled this cell, because a pasted or imported list lacked it, and the cell was
+ * not edited since.
+ */
 export const isCompleted = (values: RowValues, field: string): boolean =>
   (values[COMPLETED]?.[field] ?? null) === values[field];
 

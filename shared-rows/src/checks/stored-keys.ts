@@ -27,8 +27,8 @@ const knownKeysAtom = (table: TableName, listAtom: Atom<readonly { _id: string }
     const items = get(listAtom);
     if (!items) return null;
     const left = withoutRemovedItems(`/${table}`, items, get(removedItemsAtom));
-    // `itemsWithoutKey` also counts removed items. It is compared with the server's list, and this
-    // list still has the removed items while "Undo" is offered.
+    // `itemsWithoutKey` also counts removed items. `sendRows` compares this number with the
+    // server's list, which still has the removed items while "Undo" is offered.
     return { ...uniqueKeysOfItems(table, items), keys: uniqueKeysOfItems(table, left).keys };
   });
 

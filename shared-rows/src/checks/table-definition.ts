@@ -94,7 +94,10 @@ export type TableDefinition = NewRowSettings & {
   texts: (typeof texts)[TableName];
 };
 
-/** Lets rows change stored items: compares both, and shows a review before anything is sent. */
+/**
+ * Lets rows change stored items. Compares the rows with the items, and shows a review before the
+ * form sends anything.
+ */
 export type StoredRowUpdates = {
   /** Loads the stored items. Returns `undefined` if the items are already known. */
   load: () => Promise<ApiResult> | undefined;

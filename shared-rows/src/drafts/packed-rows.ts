@@ -32,7 +32,8 @@ export const packDraftRows = (
 const isListOf = (value: unknown, type: 'string' | 'number'): boolean =>
   Array.isArray(value) && value.every((item) => typeof item === type);
 
-// Checks the stored value by hand, so that the notice of unsent rows needs no validation library.
+// Checks the stored value without a validation library, so that the notice of unsent rows does not
+// load such a library.
 const isPacked = (stored: unknown): stored is PackedRows => {
   const { fields, rows, checked, unconfirmed } = (stored ?? {}) as Partial<PackedRows>;
   return (
@@ -44,7 +45,10 @@ const isPacked = (stored: unknown): stored is PackedRows => {
   );
 };
 
-/** A draft of an older version may lack some fields. A value of another shape gives no rows. */
+/**
+ * Reads the rows of a stored draft. A draft of an older version may lack some fields. A value of
+ * another shape gives no rows.
+ */
 export function unpackDraftRows(stored: unknown, fields: readonly string[]): DraftRow[] {
   if (!isPacked(stored)) return [];
   const known = fields.filter((field) => stored.fields.includes(field));

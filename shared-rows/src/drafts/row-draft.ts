@@ -37,7 +37,7 @@ const openRowsAtom = (
   { load, keep, reload, follow, share, watch }: StoredRows,
   isSignedInAtom: Atom<boolean>,
 ): RowsAtom => {
-  // Rows whose response arrives after the drafts were cleared must not be stored again.
+  // If a response arrives after the drafts were cleared, its rows must not be stored again.
   let isCleared = false;
   const cleared = () => {
     isCleared = true;
@@ -72,7 +72,7 @@ const openRowsAtom = (
     });
     return () => {
       stop();
-      // While no page shows the rows, another remote may call `moveDraftRows`.
+      // While no page shows the rows, another remote may add rows to storage with `moveDraftRows`.
       share();
     };
   };
@@ -83,7 +83,7 @@ const openRowsAtom = (
 const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
   const { blank, unique } = TABLE_ROW_SETTINGS[tableOfDraft(step)];
   // Rows that were typed before the organization was known are in a draft without organization.
-  // Stores them now, so that `adoptOlderRows` can move them into this draft.
+  // Stores these rows now, so that `adoptOlderRows` can move them into this draft.
   drafts.get(keyOf({ ...owner, organization: '' }, step))?.flush();
   const storage = openStoredRows(owner, step);
   const isSignedInAtom = atom((get) => keyOf(get(draftOwnerAtom), step) === keyOf(owner, step));

@@ -20,7 +20,7 @@ const textOf = ({ values }: Pick<Row, 'values'>): string => textOfValues(values)
 /**
  * Remembers the rows that this tab has loaded or stored. When this tab stores the draft, all other
  * rows in storage stay, because another tab or `moveDraftRows` has added them. A remembered row
- * that is no longer in this tab's table is dropped, because this tab has removed or sent it.
+ * that is missing in this tab's table does not stay, because this tab has removed or sent the row.
  */
 const createOwnRows = () => {
   let isShared = false;
@@ -68,7 +68,8 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
   const fields = Object.keys(blank);
   const storage = openStorage(owner, step);
   const kept = (rows: readonly Row[]) => rows.filter((row) => isRowToSend(row, blank));
-  // Reads with a draft of its own: `storage` would first store typed rows over other tabs' rows.
+  // Reads with a second draft object: `storage` would first store the rows typed in this tab, over
+  // the rows that other tabs have stored.
   const read = (firstId?: number) =>
     createRowTableState(blank, unpackDraftRows(openStorage(owner, step).load(), fields), firstId);
 
@@ -90,7 +91,7 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
   };
   /** Unconfirmed rows that this tab has not sent. Another tab has perhaps sent them. */
   const rowsOfOthers = new WeakSet<RowValues>();
-  /** The rows of the next save. */
+  /** The rows that the next save writes to storage. */
   let latest: readonly Row[] = [];
   const keep = (before: readonly Row[], after: readonly Row[]) => {
     // Rows in flight count as this tab's own rows, even if another tab may have sent them before.
@@ -117,9 +118,9 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
     return packed(stored) === packed(state) ? state : { ...stored, isOpen: state.isOpen };
   };
   /**
-   * Takes over what another tab has stored. An open editor keeps its rows, because somebody may be
-   * typing. Rows that the other tab has removed become unconfirmed in the editor, because that tab
-   * has perhaps sent them.
+   * Reacts when another tab has changed the stored rows. An open editor keeps its rows, because
+   * somebody may be typing. Rows that the other tab has removed become unconfirmed in the editor,
+   * because that tab has perhaps sent these rows. Without an open editor, reads storage again.
    */
   const follow: RowTableChange = (state) => {
     if (!state.isOpen) return reload(state);
@@ -142,15 +143,16 @@ const move = (from: Draft<unknown>, to: Draft<unknown>, fields: readonly string[
   if (moved.length === 0) return;
   const rows = unpackDraftRows(to.load(), fields);
   const present = new Set(rows.map(textOf));
-  // First drops the old draft, because a nearly full storage has no room for both.
+  // Drops the draft `from` first, because a nearly full storage has no room for both drafts.
   from.drop();
   to.save(packDraftRows([...rows, ...moved.filter((row) => !present.has(textOf(row)))], fields));
   to.flush();
 };
 
 /**
- * Rows that were stored without an organization, by an earlier version of the site or before the
- * server named the organization, belong to the first organization that shows them.
+ * Moves rows that were stored without an organization into the draft of `owner`. They belong to the
+ * first organization that shows them. An earlier version of the site stored such rows, or this
+ * version before the server named the organization.
  */
 const adoptOlderRows = (owner: DraftOwner, step: RowDraftName): void => {
   if (owner.organization === '') return;

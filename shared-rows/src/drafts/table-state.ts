@@ -23,7 +23,10 @@ type Replacement = {
 };
 
 export type UndoableChange = (Removal | Replacement) & {
-  /** Set when a later change is undone or dropped. This change is then shown, but not announced. */
+  /**
+   * Set when a later change is undone or dropped: the page shows this change again, but screen
+   * readers must not announce it again.
+   */
   wasAnnounced?: true;
 };
 
@@ -88,7 +91,7 @@ export type SendingState = {
   done: number;
   existing: number;
   total: number;
-  /** Why sending failed. Kept during a retry, so that the focus stays on the retry button. */
+  /** Why sending failed. A retry keeps this value, so that the focus stays on the retry button. */
   failure: ApiFailure | null;
   /** The server's message when it has rejected some of the rows. */
   rejection: string | undefined;

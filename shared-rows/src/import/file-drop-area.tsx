@@ -8,7 +8,10 @@ import styles from './file-drop-area.module.css';
 type Props = {
   /** What a suitable file contains, such as "users". */
   what: string;
-  /** The form of this area. A file goes to the form under the pointer, or else to the newest. */
+  /**
+   * The form of this area. A dropped file goes to the form under the pointer, or else to the form
+   * that was added last.
+   */
   form: RefObject<HTMLElement | null>;
   onFiles: (files: readonly File[]) => void;
 };

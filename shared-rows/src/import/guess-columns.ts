@@ -17,7 +17,10 @@ export type ColumnGuess = {
   mapping: ColumnMapping;
 };
 
-/** The most rows that are read to guess the columns. More would take too long for 300 columns. */
+/**
+ * The maximum number of rows that the code reads to guess the columns. More rows would take too
+ * long for 300 columns.
+ */
 const SAMPLE_ROWS = 250;
 
 /** The index of the row with headings, often below a title; -1 if no row certainly has them. */
@@ -67,8 +70,9 @@ function mapHeadings(
     const parts = targets.filter((each) => each.field === whole.field && isPart(each));
     const partsAt = parts.flatMap((part) => bestAt.get(part) ?? []);
     if (isPart(whole) || partsAt.length === 0) continue;
-    // A column "Name" has full names, or only the part of the name that has no other column: the
-    // first name beside "Surname", or the last name beside "Vorname" (German for first name).
+    // A column "Name" has full names, or only one part of the name, if another column has the other
+    // part: beside "Surname", it has the first name; beside "Vorname" (German for first name), it
+    // has the last name.
     const missing = [parts.at(0), parts.at(-1)].filter((part) => part && !bestAt.has(part));
     if (missing.length > 1 || hasPartsInside(rows, wholeAt, partsAt)) {
       for (const at of partsAt) mapping[at] = '';
@@ -141,8 +145,8 @@ function mapContents(
   });
   // Takes the first unmapped column with only words as the column of names. There are two possible
   // doubts: some headings are known, or no column has email addresses. With one doubt, takes the
-  // column only if no other column has only words, because that column may have the names, and this
-  // one departments. With both doubts, takes no column.
+  // column only if no other column has only words. Otherwise, the other column may have the names,
+  // and this column the departments. With both doubts, takes no column.
   const wordsAt = mapping.flatMap((key, at) => (key === '' && isWords(cellsOf(at)) ? at : []));
   const hasAddresses = columns.some(({ field, input }) => input === 'email' && taken.has(field));
   const doubts = Number(isPartlyKnown) + Number(!hasAddresses);

@@ -21,7 +21,8 @@ export const normalizeHeading = (text: string): string =>
   text
     .slice(0, MAX_HEADING_LENGTH)
     .normalize('NFKD')
-    // Comes after `normalize`, which turns the wide parentheses of Japanese lists into `()`.
+    // Runs after `normalize`, because `normalize` turns the wide parentheses of Japanese lists into
+    // `()`.
     .replace(/\[[^[\]]*\]|\([^()]*\)|【[^【】]*】/g, '')
     // Also drops the line that stretches Arabic words (U+0640).
     .replace(/[\p{M}\u0640]/gu, '')
@@ -70,8 +71,9 @@ export const isHeadingOfColumn = (text: string, column: TableColumn): boolean =>
   findTargetOfHeading(importTargetsOf([{ ...column, ambiguousHeaders: '' }]), text) !== undefined;
 
 /**
- * Whether a line of a paste has headings: at least two known ones, or a single cell that is exactly
- * the label of a column. A single "Office" does not count: it may be the name of a location.
+ * Whether a line of a paste has headings: at least two known headings, or a single cell that is
+ * exactly the label of a column. A single "Office" does not count: it may be the name of a
+ * location.
  */
 export function isHeaderLine(cells: readonly string[], columns: readonly TableColumn[]): boolean {
   if (hasCellWithEmailAddress(cells)) return false;
@@ -81,9 +83,9 @@ export function isHeaderLine(cells: readonly string[], columns: readonly TableCo
 }
 
 /**
- * Whether a pasted spreadsheet has headings although `isHeaderLine` has not found two known ones.
- * Here, one cell is enough: a known heading that cannot be a name, or a word in the first row above
- * a column of email addresses.
+ * Whether a pasted spreadsheet has headings, although `isHeaderLine` has not found two known
+ * headings. One cell is enough for this check: a known heading that cannot be a name, or a word in
+ * the first row above a column of email addresses.
  */
 export function hasUnknownHeadings(
   [first = [], ...rows]: readonly string[][],

@@ -31,8 +31,8 @@ const readOrReject = (text: string, definition: TableDefinition) => {
 
 const cpuMs = () => process.cpuUsage().user / 1_000;
 
-// Each test repeats one of these texts. At each position, a careless regular expression would read
-// the whole rest again, which takes quadratic time.
+// Each test repeats one of these texts. At each position, a badly written regular expression would
+// read the rest of the text again, which takes quadratic time.
 const UNITS = [
   'a',
   '@',

@@ -21,7 +21,9 @@ const speak = (language: string): void => {
   switchLanguage(language);
 };
 
-/** What an import reads into a table, and whether the user is asked to match the columns. */
+/**
+ * Returns the records that an import reads, and whether the page asks the user to match columns.
+ */
 const read = (text: string, definition: TableDefinition) => {
   const sheet = splitTextIntoSheet(text);
   const { header, mapping } = guessColumnMapping(sheet, definition.columns);

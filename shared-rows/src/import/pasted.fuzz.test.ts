@@ -35,8 +35,8 @@ it('no email address is lost from a pasted list of users, whatever text surround
 });
 
 /**
- * Returns the kinds of cells in a list. `word` is different for each cell, so that the names in two
- * cells are different.
+ * Returns one cell of each kind that a list may have. The test passes a different `word` for each
+ * cell of a list, so that the names in two cells are different.
  */
 const cellsOf = (word: string) => [
   `Ada${word}`,

@@ -132,7 +132,10 @@ const areWiderAddresses = (
   return [...new Set(lastTexts)].some((text) => isPlainText(text) && !mayBeZone(text));
 };
 
-/** False for texts that look like an email address, phone number, date, or zone ("Area/City"). */
+/**
+ * True for a plain text. False for an empty text, and for a text that looks like an email address,
+ * phone number, date, or zone ("Area/City").
+ */
 const isPlainText = (text: string): boolean =>
   text !== '' && !/[@＠/_]/.test(text) && !PHONE_OR_DATE_PATTERN.test(text);
 

@@ -99,9 +99,10 @@ const isNameWithComma = (line: string, { isRole, isLocation }: RoleAndLocationCh
 };
 
 /**
- * Replaces separators by commas. In a line with an email address, but no comma, semicolon, tab or
- * `<`, replaces each `|`. If the line has no `|`, but a ` - ` after the address, replaces each
- * ` - `. In a line of only addresses, replaces the spaces between them.
+ * Replaces separators by commas:
+ * - each `|` in a line with an email address, but no comma, semicolon, tab or `<`,
+ * - each ` - ` in such a line, if it has no `|`, but a ` - ` after the address,
+ * - each space in a line of only addresses.
  */
 const withCommas = (line: string): string => {
   const separator = line.includes('|') ? '|' : DASH_AFTER_EMAIL.test(line) && /\s[–—-]\s/g;
@@ -134,8 +135,8 @@ const readSheetRow = (cells: string[], sheet: SheetColumns, reading: Reading): P
 };
 
 /**
- * Reads a line. Returns several people if the line has several addresses, or if it has none and
- * `isList` is true. Otherwise, returns one person.
+ * Reads a line. Returns several people if the line has several addresses, or if the line has no
+ * address and `isList` is true. Otherwise, returns one person.
  */
 function readLine(line: string, reading: Reading, isList: boolean): PastedRow[] {
   const entries = splitIntoFilledCells(line, ',;');
@@ -150,7 +151,8 @@ function readLine(line: string, reading: Reading, isList: boolean): PastedRow[] 
     return [readCells(cells, cells.findIndex(containsEmailAddress), reading)];
   }
   const atSemicolons = splitIntoFilledCells(line, ';');
-  // Semicolons separate the people. In a line without semicolons outside quotes, commas do so.
+  // Semicolons separate the people. If the line has no semicolon outside quotes, commas separate
+  // them.
   const parts = atSemicolons[0] === line ? splitIntoFilledCells(line, ',') : atSemicolons;
   const arePairs = parts.every((part, index) => containsEmailAddress(part) === (index % 2 === 1));
   if (arePairs) {
@@ -176,8 +178,8 @@ const readWithoutAddress = (text: string, reading: Reading): PastedRow => {
 const nameAfterAddress = (cells: string[], next: string, reading: Reading): [number, number] => {
   const { start, sheet } = reading;
   const [address = ''] = cells;
-  // In a row pasted into "Email", an empty cell, a role or the column of the roles after the address
-  // shows that the cells have the order of the table: email, role, location. Then the row has no
+  // A row pasted into "Email" has the order of the table (email, role, location) if one of these
+  // follows the address: an empty cell, a role, or the column of the roles. Then the row has no
   // name after the address.
   const isInOrder =
     sheet && start === 'email' && (next === '' || reading.isRole(next) || sheet.roleAt === 1);
@@ -239,10 +241,11 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
   const [, next = ''] = texts.filter((cell, at) => !isPhoneOrDate(cell, at));
   const [nameAt, nameEnd] = emailAt > 0 ? [0, emailAt] : nameAfterAddress(cells, next, reading);
   const isBesideName = choicesBesideName(cells, emailAt, reading);
-  // Whether an unknown text may be a role. If not, it is a location. Outside of a spreadsheet, it
-  // may be a role. In a spreadsheet, a text in the column of the roles may be a role. A text in the
-  // column of the locations, or left of a known role, is a location. Any other text may be a role
-  // if it directly follows the address or the name, or comes after a known location.
+  // Whether an unknown text may be a role. Otherwise, the text is a location. Outside of a
+  // spreadsheet, each unknown text may be a role. In a spreadsheet, a text in the column of the
+  // roles may be a role. A text in the column of the locations, or left of a known role, is a
+  // location. Any other text may be a role if it directly follows the address or the name, or comes
+  // after a known location.
   const mayBeRole = (at: number) =>
     !sheet ||
     at === sheet.roleAt ||

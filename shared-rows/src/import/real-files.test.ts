@@ -116,7 +116,8 @@ const EXPECTED: Record<string, string[]> = {
   ],
   'workbook-title-and-merged-cells.xlsx': [
     `${ADA} | admin | Oslo`,
-    // "Oslo" comes from the cell above, which is merged with this one.
+    // "Oslo" comes from the row above: its location cell is merged with the location cell of this
+    // row.
     `${GRACE} | user | Oslo`,
     'Søren Kjær | soren@acme.example | manager | Bergen',
     // Keeps "Total", which could be a person. The table marks the missing address.

@@ -12,8 +12,8 @@ export const hasSeveralWords = (text: string): boolean => /\s/.test(text);
 
 /**
  * Whether the user must choose the fields of the columns in a spreadsheet without headings, because
- * the code cannot recognize them. This is so if a row has two email addresses, or if most rows have
- * two texts of several words before the address, such as a name and a job title.
+ * the code cannot recognize the columns. True if a row has two email addresses, or if most rows
+ * have two texts of several words before the address, such as a name and a job title.
  */
 export function hasUnclearColumns(
   rows: readonly string[][],
@@ -30,7 +30,9 @@ export function hasUnclearColumns(
   return people.some(hasTwoAddresses) || unclear.length * 2 > people.length;
 }
 
-/** Finds the first wanted text of each row, and returns the column that has most of them, or -1. */
+/**
+ * Finds the first wanted text of each row. Returns the column with the most of these texts, or -1.
+ */
 const columnOf = (rows: readonly string[][], isWanted: (text: string) => boolean): number => {
   const counts = new Map<number, number>();
   for (const cells of rows) {
@@ -51,7 +53,7 @@ const choiceColumn = (rows: readonly string[][], isKnown: (text: string) => bool
   return texts.filter(isKnown).length * 2 >= texts.length ? column : -1;
 };
 
-/** Returns the columns in which the wanted texts are at least `lead` fewer than the other texts. */
+/** Returns the columns that have at least `lead` fewer wanted texts than other texts. */
 const columnsWithFew = (
   rows: readonly string[][],
   isWanted: (text: string) => boolean,
@@ -103,7 +105,7 @@ export const findSheetColumns = (
     locationAt: choiceColumn(rows, isLocation),
     /** Columns in which less than half of the texts are roles or locations. */
     mixed: columnsWithFew(rows, isChoice),
-    /** Columns of roles or locations: with at least two more of these than of other texts. */
+    /** Columns with at least two more roles and locations than other texts. */
     clear: columnsWithFew(rows, (cell) => !isChoice(cell), 2),
     /** Columns with mostly numbers. */
     numbers: columnsWithFew(rows, (cell) => !WHOLE_NUMBER_PATTERN.test(cell)),

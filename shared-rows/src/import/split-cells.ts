@@ -70,9 +70,9 @@ export const replaceVerticalTabs = (text: string): string =>
   /[\r\n\t]/.test(text.trim()) ? text : text.replaceAll('\v', '\n');
 
 /**
- * Keeps the tabs at the end of the last line, because an empty cell follows each. Drops them if the
- * text has no tabs between its cells: it may come from a web page, where a selection that reaches
- * into the next cell ends with a tab.
+ * Keeps the tabs at the end of the last line, because an empty cell follows each tab. Drops these
+ * tabs if the text has no tabs between its cells: the text may come from a web page, where a
+ * selection that reaches into the next cell ends with a tab.
  */
 const trimEndExceptTabs = (text: string): string => {
   const trimmed = text.trimEnd();

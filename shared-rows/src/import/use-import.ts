@@ -61,8 +61,8 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
   ) => {
     const loaded = await loading;
     if (signal.aborted) return;
-    // Stops if the stored items did not load: empty cells would get default values, not stored
-    // values.
+    // Stops if the stored items did not load. Otherwise, empty cells would get default values
+    // instead of stored values.
     if (loaded && !loaded.ok) return setProblem(loaded.message);
     if (!target) return append(records, signal);
     paste(target.id, records);
@@ -73,7 +73,10 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
     if (!loading) return paste(cell.id, records);
     start((signal) => add(records, cell, signal, loading));
   };
-  /** Called if the code for imports did not load. Reads a text as a list, and rejects a file. */
+  /**
+   * Adds a list or a file when the code for imports did not load: reads a text as a list, and
+   * rejects a file.
+   */
   const addUnread = async (from: Blob | string, target: Target, signal: AbortSignal) => {
     const list = typeof from === 'string' && target && readList(from, target.field, definition);
     if (!list) setProblem(words.readerMissing);
@@ -127,8 +130,8 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
 }
 
 /**
- * The most characters of a pasted text. A longer text could freeze the page, because the page may
- * read it without a worker. A list of 10,000 users is shorter.
+ * The maximum length of a pasted text in characters. A longer text could freeze the page, because
+ * the page may read a pasted text without a worker. A list of 10,000 users is shorter.
  */
 const MAX_PASTE_LENGTH = 2_000_000;
 
@@ -136,7 +139,7 @@ const ROWS_TO_FIND_HEADINGS = 20;
 
 type Pasted =
   | ReadRecords
-  /** A table to be read like a file, because it has headings or unclear columns. */
+  /** A pasted table that the import reads like a file: it has headings or unclear columns. */
   | { table: string }
   | { problem: string };
 
@@ -153,8 +156,8 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
   const { columns } = definition;
   const own = columns.find((column) => column.field === field);
   const isOwn = (text: string) => own && isHeadingOfColumn(text, own);
-  // A first line "User (1)" looks like the heading "User". If the second line does so too, such as
-  // "User (2)", both lines are names.
+  // A first line "User (1)" looks like the heading "User". If the second line looks like this
+  // heading too, such as "User (2)", both lines are names.
   const isName = /[([（【]/.test(heading) && isOwn(second);
   const isOneColumn = others.length === 0 && isOwn(heading) && !isName;
   // Headings can also be data. For example, the line "User, Office" has a role and a location if it

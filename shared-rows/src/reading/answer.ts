@@ -60,7 +60,9 @@ const FILE_STARTS: readonly (readonly [FileProblem, ...string[]])[] = [
 
 const START_BYTES = 1_000;
 
-/** The kind of a file that cannot be imported, by its first bytes: its extension may be wrong. */
+/**
+ * Returns why a file cannot be imported, according to its first bytes: its extension may be wrong.
+ */
 const otherFile = (bytes: Uint8Array): FileProblem | undefined => {
   const begin = String.fromCharCode(...bytes.subarray(0, START_BYTES)).toLowerCase();
   const start = begin.replace(/^(?:ï»¿|ÿþ|þÿ)/, '').replace(/[\0\s]/g, '');

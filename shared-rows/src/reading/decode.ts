@@ -32,9 +32,9 @@ const MAC_LETTERS = /[A-Za-z][áàâäãåçéèêòôõùüæø](?=[a-z])|[a-z]
 /** Returns Mac Roman, in which Excel for Mac saves CSV files, or Windows-1252. */
 const westernEncoding = (bytes: Uint8Array): string => {
   const letters = new TextDecoder('macintosh').decode(bytes).match(MAC_LETTERS) ?? [];
-  // Compares the evidence. For Windows-1252: bytes from E0, which are accented small letters there,
-  // but rare in Mac Roman. For Mac Roman: `letters`, the accented letters in words of the text
-  // decoded as Mac Roman. With equal counts, the text is in Windows-1252.
+  // Compares two counts. Many bytes from E0 on mean Windows-1252, where these bytes are accented
+  // small letters; in Mac Roman, they are rare. Many `letters` mean Mac Roman: they are the
+  // accented letters in words of the text decoded as Mac Roman. Equal counts mean Windows-1252.
   const isWindows = bytes.filter((byte) => byte >= 0xe0).length >= letters.length;
   return isWindows ? 'windows-1252' : 'macintosh';
 };
@@ -67,7 +67,7 @@ export const decodeText = (bytes: Uint8Array, languages: readonly string[]): str
     try {
       return new TextDecoder(encoding ?? westernEncoding(bytes), { fatal: true }).decode(bytes);
     } catch {
-      // Tries the next encoding, because the bytes are no valid text in this one.
+      // Tries the next encoding, because the bytes are no valid text in this encoding.
     }
   }
   return new TextDecoder(westernEncoding(bytes)).decode(bytes);

@@ -24,7 +24,9 @@ import { type AttributeOf, PLAIN_NUMBER, parseXmlElements } from './workbook-xml
  */
 const IGNORED =
   /^(?:annotation|shapes|tracked-changes|dde-links|ruby-text|frame|custom-shape|g|line|polyline|path|rect|polygon|regular-polygon|circle|ellipse|caption|connector|measure|control)$/;
-/** The most spaces that one element adds. A small file could state millions. */
+/**
+ * The maximum number of spaces that one element adds. A small file could state millions of spaces.
+ */
 const MAX_SPACES = 100;
 
 type OpenRow = { at: number; repeated: number; isHidden: boolean; texts: Map<number, string> };
@@ -47,7 +49,7 @@ function valueIn(attributeOf: AttributeOf): string {
 
 /**
  * Whether a text is a number with leading zeros or hyphens, such as the postal code "02-677". The
- * digits must be those of `value`: a text such as "1-2" may be something else.
+ * digits must be the number `value`. Otherwise, a text such as "1-2" may be something else.
  */
 const isCode = (shown: string, value: string): boolean =>
   /^[\d\s-]+$/.test(shown) &&
@@ -60,7 +62,8 @@ const isCode = (shown: string, value: string): boolean =>
  */
 function shownText({ value, text }: OpenCell): string {
   const shown = text.trim();
-  // Some programs write an error with the value 0. "###" is a number in a narrow column.
+  // Some programs store an error with the value 0, so the shown text tells the error. "###" is no
+  // error, but a number in a narrow column.
   const isError = isFormulaError(shown) && !shown.startsWith('##');
   return value === '' || isError || isCode(shown, value) ? shown : cutToCellLength(value);
 }
@@ -150,7 +153,7 @@ const createSheet = (name: string, isVisible: boolean) => ({
   cells: new Map() as Cells,
   hidden: new Set<number>(),
   merged: [] as MergedCells[],
-  /** The number of rows so far. */
+  /** The number of rows that the reader has added so far, with repeated and empty rows. */
   rows: 0,
 });
 

@@ -28,9 +28,9 @@ const CHUNK_BYTES = 64 * 1024;
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads a file of a workbook element by element: a tree would need many times the memory, and
- * workers have no `DOMParser`. Throws if the file is damaged, too large or too deep, or has a
- * doctype.
+ * Reads a file of a workbook element by element: a tree of the elements would need many times the
+ * memory, and workers have no `DOMParser`. Throws if the file is damaged or too large, has too many
+ * levels of elements, or has a doctype.
  */
 export function parseXmlElements(part: Uint8Array, { open, close, onText }: XmlReader): void {
   const parser = new SaxesParser({ position: false, xmlns: false } as const);

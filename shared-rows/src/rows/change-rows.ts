@@ -23,10 +23,11 @@ import {
 /**
  * Puts pasted records into the shown rows, from row `at` on, and ends the filter. No pasted or
  * typed text is lost (specification 9). A record fills the next row if the cells for its texts are
- * free, so that a column can be pasted beside another column. If they are not free, the record gets
- * a new row above the next row, or below if the next row is row `at`. Later records then get new
- * rows too, but below the last row with content, they fill blank rows. A blank line skips the next
- * row. After a new row, and below the last row with content, blank lines are dropped.
+ * free, so that a column can be pasted beside another column. Otherwise, the record gets a new row
+ * above the next row, or below it if the next row is row `at`. After such a record, later records
+ * fill only the blank rows below the last row with content; above these rows, they get new rows
+ * too. A blank line skips the next row. After a new row, and below the last row with content, blank
+ * lines are dropped.
  */
 export const pasteRecords =
   (

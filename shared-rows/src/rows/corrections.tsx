@@ -64,7 +64,8 @@ export function UnknownValuesForm({ table }: { table: RowTableModel }) {
   );
 }
 
-// The select's value before a choice. Not '', which may be an option's value ("No location").
+// The value of the select before the user chooses an option. '' would be ambiguous: it may be the
+// value of an option ("No location").
 const NOT_CHOSEN = '\0';
 
 type UnknownValue = { key: string; column: TableColumn; text: string; ids: Set<number> };

@@ -41,7 +41,10 @@ export function RowErrorSummary({ table, rejection }: Props & { rejection: strin
   );
 }
 
-/** The most problems in the error summary. If there are more, lists groups, at most this many. */
+/**
+ * The maximum number of problems in the error summary. If there are more, the summary lists groups
+ * of problems, at most this many.
+ */
 const MAX_LISTED_PROBLEMS = 10;
 
 type RowError = { row: Row; index: number; field: string; problem: FieldProblem };

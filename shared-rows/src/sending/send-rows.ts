@@ -46,7 +46,9 @@ type Options = {
    * request; `null` if unknown.
    */
   itemsWithoutKeyBefore: number | null;
-  /** Whether the server rejected rows of an earlier attempt, which are not sent now. */
+  /**
+   * Whether the server rejected rows of an earlier attempt. This attempt does not send these rows.
+   */
   hasRejected?: boolean;
   batchSize?: number;
 };
@@ -161,8 +163,9 @@ async function countItemsWithoutKey(
   const known = calls.known();
   if (!known) return null;
   if (known.itemsWithoutKey === 0 && !hasStored) return 0;
-  // Saves a request: all known items have keys, so the keys can show which rows are stored. The
-  // number is unknown, because the list may have the newly stored rows without a key.
+  // Does not load the list, to save a request: all known items have keys, so the keys can show
+  // which rows are stored. Returns `null`, because the list may have newly stored rows without a
+  // key.
   if (known.itemsWithoutKey === 0 && known.keys.size > 0) return null;
   const fetched = await calls.list();
   return fetched.ok ? fetched.payload.itemsWithoutKey : null;

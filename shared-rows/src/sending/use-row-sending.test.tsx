@@ -70,7 +70,7 @@ it('after users were saved, the event users/changed/v1 is sent once, even if loa
   await person.paste('Ada <ada@x.org>');
   await person.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => {
-    // Ends the pause before the next request.
+    // The event `online` ends the pause before the next request.
     act(() => void window.dispatchEvent(new Event('online')));
     expect(backend.seen('GET /users').length).toBeGreaterThan(4);
   });

@@ -54,8 +54,8 @@ const delayBefore = createRisingDelays(5000, 30_000);
 const BUSY_STATUSES = [429, 502, 503];
 
 /**
- * Whether sending may repeat a request by itself. False after a timeout of a running server: it may
- * still store the rows, and a repeated request could store them twice.
+ * Whether sending may repeat a request by itself. False after a timeout of a running server: this
+ * server may still store the rows, and a repeated request could store them twice.
  */
 const isRepeatable = (
   outcome: RowSendingOutcome,
@@ -77,8 +77,8 @@ function createRowActions(
     store.set(rowsAtom, removeRowsWithoutUndo(isGone, definition));
   return {
     toSend,
-    // Passes a row as unsent if this tab has not sent it, but perhaps another tab has. An
-    // unconfirmed row that is equal to its stored user would count as a new user.
+    // Passes a row as unsent if this tab has not sent it, but perhaps another tab has. If the row
+    // stayed unconfirmed and is equal to its stored user, it would count as a new user.
     toCompare: () =>
       toSend().map((row): Row => (isOfOthers(row) ? { ...row, state: 'unsent' } : row)),
     mark: (ids: readonly number[], rowState: RowState) => {
@@ -251,7 +251,8 @@ function createSend(context: SendContext, actions: Actions) {
       const what = quantityTexts[definition.table](existing - before.existing);
       store.set(notifyAtom, { kind: 'info', message: texts.sending.existing(what) });
     }
-    // If only some rows were stored, reloads the list. If all were, `calls.finish` does so.
+    // If only some rows were stored, reloads the list. If all rows were stored, `calls.finish`
+    // reloads it.
     if (outcome.kind !== 'saved' && done > 0) {
       store.set(forgetRemovedItemsAtom, `/${definition.table}`);
       void store.set(reloadAfterChangeAtom, `/${definition.table}`, { errors: 'page' });

@@ -145,8 +145,8 @@ const loadAllUsers = async (
       }
       const users = readUsers(answer.payload);
       if (total !== undefined && (answer.total ?? total) < total) hasRemovals = true;
-      // A user added between two requests may have moved the last user to a further page. An empty
-      // page adds no page, so that the requests end.
+      // A user who was added between two requests may have moved the last user to a further page.
+      // Does not raise `pages` after an empty page, so that the requests end.
       if (pages > 0 && users.length > 0) pages = Math.max(pages, (answer.total ?? 0) / size);
       lists[page] = users;
       const isNew = users.some(({ _id }) => !known.has(_id));

@@ -114,8 +114,8 @@ it('if a page shows errors itself, its call returns the error of a failed preloa
   expect(sent()).toBe(1);
 });
 
-// The request that is sent before the page is shown reports no failure itself. The pages that use
-// its response report it.
+// A request that is sent before its page is shown does not report its own failure. The pages that
+// use the response report the failure.
 it.each<[string, TestAnswer, string[], string[]]>([
   ['up', {}, [], ['GET /locations answered 403. A reload is needed.']],
   ['down', { status: 503 }, ['Server is unavailable'], []],

@@ -82,14 +82,14 @@ export type SessionApiClient = {
   request: <Payload>(request: ApiRequest<Payload>) => Promise<ApiResult<Payload>>;
   can: ApiClient['can'];
   isReady: () => Promise<boolean>;
-  /** Reports a failure that a silent call did not report, for example that of an early GET. */
+  /** Reports a failure that a silent call did not report, such as the failure of an early GET. */
   report: (failure: ApiFailure, call: ApiRequest) => void;
   /** Returns another number after the session has ended. */
   sessionNumber: () => number;
   /**
-   * Gives up the idempotency keys of lost POSTs to a path. Called after each stored change, because
-   * the data then settle these POSTs. With its old key, the server would take a later, equal POST
-   * for a repetition, and change nothing.
+   * Forgets the idempotency keys of lost POSTs to a path. Called after each stored change, because
+   * the reloaded data then shows whether these POSTs were stored. If a later, equal POST had an old
+   * key, the server would treat this POST as a repetition, and change nothing.
    */
   forgetLostPosts: (path: string) => void;
 };

@@ -110,8 +110,8 @@ export const queryServer = async (
   // Leaves out the search: a user who does not match here may match on the server, which may search
   // more fields than `USER_FILTERS`.
   const mismatched = filters.filter((filter) => filter !== 'search' && !allMatch(filter));
-  // Without a total, the response may have all users because the server refused the query: this
-  // refusal says nothing about other values of a filter.
+  // A response without a total may have all users because the server refused the query. A refusal
+  // of these values does not prove that the server ignores other values of the filter.
   if (total !== undefined) {
     for (const filter of mismatched) evidence.set(filter, Promise.resolve(false));
   }
@@ -148,7 +148,8 @@ const holdsEveryone = (
 ): boolean => {
   if (limit !== undefined && users.length > limit)
     return total === undefined || users.length >= total;
-  // A first page has all users if it reaches the total or, without a total, if it is not full.
+  // The first page has all users if it has as many users as the total says. Without a total, it has
+  // all users if it is not full.
   return offset === 0 && (total === undefined ? users.length !== limit : users.length >= total);
 };
 

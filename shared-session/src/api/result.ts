@@ -16,8 +16,8 @@ export type ApiFailure = {
   ok: false;
   name: 'ApiFailure';
   /**
-   * The result of the readiness check. If there was no check: true for an aborted call, which is no
-   * fault of the server, and for a refusal, which only a running server sends; otherwise false.
+   * The result of the readiness check. Without a check: true for an aborted call (no fault of the
+   * server) and for a refusal (only a running server refuses), false for any other failure.
    */
   serverIsOk: boolean;
   /** The status in the envelope or of the response; 500 when the status is unknown. */
@@ -33,13 +33,13 @@ export type ApiFailure = {
    */
   cause: 'refused' | 'unreachable' | 'malformed' | 'aborted';
   /**
-   * Set for an empty 2xx that counts as a failure, although the server has probably done what was
-   * requested.
+   * Set for an empty response with a 2xx status. This response counts as a failure, although the
+   * server has probably done what the client requested.
    */
   isEmpty?: true;
   /** Milliseconds to wait before the next try (`Retry-After`); at most five minutes. */
   retryAfterMs?: number;
-  /** The server's id of the request (`X-Request-Id`), for a 5xx and if CORS allows reading it. */
+  /** The server's id of the request (`X-Request-Id`), for a 5xx, if CORS allows reading the id. */
   reference?: string;
 };
 

@@ -109,7 +109,7 @@ const readAnswer = async <Payload>(
 // Sends no other headers, so that a CORS rule needs to allow only these (specification 7).
 const headersOf = ({ key }: PreparedRequest, token: string | null) => ({
   'Content-Type': 'application/json',
-  // CORS rules need not list this header, because it is always allowed.
+  // The CORS rule of the backend need not list this header, because CORS always allows it.
   'Accept-Language': language(),
   ...(token !== null && { Authorization: `Bearer ${token}` }),
   ...(key !== undefined && { 'Idempotency-Key': key }),
@@ -141,7 +141,8 @@ export const sendRequestOnce = async <Payload>(
     return await readAnswer(response, request);
   } catch (error) {
     if (!(error instanceof CallError)) {
-      // The browser does not tell the cause, such as a refused connection or a wrong certificate.
+      // The same error for every cause, such as a refused connection or a wrong certificate: the
+      // browser does not tell the cause.
       throw new CallError({ cause: 'unreachable', message: texts.unreachable });
     }
     throw new CallError({

@@ -35,7 +35,7 @@ export type Draft<Value> = {
 };
 
 export type DraftWatcher = {
-  /** Whether a page shows the draft. A shown draft expires 7 days after a page last showed it. */
+  /** Whether a page shows the draft. A draft stays while it is shown, and for 7 days after that. */
   isShown?: boolean;
   /**
    * Called after each attempt to store the draft. `isStored` is false if the browser refused, for
@@ -69,7 +69,8 @@ const follow = (
   const onStorage = (event: StorageEvent): void => {
     if (event.key === key) changed(event.newValue === null);
   };
-  // A page in the back/forward cache may miss the events of other tabs.
+  // A page in the back/forward cache may miss the events of other tabs. So when the page is shown
+  // again, looks at the stored draft.
   const onReturn = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) changed(readDraft(key) === null);
   };

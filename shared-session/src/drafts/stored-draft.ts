@@ -27,8 +27,8 @@ const tell = (event: Event): void => void globalThis.dispatchEvent?.(event);
  * Also calls it when this page is shown again, because the page may have missed a change.
  */
 export const watchDrafts = (listener: () => void): (() => void) => {
-  // Calls the listener later, because components read and write drafts while they render, when
-  // React allows no change of state.
+  // Calls the listener later, in a microtask: components read and write drafts while they render,
+  // and React allows no change of state during a render.
   const later = () => queueMicrotask(listener);
   const events = [DRAFTS_CHANGED_EVENT, 'storage', 'pageshow'];
   for (const event of events) addEventListener(event, later);
@@ -132,7 +132,7 @@ const DRAFT_KEY = /^draft:[^:]*:[^:]*$/;
 
 /**
  * Removes expired drafts of all users: names and addresses must not stay on a shared computer.
- * Keeps values of other code whose keys begin with `draft:` too.
+ * Other code may store values under keys that also begin with `draft:`. Keeps these values.
  */
 export const removeExpiredDrafts = (): void => {
   for (const key of keysOf(DRAFT_KEY_PREFIX)) {

@@ -43,9 +43,9 @@ const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
   (cause === 'refused' || cause === 'malformed') && !TRY_LATER_STATUSES.includes(statusCode);
 
 /**
- * Counts errors of the server in a row. After five, the visitor sees the error if the readiness
- * check succeeds (specification 4). Without a response, or if the server asks to try again later,
- * the count starts again and the shown error disappears.
+ * Counts errors of the server in a row. After five errors, the visitor sees the last error if the
+ * readiness check succeeds (specification 4). If no response arrives, or the server asks to try
+ * again later, the count starts again and the shown error disappears.
  */
 const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
   const client = store.get(sessionApiClientAtom);

@@ -76,8 +76,8 @@ export const portsAtom = atom<SessionPorts>(UNPROVIDED_PORTS);
 
 export const notifyAtom = atom(null, (get, _set, toast: Toast): void => {
   const { notify, getIdToken } = get(portsAtom);
-  // While "Undo" is offered, the visitor may close the page. A removal is sent then, and a page that
-  // is being closed cannot renew an expired token. So the token is renewed now, if it has expired.
+  // The visitor may close the page while a toast offers "Undo". Then the page sends the removal.
+  // But a closing page cannot renew an expired token. So renews the token now, if it has expired.
   if (toast.action?.isUndo) getIdToken().catch(() => {});
   notify(toast);
 });
@@ -87,7 +87,7 @@ type OptionalUrls<Name extends string> = { [Each in Name]?: string | undefined }
 /** The part of the runtime configuration (specification 11) that pages may read. */
 export type SiteConfig = {
   productName: string;
-  /** The hosted checkout page; `client_reference_id` and `prefilled_email` are added to it. */
+  /** The URL of the hosted checkout. A page adds `client_reference_id` and `prefilled_email`. */
   checkoutUrl: string;
   customerPortalUrl?: string | undefined;
   /** The URLs of single pages of the customer portal. */
@@ -112,9 +112,9 @@ export type RemoteConfig = {
 export type Capabilities = {
   /** Whether users and locations can be edited and removed. */
   manage?: boolean;
-  /** Whether the header `Idempotency-Key` is accepted, and allowed by the CORS rule. */
+  /** Whether the backend accepts the header `Idempotency-Key`, and its CORS rule allows it. */
   idempotency?: boolean;
-  /** Whether invited users are asked to accept or decline. */
+  /** Whether the backend has invitations, which invited users accept or decline. */
   invitations?: boolean;
   /** Whether `GET /users/history` returns the number of users over time. */
   history?: boolean;

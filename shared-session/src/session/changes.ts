@@ -36,9 +36,9 @@ type Finding = 'stored' | 'missing' | 'unknown';
 
 /**
  * After a POST without a readable response, asks the server for data that shows whether the POST
- * was stored. If the data does not show it, an empty 2xx counts as success, and any other response
- * counts as failure, because repeating the change is safe. If the server is down, asks only after
- * an empty 2xx, so that the user need not wait longer.
+ * was stored. If the data does not show whether it was stored, an empty 2xx counts as success. Any
+ * other response then counts as failure, because repeating the change is safe. If the server is
+ * down, asks for the data only after an empty 2xx, so that the user need not wait longer.
  */
 const settle = async (
   get: Getter,
@@ -125,8 +125,8 @@ const findUpdated = async (get: Getter, data: OrganizationUpdate): Promise<Findi
 
 /**
  * Creates the organization, or changes the given fields; `verified: true` asks for its verification
- * (specification 8). A change is sent only if the profile can be loaded and still has the
- * organization. On success, profile and organization are loaded again.
+ * (specification 8). Sends a change only if the profile can be loaded and still has the
+ * organization. After a success, loads profile and organization again.
  */
 export const saveOrganizationAtom = atom(
   null,
@@ -163,9 +163,9 @@ export const saveOrganizationAtom = atom(
 
 /**
  * Runs one creation at a time in all tabs. Otherwise, the second of two tabs would rename the
- * organization that the first has created. Runs without a lock if there is none, because the origin
- * is insecure (HTTP) or the browser blocks storage. Also runs without a lock after a time limit,
- * because the browser may have suspended the other tab.
+ * organization that the first tab has created. Runs without a lock if the browser offers no lock,
+ * because the origin is insecure (HTTP) or storage is blocked. Also runs without a lock after a
+ * time limit, because the browser may have suspended the other tab.
  */
 const withoutOtherTabs = async <Result>(create: () => Promise<Result>): Promise<Result> => {
   let created: Promise<Result> | undefined;
@@ -191,7 +191,7 @@ export const createOrganizationAtom = atom(
     const isOver = () => get(sessionNumberAtom) !== sessionNumber;
     return withoutOtherTabs(async () => {
       if (isOver()) return sessionEndedFailure();
-      // `GET /user` is not sent for an account without an organization: browsers log the 401.
+      // Sends no `GET /user` for an account without an organization: browsers would log the 401.
       if (get(serverSaysNoOrganizationAtom)) {
         const validity = await getUserValidity(get(sessionApiClientAtom), {});
         if (isOver()) return sessionEndedFailure();

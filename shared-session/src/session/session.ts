@@ -16,7 +16,7 @@ import {
 /** The identity provider's account, as plain data (specification 4). */
 export type AuthProfile = {
   uid: string;
-  /** The account's name. Without one, that of the first linked provider with a name, or ''. */
+  /** The account's name; without it, the name from the first linked provider with a name, or ''. */
   name: string;
   email?: string;
   photoURL: string | null;
@@ -74,9 +74,9 @@ export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
 export const organizationStateAtom = atom<Organization | null>(null);
 /** The organization's name as this tab last saved it. Pages show it if the server sends no name. */
 export const lastSavedOrganizationNameAtom = atom<string | null>(null);
-/** The profile before the user left an organization. It shows whether they then join another. */
+/** The profile before the user left an organization, for comparison with the next organization. */
 export const profileBeforeLeavingAtom = atom<UserProfile | null>(null);
-/** The number of running refreshes of the profile and first attempts to load changed data. */
+/** The number of running profile refreshes, and of running first attempts to load changed data. */
 export const pendingReloadCountAtom = atom(0);
 /** Counts sessions, so that a late response is not written into the next session. */
 export const sessionNumberAtom = atom(0);

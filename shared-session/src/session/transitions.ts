@@ -64,7 +64,7 @@ export const removeUnreachableDrafts = ({ user, firebaseUser }: Session): void =
   if (user?.onboarding_status === 'completed') drop('edit-organization');
 };
 
-/** What the server has decided: profile and invitations of the account, or why it is refused. */
+/** The server's decision: profile and invitations, or why the server refuses the account. */
 export type SessionCheckResult = {
   user: UserProfile | null;
   refusal?: AccountRefusal;

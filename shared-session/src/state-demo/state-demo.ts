@@ -10,11 +10,11 @@ export type RemoteState = {
   /** The short name of the remote, such as `main`. */
   name: string;
   package: string;
-  /** The version that the page has loaded, or tried or would try to load; '' if it is unknown. */
+  /** The version that is chosen for this page, with any `status`; '' if the version is unknown. */
   version: string;
   origin: string;
   status: 'idle' | 'loaded' | 'failed';
-  /** Whether `version` is an earlier version, used because the current one could not be loaded. */
+  /** Whether `version` is an earlier version, because the current version could not be loaded. */
   fellBack?: boolean;
   error?: string;
 };

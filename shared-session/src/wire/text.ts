@@ -53,9 +53,10 @@ export const validationTexts = messages('shared-session.wire', {
 /** Returns the sentence about a wrong value, in the current language. */
 type Sentence = () => string;
 
-// Control characters, line and paragraph separators, and lone surrogates, which UTF-8 forbids.
+// Matches control characters, line and paragraph separators, and lone surrogates (UTF-8 forbids
+// lone surrogates).
 const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
-// A character that shows something, unlike joiners, soft hyphens or marks alone.
+// Matches a visible character. Joiners, soft hyphens and marks without a letter are not visible.
 const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u;
 /**
  * A text may have this many code units per allowed character, on average. This is enough in any
@@ -65,9 +66,9 @@ const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const CODE_UNITS_PER_CHARACTER = 4;
 
 /**
- * More combining marks in a row than any language uses (Unicode Standard Annex 15, Stream-Safe Text
- * Format). Counts halfwidth sound marks (U+FF9E, U+FF9F), because `foldForSearch` turns these
- * letters into marks.
+ * Matches more combining marks in a row than any language uses (Unicode Standard Annex 15,
+ * Stream-Safe Text Format). Also counts halfwidth sound marks (U+FF9E, U+FF9F). These are letters,
+ * but `foldForSearch` turns them into marks.
  */
 const TOO_MANY_MARKS = /[\p{M}\uFF9E\uFF9F]{31}/u;
 

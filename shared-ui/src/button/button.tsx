@@ -31,7 +31,8 @@ const nativeProps = <Element, Props extends Look & HTMLAttributes<Element>>(prop
       className,
     ),
     'aria-busy': busy || undefined,
-    // Cancelling the click also cancels the submit of a form, by pointer or by Enter in a field.
+    // A busy button cancels the click. This also cancels the submit of a form, by pointer or by
+    // Enter in a field.
     onClick: (event: MouseEvent<Element>) => (busy ? event.preventDefault() : onClick?.(event)),
     children: (
       <>

@@ -1,4 +1,4 @@
-/** Returns false when the browser refuses (no permission, no HTTPS). */
+/** Returns false when the browser refuses to copy the text (no permission, no HTTPS). */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

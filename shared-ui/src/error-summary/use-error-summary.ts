@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Returns the errors that an ErrorSummary shows. Once all are corrected, returns none until the
- * next attempt, so that no new summary disturbs somebody who types.
+ * Returns the errors that an ErrorSummary shows. Once all errors are corrected, returns no errors
+ * until the next attempt, so that no new summary disturbs somebody who types.
  * @param attempt how many times the visitor has tried to send the form; for 0, returns no errors
  */
 export function useErrorSummary<Problem>(

@@ -23,9 +23,9 @@ type ComboboxFieldProps = FieldProps & {
   /** '' when nothing is chosen. */
   value: string;
   /**
-   * Called with the chosen value, or with '' when the user empties the field. If the user leaves
-   * the field with a text that does not mean exactly one option, called with this text, so that the
-   * form can show an error.
+   * Called with the chosen value, or with '' when the user empties the field. Also called with the
+   * typed text when the user leaves the field and the text does not mean exactly one option: then
+   * the form can show an error.
    */
   onChange: (value: string) => void;
   /** Returns the options that match a text, best first. Pass the same function at every render. */
@@ -47,8 +47,8 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
     () => (isOpen ? find(typed ?? '').slice(0, MAX_SHOWN_OPTIONS) : []),
     [isOpen, typed, find],
   );
-  // Highlights no option while the text fits several. Looks at `isUnsure` at each render, not only
-  // when the user types, because `find` may set it later, after more names were loaded.
+  // Highlights no option while the text fits several options. Looks at `isUnsure` at each render,
+  // not only when the user types: `find` may set `isUnsure` later, after more names were loaded.
   const active = found[0]?.isUnsure && !isMoved ? -1 : highlighted;
 
   const open = () => {
@@ -66,7 +66,7 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
     close();
   };
   // Chooses the highlighted option if the user moved to it, or if the text means no other option.
-  // Otherwise passes on the text, so that the form shows an error.
+  // Otherwise, passes the text to `onChange`, so that the form shows an error.
   const leave = () => {
     const option = found[active];
     const isClear = isMoved || found.length === 1 || option?.isCertain;

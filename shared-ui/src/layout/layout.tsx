@@ -9,12 +9,12 @@ type LayoutProps = ComponentProps<'div'> & {
 
 const gapClass = (gap: LayoutProps['gap']) => gap && styles[`gap${gap}`];
 
-/** Children below each other. */
+/** Places its children below each other. */
 export function Stack({ gap, className, ...rest }: LayoutProps) {
   return <div {...rest} className={classNames(styles.stack, gapClass(gap), className)} />;
 }
 
-/** Children beside each other, wrapping where they do not fit. */
+/** Places its children beside each other. Children that do not fit move to the next line. */
 export function Cluster({ gap, className, ...rest }: LayoutProps) {
   return <div {...rest} className={classNames(styles.cluster, gapClass(gap), className)} />;
 }

@@ -10,5 +10,5 @@ type RenderLinkProps = {
 /** Renders a link. With a router, pass `({ href, ...rest }) => <Link to={href} {...rest} />`. */
 export type RenderLink = (props: RenderLinkProps) => ReactNode;
 
-/** For pages without a router. */
+/** Renders a link of the browser, for pages without a router. */
 export const renderAnchor: RenderLink = ({ children, ...rest }) => <a {...rest}>{children}</a>;

@@ -18,8 +18,8 @@ import { SUPPORTS_POPOVER, useFloatingPanel } from './use-floating-panel';
 
 export type DisclosureProps = Pick<ButtonShape, 'size'> & {
   /**
-   * The name of the button. The button shows it as its text, or as its tooltip if the prop `button`
-   * replaces the text.
+   * The name of the button. The button shows this name as its text, or as its tooltip if the prop
+   * `button` replaces the text.
    */
   label: string;
   button?: ReactNode;

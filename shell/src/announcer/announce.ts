@@ -70,7 +70,7 @@ export const letNextPageTakeFocus = (): void => {
   arrivals += 1;
 };
 
-/** Returns whether the page has a heading. */
+/** Focuses the heading of the page. Returns `false` if the page has no heading. */
 export const focusPageHeading = (): boolean => {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;

@@ -35,9 +35,10 @@ const isForGroups = ({ organizations, roles, cohorts }: AudienceGroups): boolean
   !!(organizations ?? roles ?? cohorts);
 
 /**
- * Decides whether the visitor gets the candidate version. Visitors who are not in its share of
- * visitors may get it by organization, role or cohort. This decision waits until the account is
- * known. A pinned remote (one of its pages is loaded or loading) keeps its version.
+ * Decides whether the visitor gets the candidate version. Visitors outside of the share of the
+ * candidate may get the candidate by organization, role or cohort. The decision by these groups
+ * waits until the account is known. A pinned remote (one of its pages is loaded or loading) keeps
+ * its version.
  */
 export const createCandidateDecision =
   (
@@ -69,9 +70,9 @@ export const provideFeatureFlags = (store: SessionStore, config: Config): void =
       name,
       typeof flag === 'boolean' ? flag : isVisitorInAudience(name, flag, visitor, config.cohorts),
     ]);
-    // Skips a change of the session that changes no flag, such as a poll of the profile. New
-    // objects would create a new route table, which would render the page again and repeat failed
-    // prefetches.
+    // Changes nothing if all flags are as before, for example after a poll of the profile. A new
+    // configuration object would create a new route table, which would render the page again and
+    // repeat failed prefetches.
     const text = JSON.stringify([isLoggedIn, flags]);
     if (text === shown) return;
     shown = text;

@@ -37,7 +37,7 @@ export type AuthService = {
    * is signed out.
    */
   closePopup(): void;
-  /** Errors are logged and rethrown. */
+  /** Signs the account out. Logs an error and then throws this error. */
   signOut(): Promise<void>;
   /**
    * Returns the account's id token, or `null` when nobody is signed in. `forceRefresh` requests a
@@ -106,8 +106,9 @@ export const connectToAuthHosts = ({ firebase, identityEmulatorUrl }: AuthConfig
 };
 
 /**
- * The providers that must ask the visitor which account to use. If they know only one account, they
- * would otherwise sign it in, and after "Sign Out" nobody could use another account.
+ * The providers that must ask the visitor which account to use. Otherwise, a provider that knows
+ * only one account would sign in this account without a question. After "Sign Out", nobody could
+ * then sign in with another account.
  */
 const PROVIDERS_TO_ASK: readonly ProviderId[] = ['google', 'microsoft'];
 
@@ -221,7 +222,7 @@ const createCancelledSignIns = (auth: Auth) => {
     },
     /**
      * Returns whether an account may be from a cancelled popup. If so, signs the account out in the
-     * next task. Keeps it signed in if a sign-in that was not cancelled completes with it before.
+     * next task, except if a sign-in that was not cancelled completes with this account before.
      */
     holdBack: (user: User): boolean => {
       if (cancellations === 0 || arriving !== user) return false;
@@ -239,8 +240,8 @@ const createAuthService = (auth: Auth): AuthService => {
     onChange(listener) {
       report = listener;
       onAuthStateChanged(auth, (user) => {
-        // Does not report an account that perhaps comes from a cancelled popup. If it comes from a
-        // newer popup instead, `signIn` reports it when that popup completes.
+        // Does not report an account that perhaps comes from a cancelled popup. If the account is
+        // from a newer popup instead, `signIn` reports the account when the newer popup completes.
         if (!user || !cancelledSignIns.holdBack(user)) listener(user && toAuthProfile(user));
       });
     },

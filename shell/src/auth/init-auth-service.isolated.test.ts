@@ -3,8 +3,8 @@ import * as sdk from 'firebase/auth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { initAuthService as InitAuthService } from './auth-service';
 
-// Replaces `signOut`, and popups and browser storage, which the SDK's build for Node.js lacks. The
-// rest of the SDK is real.
+// Replaces `signOut`. Also replaces popups and the browser storage, because the build of the SDK
+// for Node.js lacks these two parts. The rest of the SDK is real.
 vi.mock('firebase/auth', async (original) => {
   const real = await original<typeof sdk>();
   return {

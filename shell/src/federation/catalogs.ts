@@ -55,8 +55,9 @@ export const loadMessagesInLanguage = async (code: string): Promise<void> => {
 
 /**
  * Returns `lang` and `dir` for a page that is in English because its release lacks the site's
- * language. Other pages get no attributes, and a page that exports `mount` never gets any. A slot
- * filler always gets both, because the page around the slot may be in another language.
+ * language. Other pages get no attributes, and a page that exports `mount` never gets attributes. A
+ * slot filler always gets both attributes, because the page around the slot may be in another
+ * language.
  */
 export const languageAttributesOf = (
   { route, slot }: RemotePage,

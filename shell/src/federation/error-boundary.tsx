@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 type Props = {
   /**
    * A value that changes with each navigation, even to the same URL. A new value removes the shown
-   * error. Undefined for a slot filler, whose error is not removed.
+   * error. Undefined for a slot filler, because a navigation does not remove the error of a filler.
    */
   visit?: string;
   renderError: (error: unknown, renderAgain: () => void) => ReactNode;

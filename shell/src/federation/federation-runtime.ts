@@ -18,7 +18,7 @@ const host = createInstance({
   // A remote is registered when one of its modules is first loaded.
   remotes: [],
   shared: sharedSingletons,
-  // Gives this runtime to the remotes, which contain none (`externalRuntime` in their build).
+  // Gives this runtime to the remotes, because their builds contain no runtime (`externalRuntime`).
   plugins: [provideRuntime(), createEntryCheckPlugin(sources)],
 });
 

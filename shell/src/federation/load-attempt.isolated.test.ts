@@ -127,8 +127,8 @@ test.each([
   ],
   ['broken', 'Module "./dashboard" does not exist in container.'],
   ['broken', `${RUNTIME}Failed to get remote module. #RUNTIME-014`],
-  // The page's own code throws these errors. Their messages resemble those of the federation
-  // runtime, but must not give the reason "mismatch" or "broken".
+  // The page's own code throws these errors. The messages resemble messages of the federation
+  // runtime, but the reason must not be "mismatch" or "broken".
   ['unavailable', 'The password does not satisfy the requirement'],
   ['unavailable', 'See RUNTIME-005 of our handbook'],
   ['unavailable', 'See RUNTIME-012 of our handbook'],

@@ -143,8 +143,8 @@ test('an earlier version that is withdrawn as unsafe during a load does not repl
   const { promise, resolve } = deferred<(() => null) | Promise<never>>();
   pages.set('1.9.0', promise as Promise<() => null>);
   const loading = createStore().set(loadPageAtom, shown);
-  // Simulates that the shell reads a registry whose `safeSince` makes the test remotes, which were
-  // built in January, unsafe.
+  // Simulates that the shell reads a registry with this `safeSince`. The test remotes were built in
+  // January, so their versions become unsafe.
   rememberOldestSafeReleaseTime('unsafe', { safeSince: '2026-02-01T00:00:00.000Z' });
   const error = new RemoteError('unsafe', '1.9.0', 'broken');
   resolve(Promise.reject(error));
@@ -177,7 +177,7 @@ test('a newer load of a page succeeds even if an older load of the page fails la
   const first = await startLoad(missing);
   discardFailedPage(shown);
   const second = await startLoad(newer.promise);
-  // Makes the second attempt of the old load fail too.
+  // Makes the second attempt of the older load (`first`) fail too.
   pages.set('1.7.0', missing);
   failure.resolve();
   await expect(first.page).rejects.toBe(error);

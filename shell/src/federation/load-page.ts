@@ -194,8 +194,8 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
 });
 
 /**
- * Loads a page. If the account is still being checked after that, also requests the data of the
- * page early.
+ * Loads a page. If the shell is still checking the account when the page is loaded, also requests
+ * the data of the page early.
  */
 export const preloadPageAndDataAtom = atom(
   null,

@@ -25,7 +25,7 @@ class Boundary extends Component<{ children: ReactNode }> {
   }
 }
 
-/** Shows a page that renders itself at `/reports` and below, and another page elsewhere. */
+/** Shows a page that exports `mount` at `/reports/*`, and another page at all other paths. */
 const show = (mount: Mount) => {
   const sent: { url: string; authorization: string | null }[] = [];
   const { store } = createTestStore({

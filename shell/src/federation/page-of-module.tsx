@@ -109,8 +109,8 @@ export const pageComponentOfModule = (name: string, module: unknown): PageCompon
 };
 
 /**
- * Calls the `load` function of a page while the account is still checked. The guard decides later
- * whether the page is shown.
+ * Calls the `load` function of a page if the shell is still checking the account. The guard decides
+ * later whether the visitor sees the page.
  */
 export const preloadPageDataAtom = atom(
   null,

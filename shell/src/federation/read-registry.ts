@@ -132,8 +132,8 @@ const readListed = async (name: string, version: string, config: Config): Promis
 };
 
 /**
- * Reads only the paths of pages and who may see them from a registry entry, because other fields of
- * the entry may be invalid.
+ * Reads only two fields of each page from a registry entry: the path, and who may see the page. All
+ * other fields of the entry may be invalid.
  */
 const pagesSchema = v.object({
   current: v.object({
@@ -154,7 +154,7 @@ const pagesOf = (name: string, entry: unknown): UnusableRemote['pages'] => {
   if (!success) return undefined;
   const { description } = output.current;
   // Ignores the pages if the entry describes another remote by mistake. A description without a
-  // name counts as one of this remote.
+  // name counts as a description of this remote.
   return (description.name ?? name) === name ? description.routes : undefined;
 };
 
@@ -182,8 +182,8 @@ export type ReadRegistryOptions = {
   fresh: boolean;
   overrides: RemoteOverrides;
   /**
-   * The user, who may get a candidate version for groups of users. `null`: signed out or not known
-   * yet.
+   * The user, because some candidate versions are only for groups of users. `null` if nobody is
+   * signed in, or if the shell does not know the account yet.
    */
   user: UserProfile | null;
 };

@@ -10,7 +10,7 @@ import { fileDiffersFromHash } from './file-integrity';
 import { DESCRIPTION_TIMEOUT_MS } from './limits';
 import { RemoteError, registryEntryError } from './remote-error';
 
-/** @throws {InvalidDocumentError} if there is no description, or no hash of a file that it names */
+/** @throws {InvalidDocumentError} without a description, or without the hash of a needed file */
 export const checkAllFilesHaveHashes = (
   name: string,
   { description, version }: RemoteRelease,

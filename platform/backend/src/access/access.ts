@@ -30,7 +30,7 @@ const PATHS_WITHOUT_TOKEN = ['/readiness_check', '/webhooks/stripe', '/telemetry
 const FOLDER_WITHOUT_TOKEN = '/checkout/';
 
 /**
- * Routes that other users than administrators may call, too:
+ * Routes that users may call even if they are no administrators. The value names these users:
  * - `token`: everybody with a valid token, even if the account is disabled or deleted.
  * - `account`: every account except disabled and deleted ones, with or without an organization.
  * - `founder`: administrators, and users who have no organization yet and may create one.
@@ -80,7 +80,8 @@ export const requireOrganizationOfAdmin = (context: BackendContext) =>
 
 /**
  * Locks the organization's row until the transaction ends. So the organization's mutations run one
- * at a time, and a check, for example that another administrator remains, stays true until then.
+ * at a time, and no other mutation can change what this mutation has checked, for example that
+ * another administrator remains.
  * @throws RequestRefusedError 403 for a user who is no administrator, or who has lost this role
  * while the request waited for the lock
  */
@@ -144,7 +145,7 @@ const waitUntilSent = async (
   const end = () => incoming.socket.destroy();
   outgoing.setTimeout(limit, end);
   // While the connection still sends an earlier response, `outgoing` has no socket, so the timeout
-  // above does not run. In this case, the timer below ends the connection.
+  // of `outgoing` does not run. In this case, this timer ends the connection.
   const waiting = setTimeout(() => outgoing.socket ?? end(), limit);
   const ended = new AbortController();
   const ends = [outgoing, incoming.socket].map((each) => once(each, 'close', ended));

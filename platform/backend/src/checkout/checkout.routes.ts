@@ -116,7 +116,8 @@ const isDelivered = async (app: BackendApp, settings: BackendSettings, payer: Pa
  */
 export const registerCheckoutRoutes = (app: BackendApp, { settings }: RouteServices): void => {
   const { appUrl } = settings;
-  // `form-action` includes the app, because Chromium also applies it to the redirect after "Pay".
+  // `form-action` allows the app's URL, because Chromium also applies `form-action` to the redirect
+  // after a click on "Pay".
   const policy =
     `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' ${appUrl}; ` +
     "base-uri 'none'; frame-ancestors 'none'";

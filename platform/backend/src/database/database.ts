@@ -9,8 +9,8 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export type OpenedDatabase = {
   database: Database;
   /**
-   * Connections for the rate limits only, so that counting does not wait for other queries. PGlite
-   * has no such connections.
+   * Connections for the rate limits only, so that counting does not wait for other queries. Unset
+   * for PGlite, which has only one connection.
    */
   limiterPool?: Pool;
   /** The kind and the place of the database, for messages. Contains no password. */
@@ -19,7 +19,7 @@ export type OpenedDatabase = {
   close: () => Promise<void>;
 };
 
-/** Opens and migrates the database. @throws StartError if it is in use or cannot be used */
+/** Opens and migrates the database. @throws StartError if the database is in use or unusable */
 export const openDatabase = async (
   settings: Pick<BackendSettings, 'databaseUrl' | 'dataDir'>,
 ): Promise<OpenedDatabase> => {

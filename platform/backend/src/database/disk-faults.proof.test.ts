@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { openPglite } from './pglite';
 
-/** PostgreSQL creates its next log file under this name: 42 is its process id in PGlite. */
+/** The path of PostgreSQL's next log file. It ends with the process id, which is 42 in PGlite. */
 const NEXT_LOG_FILE = 'pgdata/pg_wal/xlogtemp.42';
 
 it('if the embedded database cannot create its next log file, as on a full disk, the process ends without confirming the write, and the database can be opened again', async () => {

@@ -36,7 +36,10 @@ const linuxIdentity = (pid: number): string | undefined => {
   return fields === undefined || fields[0] === 'Z' ? undefined : `${boot}:${fields[19]}`;
 };
 
-/** The start time of a process. Exported for tests on Linux, whose `ps` knows these options too. */
+/**
+ * Returns the start time of a process. Exported, because tests call this function also on Linux,
+ * where `ps` has the same options.
+ */
 export const processStartTimeFromPs = (pid: number): string | undefined =>
   undefinedIfItFails(() =>
     execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
@@ -58,7 +61,10 @@ const PROCESS_SPACE = `${hostname()}/${undefinedIfItFails(() => readlinkSync('/p
 type Holder = { pid: number; process: string; space: string; token: string };
 
 const HEARTBEAT_MS = 2_000;
-/** Milliseconds without a heartbeat until a holder with an unusable process id counts as dead. */
+/**
+ * If this process cannot check the process id of a lock's holder, the holder counts as dead after
+ * this many milliseconds without a heartbeat.
+ */
 const SILENCE_MS = 15_000;
 /** Milliseconds between taking a lock and the check that no other process took the lock too. */
 const SETTLE_MS = 50;
@@ -70,8 +76,8 @@ const isAlive = (path: string, holder: Partial<Holder> | undefined): boolean => 
   if (holder?.pid && holder.process && holder.space === PROCESS_SPACE) {
     return processIdentity(holder.pid) === holder.process;
   }
-  // In all other cases, the process id tells nothing, so only the heartbeat counts: the holder is
-  // unknown, on another machine, in another container, or on Windows, which has no `ps`.
+  // Checks only the heartbeat, because this process cannot check the holder's process id: the
+  // holder is unknown, on another machine, in another container, or on Windows, which has no `ps`.
   const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   return modified !== undefined && Date.now() - modified < SILENCE_MS;
 };

@@ -13,8 +13,8 @@ const STATEMENT_SEPARATOR = /^--> next statement$/m;
  */
 export const migrateDatabase = async (database: Database): Promise<void> => {
   await database.transaction(async (transaction) => {
-    // Removes the time limits of requests, because this migration may take longer, and so may the
-    // migration of another backend, for which this backend waits.
+    // Removes the time limits of requests, because this migration may take longer. This backend may
+    // also have to wait longer until another backend has finished its migration.
     await transaction.execute(sql`SET LOCAL statement_timeout = 0`);
     await transaction.execute(sql`SET LOCAL lock_timeout = 0`);
     await acquireTransactionLock(transaction, 'migrations');

@@ -30,7 +30,10 @@ const takeFolder = async (folder: string, onLost: () => void) => {
  */
 const PANIC_LINE = /^\S+ \S+ \S+ \[\d+\] PANIC: /;
 
-/** PostgreSQL deletes old log files only at a checkpoint. PGlite makes no checkpoint by itself. */
+/**
+ * Milliseconds between two checkpoints. PostgreSQL deletes old log files only at a checkpoint, and
+ * PGlite makes no checkpoint by itself.
+ */
 const CHECKPOINT_INTERVAL_MS = 60 * 60 * 1_000;
 
 /**
@@ -64,7 +67,7 @@ export const openPglite = async (folder: string): Promise<OpenedDatabase> => {
     });
     const database = drizzle(client, { schema });
     await migrateDatabase(database);
-    // Ignores a failure, because the checkpoint is tried again an hour later.
+    // Ignores a failure, because the backend tries the checkpoint again an hour later.
     const checkpoint = () => client.exec('CHECKPOINT').catch(() => {});
     const checkpoints = setInterval(checkpoint, CHECKPOINT_INTERVAL_MS).unref();
     const close = async () => {

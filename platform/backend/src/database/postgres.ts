@@ -33,8 +33,8 @@ const returnConnections = (pool: pg.Pool, database: NodePgDatabase<typeof schema
         return work(transaction);
       }, config);
     } finally {
-      // `true` closes the connection. The status `I` (idle) means that no transaction is open. The
-      // status is also `I` after a BEGIN without an answer, so `hasBegun` is checked too.
+      // `true` closes the connection. The status `I` (idle) means that no transaction is open. This
+      // code also checks `hasBegun`, because the status is `I` too after a BEGIN without an answer.
       client.release(!hasBegun || client.getTransactionStatus() !== 'I');
     }
   };
@@ -62,8 +62,8 @@ export const openPostgres = async (url: string): Promise<OpenedDatabase> => {
     connectionString: url,
     max: 10,
     ...CLIENT_OPTIONS,
-    // Longer than `statement_timeout`, so that PostgreSQL's own error, which says more, comes
-    // first.
+    // Longer than `statement_timeout`, so that PostgreSQL reports its own error first. This error
+    // says more than the error of the driver.
     query_timeout: 20_000,
     application_name: 'query-assistant-backend',
   });

@@ -9,8 +9,8 @@ const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defa
 const position = bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity();
 
 /**
- * Specification 2 describes the statuses of onboarding, and the README ("Stripe") those of the
- * subscription.
+ * Specification 2 describes the statuses of onboarding. The README ("Stripe") describes the
+ * statuses of a subscription.
  */
 export const organizations = pgTable('organizations', {
   id: text('id').primaryKey(),
@@ -87,9 +87,9 @@ export const idempotencyKeys = pgTable('idempotency_keys', {
 });
 
 /**
- * The processed webhook events, so that a repeated delivery changes nothing. If somebody may have
- * paid without getting a subscription, for example because the configured prices were wrong, the
- * event is not kept. So it can be sent again after the correction.
+ * The processed webhook events, so that a repeated delivery changes nothing. Does not contain an
+ * event after which somebody may have paid without getting a subscription, for example because the
+ * configured prices were wrong. Such an event can be sent again after the correction.
  */
 export const stripeEvents = pgTable('stripe_events', {
   id: text('id').primaryKey(),
@@ -100,7 +100,7 @@ export const stripeEvents = pgTable('stripe_events', {
   createdAt,
 });
 
-/** The last known state of each subscription, even before the event of its checkout arrives. */
+/** The last known state of each subscription, even if its checkout event has not arrived yet. */
 export const stripeSubscriptions = pgTable('stripe_subscriptions', {
   id: text('id').primaryKey(),
   status: text('status').notNull(),

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from './database';
 
-/** Takes the lock `name` until the transaction ends. On PGlite (one connection), never waits. */
+/**
+ * Takes the lock `name`, and keeps it until the transaction ends. Never waits on PGlite, which has
+ * only one connection.
+ */
 export const acquireTransactionLock = async (
   transaction: Transaction,
   name: string,

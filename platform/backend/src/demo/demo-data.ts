@@ -27,7 +27,7 @@ const idOf = (...names: readonly (string | number)[]): string => {
 // organization of 240 users. The others have the role `user`.
 const ROLES_OF_TWENTY = 'admin manager manager manager guest guest guest'.split(' ');
 
-/** Milliseconds since the first invented user was added. The others followed at equal intervals. */
+/** The age of the first invented user, in milliseconds. Later users follow at equal intervals. */
 const DEMO_AGE_MS = 75 * 24 * 60 * 60 * 1000;
 
 const inventedMembers = (count: number, id: string, domain: string, locationIds: string[]) =>
@@ -165,5 +165,5 @@ const createDemoData = (database: Database, when: 'once' | 'always'): Promise<bo
 /** Creates the demo data (specification 13), or returns false if it was created before. */
 export const seedDemoData = (database: Database) => createDemoData(database, 'once');
 
-/** Deletes the data of the demo accounts, and creates it as at the first start. */
+/** Deletes the data of the demo accounts, and creates the data of the first start again. */
 export const resetDemoData = (database: Database) => createDemoData(database, 'always');

@@ -12,7 +12,8 @@ export type DemoOrganization = Omit<typeof organizations.$inferInsert, 'id' | 'c
 
 /**
  * The organizations of the demo data (specification 13). The account `new@demo.test` has none. The
- * domains of the websites, which are also those of the invented users, are reserved by RFC 2606.
+ * website and the invented users of an organization have the same domain. RFC 2606 reserves these
+ * domains.
  */
 export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   {

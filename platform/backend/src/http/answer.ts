@@ -16,7 +16,7 @@ export type RouteAnswer = RefusalReason & {
 
 type ReasonCode = keyof typeof refusalTexts;
 
-/** The text of a code may need arguments: the values of `params`, in their order. */
+/** Returns a reason with the text of `code`. The values of `params` fill the text in order. */
 export const refusalReason = (code: ReasonCode, params?: Envelope['params']): RefusalReason => {
   const text: string | ((...values: never[]) => string) = refusalTexts[code];
   const message =
@@ -67,7 +67,7 @@ export const toResponse = (context: Context, answer: RouteAnswer): Response => {
   return context.body(body, statusCode, { 'Content-Length': length, ...headers });
 };
 
-/** A route throws a refusal, and the error handler sends its answer. */
+/** A route throws this error to refuse a request. The error handler then sends the `answer`. */
 export class RequestRefusedError extends Error {
   override readonly name = 'RequestRefusedError';
   readonly answer: RouteAnswer;
@@ -78,7 +78,10 @@ export class RequestRefusedError extends Error {
   }
 }
 
-/** Why a request is refused: the code of a text for users, a text for developers, or an object. */
+/**
+ * Why a request is refused: the code of a text for users, a text for developers, or a complete
+ * `RefusalReason`.
+ */
 type Reason = ReasonCode | `${string} ${string}` | RefusalReason;
 
 const isCode = (text: string): text is ReasonCode => !text.includes(' ');
@@ -96,7 +99,7 @@ const refusal =
 export const badRequest = refusal(400);
 export const unauthorized = refusal(401, { 'WWW-Authenticate': 'Bearer' });
 export const forbidden = refusal(403);
-/** The same answer for an unknown object and for an object of another organization. */
+/** Routes throw the same 404 for an unknown object and for an object of another organization. */
 export const notFound = refusal(404);
 export const conflict = refusal(409);
 export const payloadTooLarge = refusal(413);

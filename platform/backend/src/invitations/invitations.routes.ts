@@ -36,8 +36,8 @@ const invitationsFor = async (
 type Scope = MutationContext<undefined, Membership>;
 
 /**
- * Finds and locks an invitation of the user. At the same time, an administrator may be changing the
- * invitation, or another account with the same address may be accepting it. @throws
+ * Finds an invitation of the user. Locks it, because at the same time an administrator may change
+ * the invitation, or another account with the same address may accept it. @throws
  * RequestRefusedError 403 for an unverified address, 404 if the user has no such invitation
  */
 const ownInvitation = async ({ transaction, claims, context }: Scope): Promise<Invitation> => {

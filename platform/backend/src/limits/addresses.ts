@@ -34,7 +34,7 @@ export const clientNetworkOf = (context: Context, proxies: number): string => {
 };
 
 /**
- * Closes each connection above the limit of its network, before anything is read. Behind a proxy,
+ * Closes each connection above the limit of its network, before reading any data. Behind a proxy,
  * all connections have the proxy's address, so the proxy has to limit the connections.
  */
 export const limitConnections = (

@@ -105,8 +105,8 @@ describe('rate limits and quotas', () => {
       };
     };
     expect((await send(20)).refused).toBe(0);
-    // Sends ten more. Two per second are allowed from now on, and none may wait longer than two
-    // seconds, so four wait and six are refused.
+    // Sends ten more requests. From now on, the limit allows two per second. No request may wait
+    // longer than two seconds, so four requests wait, and six are refused.
     const more = await send(10);
     expect(more.refused).toBe(6);
     expect(more.ms).toBeGreaterThan(1_900);
@@ -176,7 +176,7 @@ describe('rate limits on PostgreSQL', () => {
     let refused = 0;
     let isOver = false;
     // Sends each replica one request at a time. A replica that counted only its own requests would
-    // refuse none of them, because its delays would keep this count below the limit.
+    // refuse no request, because its delays would keep its own count below the limit.
     const users = replicas.map(async (replica) => {
       while (!isOver) await replica('read', 'u').catch(() => (refused += 1));
     });
@@ -190,7 +190,7 @@ describe('rate limits on PostgreSQL', () => {
   it('rate limits do not block a user when the counted minute ends before the database returns the count', async () => {
     const answer = () =>
       Promise.resolve({ rows: [{ points: RATES.read + 1, expire: Date.now() }] });
-    // Has this name, because the limiter recognizes a pool by the name of its class.
+    // The class must have the name `Pool`, because the limiter recognizes a pool by its class name.
     class Pool {
       readonly query = vi.fn(answer);
     }

@@ -106,7 +106,7 @@ const counterOf = (
     tableName: 'rate_limits',
     tableCreated: true,
     // Only the counter of the kind `address` deletes expired rows, including rows of other kinds,
-    // because it counts every request.
+    // because this counter counts every request.
     clearExpiredByTimeout: kind === 'address',
   });
   const unshared = new Map<string, number>();
@@ -166,8 +166,8 @@ export const createRateLimiter = (rates: RateLimitSettings, pool?: Pool): RateLi
     throw tooManyRequests(refusalReason('too-many-requests', { seconds }), seconds);
   };
   return async (kind, key, cost = 1) => {
-    // One request counts at most as much as the limit. Otherwise an expensive request would be
-    // refused every time.
+    // One request counts at most as much as the limit. Otherwise, the limiter would always refuse a
+    // request whose cost is above the limit.
     const points = Math.min(cost, rates[kind]);
     counters[kind] ??= counterOf(kind, rates[kind], pool);
     let pause: number;

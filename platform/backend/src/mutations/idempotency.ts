@@ -64,13 +64,16 @@ export const applyMutationOnce = async (
 };
 
 const HOUR_MS = 60 * 60 * 1_000;
-/** So few that a statement deletes them within its time limit, even if their answers are long. */
+/**
+ * One statement deletes at most this many rows, so that it ends within its time limit even if the
+ * stored answers are long.
+ */
 const MAX_ROWS_PER_DELETION = 1_000;
 
 /**
  * Deletes keys that are older than 24 hours, immediately and then every hour. This also deletes the
- * keys of users who no longer send requests. The promise resolves after the first deletion, also if
- * it fails, because the deletion is tried again an hour later.
+ * keys of users who no longer send requests. The promise resolves after the first deletion, even if
+ * this deletion fails, because the backend tries again an hour later.
  */
 export const startDeletingOldIdempotencyKeys = async (database: Database): Promise<void> => {
   // Skips keys that another replica deletes at the same time.

@@ -8,9 +8,9 @@ import type { AdminMutationContext } from './mutation';
 const TABLES = { users: members, locations };
 
 /**
- * Stores new rows of the administrator's organization, and ends the onboarding step that waits for
- * them. `skipped` lists the rows that `insert` has not stored, because their name or email address
- * exists already (specification 8).
+ * Stores new rows of the administrator's organization. Ends the onboarding step if this step waits
+ * for these rows. `skipped` lists the rows that `insert` has not stored, because their name or
+ * email address exists already (specification 8).
  * @throws RequestRefusedError 422 when the rows would exceed the quota
  */
 export const addRows = async <Row extends { id: string }, Stored extends { id: string }>(

@@ -14,7 +14,8 @@ const parseRow = <Schema extends ObjectSchema>(schema: Schema, row: unknown, ind
   if (!isRecord(row)) {
     return { errors: [{ index, field: 'name', message: 'Send each row as an object' }] };
   }
-  // Passes missing fields as `undefined`: valibot's message for a missing key is for developers.
+  // Passes `undefined` for a missing field. Otherwise, the error would have valibot's own message
+  // for a missing key, which is for developers.
   const fields = Object.fromEntries(Object.keys(schema.entries).map((key) => [key, row[key]]));
   const result = v.safeParse(schema, fields, { abortPipeEarly: true });
   if (result.success) return { value: result.output as v.InferOutput<Schema>, errors: [] };
@@ -29,7 +30,7 @@ export const throwIfRowErrors = (errors: readonly RowError[]): void => {
   throw unprocessable(refusalReason('fields-wrong', { count: errors.length }), errors);
 };
 
-/** After checking rows for this many milliseconds, other requests get a turn. */
+/** The check of rows pauses after this many milliseconds, so that other requests get a turn. */
 const SLICE_MS = 2;
 
 /**

@@ -17,8 +17,9 @@ const MEGABYTE = 1_000_000;
 const LONGEST = 8_192;
 
 /**
- * The largest number of combining marks in a row that may be normalized. The time grows with the
- * square of this number. A stored text has at most 30 marks in a row, a search at most 200.
+ * The largest number of combining marks in a row that may be normalized. The time to normalize them
+ * grows with the square of this number. A stored text has at most 30 marks in a row, a search at
+ * most 200.
  */
 const LONGEST_RUN = 200;
 
@@ -85,7 +86,10 @@ afterAll(() => {
   for (const each of undo) each();
 });
 
-/** Texts whose marks become one long run after U+200B is removed, or U+FF9E is made a mark. */
+/**
+ * Texts in which a run of 30 combining marks becomes longer, when U+200B is removed or U+FF9E is
+ * changed to a combining mark.
+ */
 const HIDDEN_RUNS = [
   `${'\u0301'.repeat(30)}\u200b${'\u0323'.repeat(30)}\u200b`,
   `${'\u0301'.repeat(30)}\uff9e`,

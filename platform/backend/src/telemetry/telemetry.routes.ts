@@ -33,8 +33,8 @@ const KEPT_DAYS = 30;
  */
 const BUCKET_RATIO = 1.05;
 /**
- * Values are multiplied by this number before they are counted. Otherwise, all values below 1 would
- * be in one bucket, and so would most values of layout shift (CLS).
+ * Values are multiplied by this number before they are counted. Otherwise, one bucket would contain
+ * all values below 1, and so most values of layout shift (CLS).
  */
 const PARTS_PER_ONE = 1000;
 
@@ -102,7 +102,8 @@ const deleteOldTelemetry = async (database: Database): Promise<void> => {
 };
 
 const readTelemetry = async (database: Database, remote: string, since: Date) => {
-  // Both drivers return `float8` as a number, but sums and `bigint` as text.
+  // Casts counts to `float8`, because both database drivers return a `float8` as a number, but sums
+  // and `bigint` as text.
   const counts = await rowsOf<{ bucket: number }>(
     database,
     sql`SELECT version, why, kind, bucket, sum(count)::float8 AS count FROM telemetry_counts

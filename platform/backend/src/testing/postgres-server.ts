@@ -47,8 +47,8 @@ export const findPostgresFolder = async (): Promise<string> => {
 type User = { uid?: number; gid?: number };
 
 /**
- * Returns the user who runs PostgreSQL, which does not run as root: `nobody` if this process runs
- * as root, otherwise the current user.
+ * Returns the user who runs PostgreSQL: the current user, or `nobody` if this process runs as root.
+ * PostgreSQL refuses to run as root.
  */
 const userOfServer = (): User => {
   if (process.getuid?.() !== 0) return {};
@@ -65,7 +65,7 @@ const reachablePrograms = (programs: string, user: User, folder: string): string
   };
   if (problemIn(programs) === undefined) return programs;
   const copy = join(folder, 'programs');
-  // Keeps relative links between the libraries, so that none points back to the original folder.
+  // Keeps relative links between the libraries, so that no link points back to the original folder.
   cpSync(programs, copy, { recursive: true, verbatimSymlinks: true });
   for (const entry of ['', ...readdirSync(copy, { recursive: true, encoding: 'utf8' })]) {
     chmodSync(join(copy, entry), 0o755);
@@ -148,7 +148,7 @@ export const startPostgres = async (programs?: string): Promise<PostgresServer> 
     const start = await preparedIn(folder, found, password);
     let port = await freePort();
     let server = await start(port).catch(async (error: Error) => {
-      // Another process may have taken the port in the meantime.
+      // Tries one more port, because another process may have taken the first port in the meantime.
       if (!error.message.includes('Address already in use')) throw error;
       port = await freePort();
       return start(port);

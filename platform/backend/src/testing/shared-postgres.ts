@@ -12,9 +12,9 @@ declare module 'vitest' {
 }
 
 /**
- * Starts one PostgreSQL for all unit tests of the backend, and stops it after them. Its database
- * `postgres` has all migrations, and each test backend gets a copy, which takes a tenth of the time
- * of a new server.
+ * Starts one PostgreSQL server for all unit tests of the backend, and stops it after the tests. Its
+ * database `postgres` has all migrations. Each test backend gets a copy of this database, because a
+ * copy takes a tenth of the time of a new server.
  */
 export default async function startSharedPostgres(project: TestProject) {
   const server = await startPostgres();
@@ -23,7 +23,7 @@ export default async function startSharedPostgres(project: TestProject) {
   return server.stop;
 }
 
-/** Copies the database `postgres`. Nobody may be connected to this database meanwhile. */
+/** Copies the database `postgres`. During the copy, this database must have no connections. */
 export const copyDatabase = async (url: string) => {
   const name = `copy_${uniqueId()}`;
   const administrationUrl = new URL('/template1', url).href;

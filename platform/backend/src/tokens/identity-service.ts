@@ -74,9 +74,9 @@ const firebaseAccounts = (projectId: string): AccountLookup => {
 
 type Cached = {
   account: Promise<AccountStatus>;
-  /** Until this time (in ms, as `now()`), requests get `account`, and the service is not asked. */
+  /** Until this time (in ms, as `now()`), requests get `account` without a call to the service. */
   until: number;
-  /** The last answer of the service. If the service fails, requests get it until `last.until`. */
+  /** The last known state. If the service fails, requests get this state until `last.until`. */
   last?: { account: AccountStatus; until: number };
 };
 
@@ -92,8 +92,9 @@ const inTime = (answer: Promise<AccountStatus>): Promise<AccountStatus> => {
 };
 
 /**
- * Remembers an answer for at most `keepMs`, and asks the service again after half of this time.
- * Parallel requests share one answer. If the service fails, the remembered answer counts.
+ * Remembers an account's state for at most `keepMs`, and asks the service again after half of this
+ * time. Parallel requests share one call to the service. If the service fails, requests get the
+ * remembered state.
  */
 export const createCachedAccountLookup = (
   ask: AccountLookup,

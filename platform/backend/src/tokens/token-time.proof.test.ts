@@ -5,8 +5,8 @@ import { createSignedTokenVerifier } from './verify-token';
 
 const ROUNDS = 500;
 /**
- * The quantile of the measured times to compare. It is low, because longer times include other work
- * of the machine.
+ * The test compares this quantile of the measured times. The quantile is low, because longer times
+ * include other work of the machine.
  */
 const QUICK_SHARE = 0.02;
 /**

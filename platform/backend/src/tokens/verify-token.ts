@@ -111,8 +111,9 @@ const undefinedForBadToken = async (
 
 /**
  * A token with a wrong RS256 signature. If the verifier rejects a token without checking its
- * signature, it checks this token instead, so that every rejection takes about the same time. As a
- * number, this signature is below the modulus of any key: the check of a greater number ends early.
+ * signature, the verifier checks this token instead, so that every rejection takes about the same
+ * time. As a number, this signature is smaller than the modulus of every key. The check of a larger
+ * number would end early.
  */
 const DECOY_TOKEN = [
   Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url'),
@@ -135,7 +136,8 @@ export const createSignedTokenVerifier = (
     };
     const found = await undefinedForBadToken(async () => {
       if (!isPlain(token)) return undefined;
-      // Reads the claims first: tokens of other projects cause no request to the key server.
+      // Checks the claims first, so that tokens of other projects cause no request to the key
+      // server.
       const claims = tokenClaimsOf(decodeJwt(token), projectId);
       if (claims === undefined) return undefined;
       const { kid } = decodeProtectedHeader(token);

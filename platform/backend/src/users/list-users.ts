@@ -116,8 +116,9 @@ const weeksSince = (time: SQLWrapper) =>
   sql`greatest(0, least(floor(extract(epoch FROM now() - ${time}) / 604800), ${HISTORY_WEEKS}))`;
 
 /**
- * For each of 12 weeks, counts how many of the current users were added by then, and how many had
- * joined. The latest week comes last. Leaves out weeks before the first user.
+ * For the end of each of the last 12 weeks, counts how many of the current users had already been
+ * added, and how many had already joined. The latest week comes last. Leaves out weeks before the
+ * first user.
  */
 export const countUsersPerWeek = async (
   database: Database,

@@ -274,7 +274,8 @@ describeOnEachDatabase((backend) => {
           ]);
       };
       const duels = await Promise.all(Array.from({ length: 8 }, duel));
-      // Runs one pair at a time: among 16 parallel requests, the two of a pair might not overlap.
+      // Runs one pair of requests at a time. If all 16 requests ran in parallel, the two requests
+      // of a pair might not overlap.
       for (const fight of duels) {
         const statuses = (await fight()).map(({ status }) => status);
         expect(statuses.sort()).toEqual([200, 403]);

@@ -87,7 +87,7 @@ const invalidSignatureRefusal = () =>
   );
 
 /**
- * Returns the `Stripe-Signature`, before the body is read.
+ * Returns the header `Stripe-Signature` if it is plausible. Runs before the backend reads the body.
  * @throws RequestRefusedError 400 when the signature is missing, has no valid form, or is not
  * recent
  */

@@ -33,7 +33,7 @@ const OUTCOME_SENTENCES = {
   otherPrice: 'This is not a configured price. It does not count as a subscription.',
   second: 'The organization has a subscription already. Cancel and refund this one.',
   unmatched: 'No organization belongs to this event. Nothing changed.',
-  /** Expected: the first events of a subscription usually come before the event of its checkout. */
+  /** Not an error: the first events of a subscription usually come before its checkout event. */
   early: 'No organization has this subscription yet.',
 } as const;
 type Outcome = keyof typeof OUTCOME_SENTENCES;
@@ -74,8 +74,8 @@ const statusWithPrice = (
   // While the price is unknown, an active subscription counts as incomplete. Events of the
   // subscription itself contain the price.
   if (prices === undefined) return status === 'active' ? INCOMPLETE_STATUS : status;
-  // If the price is not accepted, the organization gets the status "none", because with a live
-  // status it could not buy a subscription with an accepted price.
+  // If the price is not accepted, the organization gets the status "none". With a live status, the
+  // organization could not buy a subscription with an accepted price.
   return prices.some((price) => accepted.includes(price)) ? status : NO_SUBSCRIPTION;
 };
 

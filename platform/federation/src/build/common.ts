@@ -93,7 +93,10 @@ const checkedPath = (dir: string): string => {
   );
 };
 
-/** Declared by hand: an inferred type would name a package that is not in package.json. */
+/**
+ * This type is written by hand, because an inferred type would name a package that is not in
+ * package.json.
+ */
 type CommonBuildConfig = Configuration &
   Required<Pick<Configuration, 'module' | 'plugins' | 'resolve'>>;
 
@@ -102,8 +105,8 @@ export const commonBuildConfig = ({ dir, development }: BuildOptions): CommonBui
   context: checkedPath(dir),
   target: ['web', SCRIPT_TARGET],
   devtool: development ? 'cheap-module-source-map' : false,
-  // Switched off: a lazily compiled module asks the server of the page to compile it, and the page
-  // may be on another server than the remote.
+  // Turns lazy compilation off: a page asks its own server to compile a lazy module, but the remote
+  // may be on another server.
   lazyCompilation: false,
   output: {
     path: path.join(dir, 'dist'),
@@ -136,7 +139,8 @@ export const commonBuildConfig = ({ dir, development }: BuildOptions): CommonBui
     parser: { 'css/module': { namedExports: false } },
     generator: {
       'css/module': {
-        // The id has the path of the file. A hash would change with each edit of the styles.
+        // `[id]` contains the path of the file. With a hash instead, the class names would change
+        // at each edit of the styles.
         localIdentName: development ? '[uniqueName]-[id]-[local]' : '[uniqueName]-[hash:base64:6]',
       },
     },
@@ -169,7 +173,8 @@ export const commonBuildConfig = ({ dir, development }: BuildOptions): CommonBui
     ],
   },
   performance: false,
-  // Ignores the order of CSS modules, because pages may import these in any order without harm.
+  // Ignores warnings about the order of CSS modules, because pages may import these modules in any
+  // order without harm.
   ignoreWarnings: [/Conflicting order/],
   infrastructureLogging: { level: 'error' },
   stats: 'errors-warnings',
@@ -196,8 +201,8 @@ export const devServerConfig = (port: number, live?: BuildOptions['live']): DevS
     isLocalOrigin(origin) || (site !== undefined && origin === site.origin);
   const middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
     const { url = '', headers } = request;
-    // Allows the requests of developer tools for source maps, which come in the name of the page.
-    // Browsers do not run source maps.
+    // Allows developer tools to request source maps. The browser marks these requests as requests
+    // of the page, which may be on another site. Browsers do not run source maps.
     const isSourceMap = headers.origin === undefined && /^[^?]+\.map$/.test(url);
     if (!isLocalHost(headers.host)) response.writeHead(421).end(WRONG_HOST_MESSAGE);
     else if (!isSourceMap && isForeignOrigin(headers, isOwnOrigin)) response.writeHead(403).end();
@@ -209,7 +214,8 @@ export const devServerConfig = (port: number, live?: BuildOptions['live']): DevS
     hot: true,
     liveReload: false,
     allowedHosts: ['localhost', '127.0.0.1', ...(site ? [site.hostname] : [])],
-    // Without this check, foreign pages whose host is an IP address could open a WebSocket.
+    // The development server itself accepts every page whose host is an IP address. Without this
+    // check, such a page of another website could open a WebSocket.
     webSocketServer: {
       options: { verifyClient: ({ origin }: { origin?: string }) => isOwnOrigin(origin) },
     },

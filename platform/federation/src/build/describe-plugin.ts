@@ -40,7 +40,10 @@ const importedBy = ({ slot, from }: SlotFiller): string => {
   return imported;
 };
 
-/** The exposed name of `copies.ts`, by which the host finds second copies of shared packages. */
+/**
+ * The name under which a remote exposes `copies.ts`. With this module, the host finds second copies
+ * of shared packages.
+ */
 export const SHARED_COPIES_MODULE = './copies';
 
 /**
@@ -154,7 +157,10 @@ const describedModule = (compilation: Compilation, source: string): DescribedMod
   };
 };
 
-/** Moves a link's position to `place`: earlier shells accept only a label in `navigation`. */
+/**
+ * Splits a link into its label, `navigation`, and its position, `place`, because earlier shells
+ * accept only a label in `navigation`.
+ */
 export const describeNavigation = (
   navigation: RemoteRoute['navigation'],
 ): Pick<DescribedRoute, 'navigation' | 'place'> => {
@@ -164,8 +170,8 @@ export const describeNavigation = (
 };
 
 /**
- * `uses` gets only the exports of the router and of react-dom: shells that do not know `needs`
- * reject a remote with other packages in `uses`.
+ * Puts the exports of the router and of react-dom into `uses`, and all others into `needs`. Shells
+ * that do not know `needs` reject a remote with other packages in `uses`.
  */
 export const splitUsedExportsIntoUsesAndNeeds = (
   used: Readonly<Record<string, string[]>>,

@@ -27,8 +27,9 @@ const offersOf = ({ modules, moduleGraph, compiler }: Compilation): Record<strin
   const file = compiler.context.replaceAll('\\', '/') + SINGLETONS_MODULE;
   const module = [...modules].find((each) => sourceFileOfModule(each) === file);
   const imported = module ? moduleGraph.getOutgoingConnections(module) : [];
-  // Uses this list for the router: the host offers only these exports of the router, and the module
-  // graph does not show them. The type `Offered` in the host's module checks that these exist.
+  // Takes the exports of the router from this list: the host offers only these exports, and the
+  // module graph does not show them. The type `Offered` in the host's module checks that the listed
+  // exports exist.
   const offered: Partial<Record<string, readonly string[]>> = EXPORTS_FOR_REMOTES;
   return Object.fromEntries(
     SINGLETONS.map((name) => {
@@ -71,8 +72,8 @@ const DATA_ID = 'integrity';
 const HASHES_PLACE = '<!-- hashes -->';
 
 /**
- * Makes browsers reject files that are not in the list of hashes, because no file has this hash.
- * Without a valid hash, a browser would run such a file unchecked.
+ * The hash for files that are not in the list of hashes. No file has this hash, so browsers reject
+ * these files. Without a valid hash, a browser would run such a file unchecked.
  */
 const NO_HASH = `sha384-${'A'.repeat(64)}`;
 

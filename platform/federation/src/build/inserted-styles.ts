@@ -5,7 +5,10 @@
 type Options = {
   attachTo?: ParentNode | null;
   mark?: string;
-  /** Where to insert: `true` is first, `queue` is after styles of the same or a lower priority. */
+  /**
+   * Where to insert the styles: `true` means first, and `queue` means after styles of the same or a
+   * lower priority.
+   */
   prepend?: boolean | 'queue';
   priority?: number;
 };

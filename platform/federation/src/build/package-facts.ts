@@ -74,7 +74,7 @@ const readNpmLock = (text: string, own: string) => {
 };
 
 const readPnpmLock = (text: string, own: string, root: string) => {
-  // The last document counts: a lock file may start with a document about pnpm itself.
+  // Reads only the last document, because a lock file may start with a document about pnpm itself.
   const { importers, packages, snapshots } = loadAll(text).at(-1) as PnpmLock;
   if (!importers[own || '.']) return undefined;
   const installed = new Map<string, string>();
@@ -100,7 +100,8 @@ const readPnpmLock = (text: string, own: string, root: string) => {
       } else direct.push([name, version]);
     }
     // Adds the direct dependencies of each folder. Without them, the list could stay the same when
-    // a folder changes to another version of a dependency, because other folders may use both.
+    // a folder changes to another version of a dependency, because other folders may already use
+    // the old version and the new version.
     installed.set(`${LINK_PREFIX}${folder}`, `${folder} ${JSON.stringify(direct)}`);
     for (const each of direct) addInstalled(...each);
   }

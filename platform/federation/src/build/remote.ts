@@ -24,7 +24,8 @@ const require = createRequire(import.meta.url);
 const PACKAGE_PREFIX = 'remote-';
 const ENTRY_FILE = 'remoteEntry.js';
 const INSERTED_STYLES = path.join(import.meta.dirname, 'inserted-styles');
-// Adds the extension, because a package with `"type": "module"` cannot import a path without it.
+// Adds the extension to the path: a package with `"type": "module"` cannot import a path that has
+// no extension.
 const WORKER_MODULE = path.join(import.meta.dirname, `worker${path.extname(import.meta.filename)}`);
 const DEVELOPMENT_JSX = path.join(import.meta.dirname, 'refresh/jsx-dev-runtime.js');
 
@@ -42,7 +43,8 @@ const SHARED = { singleton: true, import: false as const, strictVersion: true };
 
 /**
  * Makes Rspack use the ES modules of the federation runtime: its CommonJS modules add 6 kB to the
- * entry of a remote. `npm run size` shows if a new version of the runtime adds them again.
+ * entry of a remote. `npm run size` shows whether a new version of the runtime adds these 6 kB
+ * again.
  */
 const bundlerExports = (): Record<string, string> => {
   const fromEnhanced = createRequire(require.resolve('@module-federation/enhanced/rspack'));
@@ -103,8 +105,9 @@ export const remoteBuild = (
     entry: {},
     output: {
       ...common.output,
-      // One page may run two versions of a remote, which must not share chunks. This name has only
-      // the hash of the version, because each class of CSS begins with the name.
+      // One page may run two versions of a remote, which must not share chunks. So this name
+      // contains the hash of the version. It has no other part of the version and is short, because
+      // each CSS class begins with the name.
       uniqueName: `${name}-${version.split('-').at(-1)}`,
       publicPath: 'auto',
     },

@@ -38,9 +38,9 @@ const isSwitch = (part: SelectorComponent): boolean =>
 
 /**
  * Limits a selector to elements in a remote's page. In `.dark p`, only the `p` must be in the page.
- * `html`, `body` and `:root` become selectors of the page's outermost element. A rule that sets
- * variables for a theme class applies to elements of this class in the page, and also to a page
- * inside an element of this class, because libraries switch themes in both ways.
+ * `html`, `body` and `:root` become selectors of the page's outermost element. Some libraries set a
+ * theme class inside the page, and others on an element around the page. So a rule that sets
+ * variables for a theme class applies in both cases.
  */
 const scoped = (selector: Selector, name: string, setsVariables: boolean): Selector[] => {
   const { before, subject, pseudo } = split(selector);

@@ -9,7 +9,7 @@ import { createAssetsPlugin } from './assets';
 export const sourceFileOfModule = (module: Module | null): string =>
   module && 'resource' in module ? String(module.resource ?? '').replaceAll('\\', '/') : '';
 
-// react-router is in the list, because react-router-dom only re-exports it.
+// Adds react-router, because react-router-dom only re-exports the code of react-router.
 const SINGLE_COPY_PACKAGES = [
   ...new Set(SINGLETONS.map((name) => name.split('/')[0] ?? name)),
   'react-router',

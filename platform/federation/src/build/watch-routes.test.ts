@@ -38,9 +38,9 @@ test('the watcher of a development server reports a change of rspack.config.ts',
 
 test('the watcher of a development server reports no change when routes.ts and rspack.config.ts are saved with the same content', async () => {
   rmSync(join(folder, 'src/routes.ts'));
-  // Starts a second watcher while routes.ts is missing. The second watcher reports the file when
-  // the file comes back. At that time, the first watcher has read the file too, and has already
-  // reported a change if it saw one.
+  // Starts a second watcher while routes.ts is missing. When the file comes back, the second
+  // watcher reports a change. By then, the first watcher has read the file too. So if the first
+  // watcher has reported nothing, it saw no change.
   const unknowing = vi.fn(async () => {});
   const endUnknowing = watchRoutes(folder, unknowing);
   write('../rspack.config.ts', 'one');

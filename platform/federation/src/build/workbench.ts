@@ -49,8 +49,8 @@ const document = (filename: string, chunk: string) =>
   });
 
 /**
- * Configures the build of the workbench. It bundles all packages, because its pages run without a
- * host that provides them.
+ * Configures the build of the workbench. Bundles all packages, because no host provides packages to
+ * the pages of the workbench.
  * @param registryName `main` for the package `remote-main`
  */
 export const workbenchConfig = (
@@ -67,7 +67,8 @@ export const workbenchConfig = (
     entry: { workbench: virtualFile('workbench'), page: virtualFile('page') },
     output: {
       ...common.output,
-      // Uses a separate folder in memory, apart from the files of the remote.
+      // Uses a separate folder in memory, so that these files stay apart from the files of the
+      // remote.
       path: path.join(dir, '.workbench'),
       filename: '[name].js',
       cssFilename: '[name].css',

@@ -66,7 +66,8 @@ export const defineBuildTestCommand = (test: BuildTestDefinition) =>
         } else {
           const withdrawn = await site.read(async (target) => {
             printNoticeIfNewSite(target.site);
-            // Writes into a copy that is thrown away. In a folder, this command changes no file.
+            // Writes files only if the site is a repository: the command then works in a temporary
+            // copy. If the site is a folder, this command changes no file.
             if (site.isRepository) restoreServedFiles(target);
             const state = readSiteState(target.site);
             refuseUnsafeVersion(state, name, version);

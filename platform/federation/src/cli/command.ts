@@ -32,7 +32,10 @@ export type Command<Taken extends Options = Options> = {
   /** The arguments before the options, by their names in the usage: `[package]`. */
   names?: readonly string[];
   options: Taken;
-  /** The program that gets all undeclared arguments. Without it, such arguments are rejected. */
+  /**
+   * The program that gets all undeclared arguments. Without such a program, an undeclared argument
+   * is an error.
+   */
   passesTo?: string;
   details?: string;
   run(typed: ParsedArguments<Taken>, open: () => Workspace): Promise<unknown>;
@@ -55,7 +58,10 @@ const scriptsIn = (root: string): Record<string, string> => {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')).scripts ?? {}) : {};
 };
 
-/** Returns what people type: `npm run check`, or `npx remote health` without an npm script. */
+/**
+ * Returns the line that starts a command: `npm run check`, or `npx remote health` if package.json
+ * has no script for the command.
+ */
 const commandLineOf = ({ root, program }: CommandLineProgram, name: string): string => {
   const line = `${program} ${name}`;
   const [script] = Object.entries(scriptsIn(root)).find(([, each]) => each.endsWith(line)) ?? [];
@@ -88,7 +94,7 @@ const helpOf = (line: string, command: Command): string => {
   ].join('\n\n');
 };
 
-/** npm completes these options to longer options of its own: `to` becomes `token_description`. */
+/** npm reads these options as longer options of its own: `to` as `token_description`. */
 const NPM_COMPLETIONS: Record<string, string> = {
   to: 'token_description',
   token: 'token_description',
@@ -151,8 +157,8 @@ export const readArguments = <Taken extends Options>(
       fail(`--${name} has a line break or another control character: give one line`);
   }
   if (positionals.includes('')) fail('A name is empty');
-  // Checks after the loop above whether options exclude each other. If such an option is also empty,
-  // the error of the loop is clearer.
+  // Checks only now whether options exclude each other. If one of them is also empty, the error of
+  // the loop above is clearer.
   for (const name of Object.keys(values)) {
     const other = options[name]?.not?.find((each) => Object.hasOwn(values, each));
     if (other) fail(`Give --${name} or --${other}, not both`);

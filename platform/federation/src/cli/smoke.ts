@@ -16,7 +16,10 @@ import type { Workspace } from './workspace';
 
 export type SmokeTestInput = BuildUnderTest & { target: ReleaseTarget };
 
-/** The error when a build cannot be tested in a browser. A release then skips an optional test. */
+/**
+ * The error if it is not possible to test a build in a browser. A release then skips the test if
+ * the test is optional.
+ */
 export class SmokeTestUnavailableError extends Error {}
 
 /**
@@ -44,7 +47,8 @@ export const smokeTestOnDeployedSite = async (
   const browserPath = findBrowser?.() ?? process.env.BROWSER_PATH;
   if (!hasBrowser(browserPath)) {
     // Names the version of Playwright, because each version needs its own Chromium. pnpm links
-    // Playwright only for the kit, so `npx` does not find it and would use the newest version.
+    // Playwright only for the kit. So `npx` without a version would not find it, and would use the
+    // newest version.
     const { version } = createRequire(import.meta.url)('playwright/package.json');
     throw new SmokeTestUnavailableError(
       browserPath
@@ -87,7 +91,10 @@ export const smokeTestWithOtherPackages = async (
 export const printSmokeTestSkipped = (why: string): void =>
   console.log(`  … not tried in a browser: ${why}`);
 
-/** Whether the live site does not respond, or responds with 5xx. A 404 may mean a wrong URL. */
+/**
+ * Whether the live site does not respond, or responds with 5xx. A 404 does not count, because the
+ * URL may be wrong.
+ */
 const isSiteDown = (error: unknown): error is LiveSiteError =>
   error instanceof LiveSiteError && (error.status === undefined || error.status >= 500);
 

@@ -21,7 +21,10 @@ import type { ParsedArguments } from './command';
 import { npmRunCommand, quoteArgument } from './terminal';
 import type { Workspace } from './workspace';
 
-/** npm runs scripts in the folder of package.json. `INIT_CWD` is where people typed the command. */
+/**
+ * Makes a typed path absolute. The path is relative to `INIT_CWD`, the folder where somebody typed
+ * the command, because npm runs scripts in the folder of package.json.
+ */
 export const resolveTypedPath = (folder: string): string =>
   resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 
@@ -154,8 +157,8 @@ export const printNoticeIfNewSite = (site: string): void => {
 type SiteWork<Result> = (target: ReleaseTarget) => Promise<Result>;
 
 /**
- * Returns the site in the options or in package.json: a folder or a repository. If it is a
- * repository, commands work in a copy of it. Throws an Error if there is no site.
+ * Returns the site in the options or in package.json: a folder or a repository. For a repository,
+ * commands work in a copy. Throws an Error if no site is given.
  */
 export const openTargetSite = (workspace: Workspace, options: TargetSiteOptions) => {
   const { site = workspace.site, offline } = options;
@@ -216,7 +219,8 @@ export const openTargetSite = (workspace: Workspace, options: TargetSiteOptions)
       return changeIn(folder);
     },
     /**
-     * If the site is a folder with a live URL, prints that this URL changes only after deployment.
+     * If the site is a folder with a live URL, prints that the live site changes only after
+     * somebody deploys the folder.
      */
     printDeployNotice: (): void => {
       const live = liveOfFolder();

@@ -24,7 +24,10 @@ export type Workspace = {
    * deployed site.
    */
   smoke?: (trial: SmokeTestInput) => Promise<void>;
-  /** Returns the path of a browser. By default that of `BROWSER_PATH`, or Playwright's own. */
+  /**
+   * Returns the path of a browser. Without this function, commands use the browser of
+   * `BROWSER_PATH`, or Playwright's own browser.
+   */
   findBrowser?: () => string;
 };
 
@@ -97,9 +100,9 @@ export const readReleaseAuthor = async ({ root }: Workspace): Promise<string> =>
 };
 
 /**
- * Returns the author of a release and the commit of the build: the given commit, or the commit of
- * the workspace if the build is new or in a `dist` folder of the workspace. Any other build may
- * come from other sources, so its commit is left out.
+ * Returns the author of a release and the commit of its build. Without a given commit, uses the
+ * commit of the workspace if the build is new or in a `dist` folder of the workspace. Returns no
+ * commit for any other build, because it may come from other sources.
  */
 export async function readAuthorAndCommit(
   workspace: Workspace,

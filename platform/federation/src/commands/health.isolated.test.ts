@@ -34,9 +34,9 @@ afterEach(() => {
 });
 
 /**
- * Simulates a deployment: the live site serves the current registry until the next call, whatever
- * is released meanwhile. The telemetry reports 5,000 visits of each version. Of the visits of
- * version 1.1.0, `failed` visits failed.
+ * Simulates a deployment: the live site serves the current registry until the next call of
+ * `deploy`, even if releases change the registry meanwhile. The telemetry reports 5,000 visits of
+ * each version. Of the visits of version 1.1.0, `failed` visits failed.
  */
 const deploy = ({ failed }: { failed: number }): void => {
   const registry = on.read('shell/remotes.json');

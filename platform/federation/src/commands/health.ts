@@ -86,7 +86,7 @@ const notify = async (url: string | undefined, text: string): Promise<void> => {
 /** A healthy candidate gets these shares one after another, in percent of the visitors. */
 const SHARE_STEPS = [10, 50, 100];
 
-/** The watch (`--watch`) looks at the candidate once a minute. This is what it sees. */
+/** What the watch (`--watch`) reads when it looks at the candidate, once a minute. */
 type Look = Pick<CandidateHealth, 'candidate' | 'samples' | 'verdict'>;
 
 type Watched = {
@@ -101,7 +101,7 @@ type Watched = {
 /** After this many looks (half an hour), the watch reports that a new share is not on the site. */
 const REPORTED_AFTER_LOOKS = 30;
 
-/** The HTTP statuses for a wrong key or URL. Asking again would get the same status. */
+/** The HTTP statuses for a wrong key or URL. A second request would get the same status. */
 const WRONG_OPTION_STATUSES: readonly (number | undefined)[] = [401, 403, 404];
 
 /**
@@ -115,8 +115,8 @@ export const watchCandidate = async (watched: Watched): Promise<void> => {
   /** The version of the candidate at the last look. For another version, `needed` starts at 0. */
   let judged = '';
   /**
-   * The raised share of visits of the candidate, until the deployed site has it. `looks` counts how
-   * often this command has looked for it on the site.
+   * The share of visitors to which this command has raised the candidate, until the deployed site
+   * has this share. `looks` counts how often this command has looked for the share on the site.
    */
   let raised: { version: string; share: number; looks: number } | undefined;
   /** The failure that was reported last. Undefined after a change succeeds. */
@@ -144,7 +144,7 @@ export const watchCandidate = async (watched: Watched): Promise<void> => {
           );
         return false;
       }
-      // Requires `needed` further visits, because all visits until now may have had the old share.
+      // Adds all visits until now to `needed`, because they may all have had the old share.
       needed += visits;
     }
     raised = undefined;

@@ -190,7 +190,7 @@ export async function releasePackage(
       const plan = planRelease(checkedPublication(target, optionsIn(target)));
       if (!plan.changed || why) return plan;
       const trial = { name, build: folder(target.site), accepted, target };
-      // With `--site`, ignores the URL in package.json, which is that of the repository's own site.
+      // With `--site`, ignores the URL in package.json, which belongs to the repository's own site.
       const live = values.site === undefined ? workspace.live : undefined;
       await smokeTestBeforeRelease(workspace, trial, { live, isRequired: values.smoke ?? false });
       return plan;

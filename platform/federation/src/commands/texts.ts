@@ -79,9 +79,10 @@ const parsePoFile = (source: string) => {
 };
 
 /**
- * Returns catalogs by package name. A message without a translation in the file is left out. A
- * message that the file does not have was added after the export: it keeps the translation in the
- * present catalog. Throws an error if the file is damaged, or says that it has another language.
+ * Returns catalogs by package name. Leaves out a message that the PO file has without a
+ * translation. A message that the PO file does not have was added after the export, and keeps the
+ * translation in the present catalog. Throws an Error if the file is damaged, or says that it has
+ * another language.
  */
 export const catalogsFromPoFile = (
   packages: readonly PackageTexts[],
@@ -116,7 +117,10 @@ export const catalogsFromPoFile = (
   return Object.fromEntries(packages.map((each) => [each.name, catalogOf(each)]));
 };
 
-/** Ignores the encoding in the file's header: editors that change the encoding keep the header. */
+/**
+ * Reads a file as UTF-8. Ignores the encoding in the header of the file, because an editor that
+ * changes the encoding does not change the header.
+ */
 const readUtf8File = (file: string): string => {
   const bytes = readFileSync(file);
   try {

@@ -38,7 +38,10 @@ const lnMixtureOf = ({ count, all }: ObservedRate, prior: number): number =>
   lnFactorial(all - count + prior - 1) -
   lnFactorial(all + prior);
 
-/** Finds where a condition, which holds at `inside`, stops holding on the way to `outside`. */
+/**
+ * Returns the number between `inside` and `outside` at which a condition stops being true. The
+ * condition is true at `inside`.
+ */
 const edge = (inside: number, outside: number, holds: (at: number) => boolean): number => {
   let [near, far] = [inside, outside];
   for (let step = 0; step < 40 && Math.abs(far - near) > 1e-7; step += 1) {

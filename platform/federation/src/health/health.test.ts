@@ -36,8 +36,8 @@ const NOBODY = sample(0, 0);
 
 test('the confidence interval of a rate contains the rate, narrows with more visits, and is [0, 1] without visits', () => {
   expect(confidenceIntervalOfRate({ count: 0, all: 0 }, 0.01)).toEqual({ low: 0, high: 1 });
-  // If none of n visits failed, the evidence against a rate p is 50 / (n + 50) / (1 - p)^n. `high`
-  // is the p for which this evidence reaches 1 / 0.01.
+  // If none of n visits failed, Robbins' martingale for a rate p is 50 / (n + 50) / (1 - p)^n.
+  // `high` is the p for which the martingale reaches 1 / 0.01.
   const none = confidenceIntervalOfRate({ count: 0, all: 1000 }, 0.01);
   expect(none).toEqual({ low: 0, high: expect.closeTo(1 - ((0.01 * 50) / 1050) ** (1 / 1000), 5) });
   const few = confidenceIntervalOfRate({ count: 5, all: 100 }, 0.01);
@@ -399,8 +399,9 @@ describe('a failure while a release is watched', () => {
     const done = await watched([good, good, bad], down.slice(1));
     expect(done).toEqual(['50', 'withdrawn']);
     expect(await watched([bad, bad, bad], down)).toEqual(['withdrawn']);
-    // Prints only a repeated failure as an error. In the second call of `watched`, two changes
-    // fail, and the second failure is printed. The first failure in each call goes to the chat.
+    // The first failure in each call of `watched` goes to the chat. Only a repeated failure is
+    // printed as an error. In the second call, two changes fail for the same reason, so the second
+    // is printed.
     expect(sentences()).toEqual(['git push failed.']);
   });
 
@@ -517,7 +518,7 @@ const BUCKET_RATIO = 1.05;
 /** Without a cache, the LCP is this many buckets higher, which makes it a third longer. */
 const COLD_BUCKETS = 6;
 const bucketOf = (random: Random): number => {
-  // Adds twelve random numbers, which is close enough to a normal distribution.
+  // Adds twelve random numbers, because their sum has almost a normal distribution.
   let sum = -6;
   for (let each = 0; each < 12; each += 1) sum += random();
   return Math.max(0, Math.min(BUCKET_COUNT - 1, Math.round(BUCKET_COUNT / 2 + 8 * sum)));

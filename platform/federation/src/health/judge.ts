@@ -30,7 +30,9 @@ const FALSE_ALARM = 0.001;
  */
 const ERROR_OF_LIMITS = FALSE_ALARM / (2 * (2 + WEB_VITALS.length));
 
-/** How much higher than the live rate a candidate's failure rate may be for the verdict "keep". */
+/**
+ * For the verdict "keep", a candidate's failure rate may exceed the live rate by at most this much.
+ */
 const MAX_EXTRA_FAILURES = 0.01;
 /**
  * A candidate with a failure rate above this is withdrawn even if too few visitors have the live

@@ -40,8 +40,8 @@ const common = ({ identityEmulatorUrl }: Stage): ResponseHeaders => ({
 
 export const shellPageHeaders = (input: ResponseHeaderInput): ResponseHeaders => ({
   'content-security-policy': contentSecurityPolicy(input),
-  // Lets the sign-in popup send its result to the page. A cross-origin embedder policy would
-  // prevent that.
+  // Lets the sign-in popup send its result to the page. A cross-origin embedder policy would block
+  // this result, so the page has no such policy.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   ...common(input),
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -85,7 +85,9 @@ export const missingFileHeaders: ResponseHeaders = {
   'content-type': 'text/plain; charset=utf-8',
 };
 
-/** Returns the headers for the page and for each kind of file. Uses one example path of each. */
+/**
+ * Returns the headers for the page and for each kind of file. Uses one example path for each kind.
+ */
 export const headersByFileKind = (input: ResponseHeaderInput) => ({
   page: shellPageHeaders(input),
   hashed: shellFileHeaders('/index.0a1b2c3d.js', input),

@@ -25,7 +25,10 @@ type HostedSite = {
 /** Returns the path of a site's file from the current folder: `../production/firebase.json`. */
 type PathFromHere = (file: string) => string;
 
-/** A host of static files. The settings of `hosts/nginx.ts` are under `nginx` in `deploy.json`. */
+/**
+ * A host of static files. Its settings in `deploy.json` have the name of its file: `nginx` for
+ * `hosts/nginx.ts`.
+ */
 type Host<Settings> = {
   settings: v.GenericSchema<unknown, Settings>;
   /** Returns the text of each configuration file, by its path in the folder of the site. */

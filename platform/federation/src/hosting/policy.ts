@@ -68,7 +68,7 @@ const EMPTY_STYLE_HASH = hashOf('');
 
 /**
  * Returns the content security policy for the page of the shell (specification 11). In local runs,
- * it does not change http to https, because local servers use http.
+ * the policy does not make browsers change http to https, because local servers use http.
  */
 export function contentSecurityPolicy(input: ResponseHeaderInput): string {
   const overrides = input.allowRemoteOverrides ?? [];

@@ -68,7 +68,7 @@ export const readBuild = (name: string, folder: string) => {
     description,
     files,
     manifestShares: (manifest as { shared?: ManifestSharedPackage[] }).shared ?? [],
-    /** A sentence for each value in the routes that this kit does not know. */
+    /** A sentence for each value in the routes that is wrong, or that only a newer kit knows. */
     routeProblems: findRouteValueProblems(routes, 'remote.json'),
     /** The text of the HTML pages that some build tools create. It may contain hashes of files. */
     pages: htmlFiles.map(textOf).join('\n'),

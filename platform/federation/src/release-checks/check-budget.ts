@@ -52,7 +52,10 @@ const budgetSchema = v.object({
 export const budgetsSchema = v.record(v.string(), budgetSchema);
 export type Budgets = v.InferOutput<typeof budgetsSchema>;
 
-/** The highest accepted ratio of size to budget. New compilers alone change sizes a little. */
+/**
+ * The highest accepted ratio of size to budget. It is above 1, because a new compiler version alone
+ * changes sizes a little.
+ */
 const GROWTH_TOLERANCE = 1.02;
 
 export const checkBudget = (build: CheckedBuild, budgets: Budgets): Finding[] => {

@@ -34,7 +34,9 @@ const CALLED_URL =
 const LOADED_URL =
   /(?:\b(?:new Worker\(|src(?:Set)?:|url\()|@import\s*)\\?["'`]?(https:\/\/[\w.-]*\w(?::\d+)?)(?=[/?#"'`)\\])/g;
 
-/** Returns each origin that files request although it is not allowed, with the files that do so. */
+/**
+ * Returns each origin that files request but that is not allowed, with the names of these files.
+ */
 const filesByOrigin = (
   files: RemoteBuild['files'],
   requested: RegExp,
@@ -64,7 +66,8 @@ function* checkOrigins(
   const url = origins[name];
   const origin = url && new URL(url).origin;
   if (origin && !hosts.includes(origin)) {
-    // Without `live`, the check does not know the origin of the site, from which remotes may load.
+    // If `live` is missing in deploy.json, the check does not know the origin of the site. Remotes
+    // may load from this origin too, so the finding mentions `live`.
     const instead = own
       ? ''
       : ` If ${origin} is the site itself, name its address in "live" of deploy.json instead.`;

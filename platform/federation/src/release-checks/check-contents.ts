@@ -16,7 +16,7 @@ const PACKAGE_MARKS: Partial<Record<Singleton, RegExp>> = {
   // React is recognized by an error text. Its symbols do not identify React, because react-is and
   // bundled JSX runtimes contain them too.
   react: /takes an object of state variables to update or a function/,
-  // The second text is of React 18 and earlier.
+  // The pattern after `|` matches React 18 and earlier.
   'react-dom':
     /__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE|rendererPackageName:\s*["'`]react-dom["'`]/,
   'react-router-dom': /__reactRouterVersion/,

@@ -25,13 +25,17 @@ export const isRouteCoveredBy = (path: string, by: string): boolean => {
   // Replaces each parameter by `_`, because no path has the segment `_` (`pathSchema`). So only a
   // parameter or `*` in `by` matches `_`, and both match every other value too.
   const example = path.replaceAll(/:\w+/g, '_');
-  // `*` stands for any number of segments. So `by` must match a URL without a segment for `*`, and
-  // a URL with more segments than `by` has. Only a path with its own `*` matches the second URL.
+  // `*` stands for any number of segments. So `by` must match two URLs: one that has no segment for
+  // `*`, and one that has more segments than `by`. Only a path `by` with its own `*` matches the
+  // second URL.
   const endings = ['', '_/'.repeat(by.length)];
   return endings.every((ending) => matchPath(by, example.replace('*', ending)));
 };
 
-/** Returns the path that the router chooses at a URL. In a tie, it chooses the first path. */
+/**
+ * Returns the path that the router chooses at a URL. If two paths rank the same, the router chooses
+ * the first path.
+ */
 const chosenPath = (address: string, ...paths: readonly string[]): string | undefined => {
   const routes = paths.map((path) => ({ path }));
   return matchRoutes(routes, address)?.[0]?.route.path;

@@ -142,14 +142,15 @@ export const checkRelease = (
 };
 
 /**
- * Checks only whether the versions that would run together are compatible. The version passed the
- * checks of its contents when it was released, and a rollback may remove pages.
+ * Checks only whether the restored version is compatible with the versions of other packages that
+ * visitors get. Does not check its contents, because its release has checked them. Does not check
+ * for removed pages, because a rollback may remove pages.
  */
 export const checkRollback = (name: string, folder: string, live: LiveSite): Finding[] => [
   ...checkCompatibility(readBuild(name, folder), live),
 ];
 
-/** The paths to which the shell sends visitors, whatever remotes the site has. */
+/** The paths to which the shell sends visitors on every site, even if no remote has such a path. */
 const NEEDED_PATHS = ['/', ...Object.values(DEFAULT_ROUTES)];
 
 export const checkRetirement = (name: string, live: LiveSite): Finding[] => {
@@ -177,7 +178,7 @@ export const assertNoFindings = (
 ): void => {
   const left = findings.filter(({ id }) => !accepted?.includes(id));
   if (left.length === 0) return;
-  // Prints equal findings once: the live version and the candidate of a package may cause the same.
+  // Prints equal findings once: a package's live version and candidate may cause the same finding.
   const lines = new Set(left.map(({ id, sentence }) => `  ✗ ${sentence}\n    [${id}]`));
   const next = accepted
     ? 'Fix these findings, or accept one by the id in its brackets: once with --accept, or in acceptances.json until a day.'

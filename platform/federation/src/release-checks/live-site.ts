@@ -79,7 +79,7 @@ export const fetchLiveSite = async (url: string): Promise<LiveSite> => {
   const documents: Record<string, unknown> = {
     'shell.json': await fetchLiveJson(url, 'shell.json'),
     'remotes.json': await fetchLiveJson(url, 'remotes.json'),
-    // Ignores a configuration that cannot be read, because the site itself shows that error.
+    // Ignores a config.json that cannot be read, because the site itself shows an error about it.
     'config.json': await fetchLiveJson(url, 'config.json').catch(() => undefined),
   };
   return siteOf((name) => documents[name], url, url);

@@ -63,9 +63,10 @@ const replace = (site: string, before: SiteState, next: NextSiteState): void => 
   } finally {
     removeTemporary(temporary);
   }
-  // Checks that commands find the new state. They do not find it if another process replaced
-  // `before` more than an hour ago, and a release has removed the file of that change. The link
-  // above then succeeds, although `before` is no longer the newest state. This is a conflict too.
+  // Checks that commands find the new state. Another process may have replaced `before` more than
+  // an hour ago, and a release may have removed the file of that change. The link above then
+  // succeeds, but commands do not find the new state, because `before` is no longer the newest
+  // state. This is a conflict too.
   const [generation = ''] = next.state.generations;
   if (readSiteState(site).generations.includes(generation)) return;
   rmSync(file, { force: true });
@@ -88,7 +89,7 @@ export type ReleaseTarget = {
   onServed?: (() => unknown) | undefined;
 };
 
-/** Whether the registry is missing, or cut, or has conflict markers of git. */
+/** Whether the registry is missing, is incomplete, or has conflict markers of git. */
 const isRegistryLost = (site: string): boolean => {
   try {
     readJsonFile(path.join(site, SHELL, 'remotes.json'));
@@ -99,9 +100,8 @@ const isRegistryLost = (site: string): boolean => {
 };
 
 /**
- * Writes the files for visitors if a killed command left earlier ones, or if the registry is lost.
- * A site from a backup may lack these files, but release checks read the registry. Returns the
- * state.
+ * Writes the files for visitors again if a killed command left old files, or if the registry is
+ * lost. Release checks need the registry, but a site from a backup may lack it. Returns the state.
  */
 export const restoreServedFiles = ({ site, origins }: ReleaseTarget): SiteState => {
   const { state, isServed } = readNewestState(site);
@@ -112,9 +112,9 @@ export const restoreServedFiles = ({ site, origins }: ReleaseTarget): SiteState 
 
 /**
  * Changes a site. `decide` gets the newest state and the state that the first attempt found, and
- * returns the next state. It is called again when another change was faster. If it throws, nothing
- * is changed. If the state stays equal, only the files for visitors are written again. After a
- * killed process, the site has the old or the new state, with complete files for visitors.
+ * returns the next state. If another change was faster, calls `decide` again. If `decide` throws,
+ * changes nothing. If `decide` returns an equal state, only writes the files for visitors again.
+ * After a killed process, the site has the old or the new state, with complete files for visitors.
  */
 export const changeSite = <Result>(
   { site, origins, first: found, onRetry, onServed }: ReleaseTarget,

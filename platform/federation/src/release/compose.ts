@@ -69,8 +69,8 @@ const entryOf = (site: string, name: string, state: PackageState, base: string):
       ...release(candidate.version, descriptionOf(site, name, candidate.version, true)),
     },
     // Adds a description only to the newest earlier version, because this version is the fallback.
-    // Leaves out a damaged description: there is then no fallback, but other packages stay
-    // releasable.
+    // If the description is damaged, adds none: the package then has no fallback, but releases of
+    // other packages stay possible.
     previous: fallbackReleases(state).map(({ version }, index) =>
       release(version, index === 0 ? readDescription(site, name, version) : undefined),
     ),
@@ -143,8 +143,8 @@ const outline = <Release extends RemoteRelease>(
 };
 
 /**
- * Returns the registry that is written into the page. Of the earlier versions, it has only the
- * fallback, whose description is short.
+ * Returns the registry that is written into the page. Its only earlier version of each remote is
+ * the fallback, with a short description.
  */
 const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>) => {
   const entries = Object.entries(remotes).map(([key, entry]): [string, RegistryEntry] => {

@@ -73,7 +73,10 @@ const newRelease = (
   return { version, releasedAt, commit, ...source };
 };
 
-/** Puts a release at the start of the history. A known release keeps its time and source. */
+/**
+ * Puts a release at the start of the history. If the history already has the version, the version
+ * keeps its time and source.
+ */
 const onTop = (history: readonly StoredRelease[], release: StoredRelease): StoredRelease[] => {
   const known = history.find(({ version }) => version === release.version);
   const rest = history.filter(({ version }) => version !== release.version);
@@ -140,8 +143,8 @@ export const requireUnretiredPackage = (state: SiteState, name: string): Package
 
 /**
  * Takes a remote off the site. A release of a new version brings the remote back. A release of the
- * version that was live does so only with `--to-share 100`, because a pipeline that runs again must
- * not bring the remote back.
+ * version that was live brings the remote back only with `--to-share 100`, because a pipeline that
+ * runs again must not bring it back.
  */
 export const withRetiredRemote = (
   state: SiteState,
@@ -229,8 +232,8 @@ const judgedSince = (
 };
 
 /**
- * Makes a version the candidate. If it is the candidate already, it keeps its share and groups
- * unless new ones are given.
+ * Makes a version the candidate. A version that is the candidate already keeps its share and
+ * groups, except those for which the call gives new values.
  */
 export const withCandidate = (
   before: PackageState,
@@ -247,7 +250,9 @@ export const withCandidate = (
   };
 };
 
-/** Adds a preview, a version that only its link opens, unless the history already has it. */
+/**
+ * Adds a preview, a version that only its link opens. If the history has the version, adds nothing.
+ */
 export const withPreview = (
   before: PackageState,
   version: string,

@@ -15,7 +15,7 @@ export const readRegistryOrigins = (site: string): Origins => {
       Object.values(remotes).map((entry) => [entry.package, new URL('..', entry.current.url).href]),
     );
   } catch {
-    // Ignores a missing or damaged registry, because it will be written again.
+    // Ignores a missing or damaged registry, because commands that change the site write a new one.
     return {};
   }
 };

@@ -96,8 +96,8 @@ export const changedMeanwhileError = (name: string, now: string): Error =>
   );
 
 /**
- * Throws an Error if the candidate is another version than `expected`. Without a candidate, this
- * version must be live: an earlier attempt may have succeeded although it reported an error.
+ * Throws an Error if the candidate is another version than `expected`. If there is no candidate,
+ * `expected` must be live: an earlier attempt may have made it live and still reported an error.
  */
 const checkCandidate = (state: SiteState, name: string, expected: string | undefined): void => {
   if (expected === undefined) return;
@@ -231,8 +231,8 @@ const chooseRollbackVersion = (site: SiteState, name: string, to?: string): stri
 };
 
 /**
- * Makes a version in the history live, by default the previous one. Throws an Error if another
- * person has made another version live since the first attempt.
+ * Makes a version in the history live, by default the fallback. Throws an Error if another person
+ * has made another version live since the first attempt.
  * @param runChecks gets the version and throws when it is incompatible with the live versions of
  * other packages
  */

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 const require = createRequire(import.meta.url);
 
 /**
- * The file of the federation runtime's core. Each package in the list is found from the one before
- * it, because only `@module-federation/enhanced` is a dependency of the kit itself.
+ * The file of the federation runtime's core. Resolves each package in the list from the package
+ * before it, because the kit itself depends only on `@module-federation/enhanced`.
  */
 const RUNTIME_CORE = ['runtime-tools', 'runtime', 'runtime-core'].reduce(
   (file, name) => createRequire(file).resolve(`@module-federation/${name}`),

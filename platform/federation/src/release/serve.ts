@@ -33,9 +33,9 @@ const filesOf = (folder: string): string[] =>
   namesIn(folder).filter((file) => file !== SHELL_PAGE_FILE);
 
 /**
- * Copies the wanted files of a shell version to the served folder. Does not replace a served file
- * that is equal or has its hash, because the stored file may be damaged. If the hashes cannot be
- * read, does not replace files with a hash in their names.
+ * Copies the wanted files of a shell version to the served folder. Keeps a served file that is
+ * equal or has the hash in `shell.json`, because the stored file may be damaged. If `shell.json`
+ * cannot be read, keeps all served files with a hash in their names.
  */
 const install = (site: string, version: string, isWanted: (file: string) => boolean): void => {
   const from = versionFolder(site, SHELL, version);
@@ -97,7 +97,10 @@ const LEFT_OVER_AFTER_MS = 60 * 60 * 1000;
 const isOlder = (file: string, than: number): boolean =>
   (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? than) < than;
 
-/** Whether a release wrote the folder: such a folder is named after the version that it has. */
+/**
+ * Whether a release wrote the folder. A release gives the folder of a build the version of the
+ * build as its name.
+ */
 const isReleased = (name: string, folder: string): boolean => {
   try {
     return readVersion(name, folder) === path.basename(folder);
@@ -117,7 +120,7 @@ const orphanedFiles = (site: string, removed: readonly string[]): string[] => {
     .map((file) => path.join(site, SHELL, file));
 };
 
-/** Renames the folder first, because a killed removal would leave half a version. */
+/** Removes a folder. Renames it first, because a killed removal would leave half a version. */
 const remove = (site: string, folder: string): void => {
   const temporary = temporaryPathIn(site, 'removed');
   try {
@@ -158,8 +161,8 @@ export const removeUnusedFiles = (site: string, before: SiteState, since: number
   const changes = internalFilesFolder(site);
   const files = [site, path.join(site, SHELL), changes].flatMap((folder) =>
     namesIn(folder)
-      // Removes temporary files and states that are older than an hour. A command that was
-      // suspended for longer starts again from the newest state.
+      // Removes temporary files and states that are older than an hour. This harms no command that
+      // was suspended for longer, because such a command starts again from the newest state.
       .filter((name) => isTemporaryName(name) || folder === changes)
       .map((name) => path.join(folder, name))
       .filter((file) => isOlder(file, leftOver)),

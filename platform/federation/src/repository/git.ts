@@ -83,7 +83,7 @@ export const runGit = async (
     const { code, stderr = '', stdout = '' } = error as ExecFileException;
     if (code === 'ENOENT' && !existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
     if (code === 'ENOENT') throw new Error('git was not found: install it, then run this again.');
-    // The error message names the git command, which follows the settings (`-c …`).
+    // Finds the name of the git command, which comes after the settings (`-c …`).
     const command = args.find((arg, index) => arg !== '-c' && args[index - 1] !== '-c') ?? '';
     throw new GitError(command, `${stdout}\n${stderr}`);
   }

@@ -47,7 +47,8 @@ const git = (...args: string[]): string =>
 
 /**
  * Commits and pushes the site folder. `entry` is a further entry of the Git tree, in the format of
- * `git mktree`. It needs no file on this disk, which may not support its name.
+ * `git mktree`. There is no file for this entry, because the disk may not support the name of the
+ * file.
  */
 const push = (entry?: string): void => {
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);

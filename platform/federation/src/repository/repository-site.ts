@@ -196,8 +196,8 @@ type RepositoryChange<Result> = {
   message: (result: Result) => string;
   onRetry?: (() => void) | undefined;
   /**
-   * The folder whose git settings name author and signing key. By default, only the user's settings
-   * count.
+   * The folder whose git settings give the author and the signing key. By default, only the git
+   * settings of the user count.
    */
   authorFolder?: string | undefined;
 };

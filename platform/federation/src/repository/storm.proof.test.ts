@@ -153,7 +153,9 @@ describe.each([
       let killed = 0;
       for (let round = 1; round <= ROUNDS; round += 1) {
         const running = startAll(target, round);
-        /** Waits a while after the start of release `n`. The time is different in each round. */
+        /**
+         * Waits until release `n` has started, and then for a time that is different in each round.
+         */
         const during = async (n: number, step: number): Promise<Running | undefined> => {
           const release = running[n % RELEASES];
           if (release?.child.stdout) await once(release.child.stdout, 'data');

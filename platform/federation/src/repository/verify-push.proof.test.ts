@@ -95,7 +95,7 @@ const putReportsByHand = (version: string, description: Partial<RemoteDescriptio
   composeSite(on.site, FIXTURE_ORIGINS);
 };
 
-/** Commits the changes of `work`, and verifies them as a push of this person. */
+/** Commits the changes of `work`, and verifies them as a push of the person `actor`. */
 const pushOf = async (actor: string, work: () => unknown): Promise<string[]> => {
   const before = git('rev-parse', 'HEAD');
   await work();
@@ -375,7 +375,8 @@ test('a push of a release during a freeze is rejected, and only an owner of the 
   ]);
   git('reset', '--quiet', '--hard', 'HEAD~');
   expect(await pushOf('ada', freezing)).toEqual([]);
-  // Makes a release in the freeze. The release command refuses this, but a person could push it.
+  // Makes a release during the freeze. The release command refuses to do this, but a person could
+  // push such a commit.
   const sneak = async () => {
     const frozen = readFileSync(path.join(on.site, 'releases.json'), 'utf8');
     await setSiteFreeze({ site: on.site, origins: {} }, undefined);

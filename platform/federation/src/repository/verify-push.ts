@@ -284,7 +284,8 @@ export const verifyPush = (push: PushToVerify): Promise<string[]> =>
       );
     }
     readSiteOwners(siteAfter);
-    // Stops here, because the later checks generate files from these documents.
+    // Stops if a document cannot be read, because the later checks generate files from the
+    // documents.
     const unreadable = unreadableDocuments(opened);
     if (unreadable.length > 0) return unreadable;
     const states = [readSiteState(siteBefore), readSiteState(siteAfter)] as const;

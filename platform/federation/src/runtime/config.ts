@@ -93,7 +93,9 @@ export const configSchema = v.object({
   registryUrl: sameOriginPathOrUrl,
   remoteOrigins: originList,
   allowRemoteOverrides: v.optional(originList, []),
-  /** The settings of each remote, and the origins to which it may send the token, by short name. */
+  /**
+   * For each remote, by short name: its settings, and the origins to which it may send the token.
+   */
   remotes: v.optional(
     recordOf(
       v.object(

@@ -78,7 +78,7 @@ const made = (name: Document): string => {
   return `${JSON.stringify({ title, ...schema }, null, 2)}\n`;
 };
 
-// Casts the module, which is CommonJS although its types say otherwise.
+// Casts the import, because the module is CommonJS, but its types describe an ES module.
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
 
 const problemsOf = (name: Document, content: unknown): string[] => {

@@ -51,9 +51,9 @@ const onboardingRoutes = UNFINISHED.map(sessionKindOfOnboardingStatus).map((kind
 ]);
 
 /**
- * The session kinds that pages can allow, each with the route to which the guard redirects from
- * other pages. The shell itself handles `refused` and `invited`. The kind `unknown-status` is for
- * an onboarding status that this version does not know.
+ * The session kinds that pages can allow, each with the route to which the guard redirects such a
+ * session from pages that do not allow it. The shell itself handles `refused` and `invited`. The
+ * kind `unknown-status` is for an onboarding status that this version does not know.
  */
 export const DEFAULT_ROUTES = {
   'signed-out': '/login',
@@ -138,7 +138,10 @@ export type RemoteRoute = Omit<
   allow: AllowedSessionKind[];
   /** The page's module, relative to `src`, without its extension. */
   page: string;
-  /** The label of the link in the bar, or label and position. Not for paths with parameters. */
+  /**
+   * The label of the page's link in the navigation bar, or the label and the position of the link.
+   * A path with parameters cannot have a link.
+   */
   navigation?: string | ({ label: string } & v.InferInput<typeof placeSchema>);
   /** The page's actions for the command palette. A path with parameters or `*` cannot have any. */
   actions?: readonly RemoteAction[];

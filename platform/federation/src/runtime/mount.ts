@@ -19,7 +19,10 @@ export type SiteLocation = Readonly<{
 
 export type MountContext = {
   session: ReadableValue<Session>;
-  /** The current URL in the site. Its query, hash and path parameters can change while mounted. */
+  /**
+   * The current URL in the site. Its query, hash and path parameters can change while the page is
+   * mounted.
+   */
   location: ReadableValue<SiteLocation>;
   /** A slot filler gets the data of its slot here. For a page, the object is empty. */
   data: ReadableValue<object>;
@@ -36,8 +39,9 @@ export type MountContext = {
 };
 
 /**
- * The function `mount`, which a page exports if it does not use the shell's React. It returns a
- * function that removes what it added. If it throws, the page shows an error.
+ * The function `mount`, which a page exports if it does not use the shell's React. `mount` returns
+ * a function that removes everything that `mount` added. If `mount` throws, the page shows an
+ * error.
  */
 export type Mount = {
   (element: HTMLElement, context: MountContext): (() => void) | Promise<() => void>;

@@ -124,7 +124,8 @@ if (location.protocol.startsWith('http') && window.top === window) {
     try {
       return [...sheet.cssRules].flatMap(({ cssText }) => cssText.match(/--[\w-]+/g) ?? []);
     } catch {
-      // Returns none: the browser hides rules of style sheets that were requested without CORS.
+      // Returns no variables: the browser hides rules of style sheets that were requested without
+      // CORS.
       return [];
     }
   };
@@ -149,7 +150,10 @@ if (location.protocol.startsWith('http') && window.top === window) {
     return all.filter((element) => !own?.contains(element) || (own === main && element === main));
   };
 
-  /** Compares the styles of elements outside the remote's page with and without its sheets. */
+  /**
+   * Compares the styles of elements outside the remote's page, with and without the remote's
+   * sheets.
+   */
   const stylesOutside = (folder) => {
     const html = document.documentElement;
     const outside = elementsOutside();

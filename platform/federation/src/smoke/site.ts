@@ -234,7 +234,10 @@ export type SmokeTestVisitor = {
   when?: string | undefined;
 };
 
-/** Makes the browser load the tested build, and signs in a visitor. Call before opening a page. */
+/**
+ * Makes the browser load the tested build, and signs in a visitor. Call this function before the
+ * test opens a page.
+ */
 export const prepareVisitorBrowser = async (
   context: BrowserContext,
   { trial, kind, when }: SmokeTestVisitor,

@@ -11,7 +11,7 @@ type Fixtures = {
   openAs: (kind: AllowedSessionKind, url: string) => Promise<void>;
 };
 
-/** The `test` of Playwright for the smoke tests of a remote, with the fixture `openAs`. */
+/** The function `test` of Playwright with the fixture `openAs`, for the smoke tests of a remote. */
 export const test = base.extend<Fixtures, { trial: SmokeSite }>({
   trial: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the used fixtures in the pattern.

@@ -1,4 +1,7 @@
-/** Releases versions until it is killed: `release-forever.ts <root> <run>`. Prints "go" first. */
+/**
+ * Releases versions until a test kills this script: `release-forever.ts <root> <run>`. Prints "go"
+ * first.
+ */
 import path from 'node:path';
 import { publishBuild } from '../release';
 import { FIXTURE_ORIGINS, writeRemoteBuildFixture, writeShellBuildFixture } from './fixture-site';

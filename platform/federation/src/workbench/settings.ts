@@ -30,7 +30,7 @@ export const SETTING_CHOICES = {
   /** The width of the page in CSS pixels. `full` uses all the space. */
   width: {
     label: 'Width',
-    // A list, because an object would put the keys that are numbers before `full`.
+    // This is a list, because an object would put the numeric keys before `full`.
     options: [
       ['full', 'Full'],
       ['320', '320 px'],
@@ -80,7 +80,10 @@ export const routeForPath = <Route extends Pick<RemoteRoute, 'path'>>(
 export const examplePath = ({ path }: Pick<RemoteRoute, 'path'>): string =>
   withoutTrailingWildcard(path).replaceAll(/:\w+/g, '1');
 
-/** Returns the wanted session kind if the page allows it, otherwise the first kind it allows. */
+/**
+ * Returns the wanted session kind if the page allows it, otherwise the first kind that the page
+ * allows.
+ */
 export const sessionKindFor = (route: RemoteRoute | undefined, wanted: SessionKind): SessionKind =>
   route && !allowsSessionKind(route, wanted) ? (route.allow[0] ?? wanted) : wanted;
 

@@ -1,7 +1,8 @@
 /**
  * The names of the rows in the attack report, by part of `npm run attack`. `floods` sends many
  * requests to the backend, `site` attacks local servers and policies, `browser` attacks the site in
- * a browser, `imports` attacks it with imported files, and `repository` a site's repository.
+ * a browser, `imports` attacks the site with imported files, and `repository` attacks a site's
+ * repository.
  */
 export const ATTACK_ROWS = {
   backend: ['CORS', 'long input', 'slow clients', 'memory'],
@@ -14,7 +15,7 @@ export const ATTACK_ROWS = {
 export type AttackPart = keyof typeof ATTACK_ROWS;
 export const ATTACK_PARTS = Object.keys(ATTACK_ROWS) as AttackPart[];
 
-/** A row of the attack report. The attacks in `platform/backend` and `e2e` write it as JSON. */
+/** A row of the attack report. Attacks in `platform/backend` and `e2e` write such rows as JSON. */
 export type AttackReportRow = {
   name: string;
   tried: number;

@@ -53,8 +53,8 @@ const CORS = {
 
 type Setting = {
   /**
-   * Responses by call, instead of those of the backend. A function gets the body of the request. If
-   * it returns `undefined`, the backend responds.
+   * Responses to certain calls, which replace the backend's responses. A function gets the body of
+   * the request. If the function returns `undefined`, the backend responds.
    */
   answers?: Record<string, Answer | ((body: string) => Answer | undefined)>;
   account?: FakeAccount;

@@ -20,8 +20,8 @@ const checkReadiness = async ({ report }: SimulatedVisit, options: SimulatedVisi
   const limits = { silent: true, timeoutMs: READINESS_TIMEOUT_MS };
   const { ok: isUp } = await api.get('/readiness_check', limits);
   const exchange = last('GET /readiness_check');
-  // Ignores the fault of a missing response: the server answered an earlier request, so it is only
-  // too slow. `down` says what to change.
+  // Ignores the fault if no response came. The server answered an earlier request, so it is
+  // only too slow. `down` says what to change in this case.
   const fault = exchange.noAnswer ? undefined : exchange.fault;
   const down = 'Answer ok: true within 3 seconds and without a token as long as the server works.';
   const site = isUp

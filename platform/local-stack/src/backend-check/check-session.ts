@@ -147,8 +147,8 @@ export const checkTokens = async (
   const { answer, exchange } = await askForProfile({ ...options, token });
   const statusCode = exchange.envelope?.statusCode;
   const isRejected = !answer.ok && statusCode === 401;
-  // A 401 is right. It needs a report only if browsers would block it, unless browsers also block
-  // the response without a token: the report above then says so.
+  // A 401 is right. It needs a report only if browsers would block this response. If browsers also
+  // block the response to the request without a token, the report above has already said so.
   if (isRejected && (exchange.blocked.length === 0 || open.exchange.blocked.length > 0)) return;
   const [site, change] = answer.ok
     ? [

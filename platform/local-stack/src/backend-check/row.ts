@@ -49,7 +49,7 @@ export type CallReport = {
   change: readonly string[];
 };
 
-/** The calls for which the site reads data from `payload`. It cannot work without this data. */
+/** The site reads data from the `payload` of these calls, and cannot work without this data. */
 const CALLS_WITH_DATA = ['GET /user', 'GET /org', 'GET /locations', 'GET /users'];
 
 /** Whether an object or a list holds any data, and not only empty texts, `null`, `false` and 0. */

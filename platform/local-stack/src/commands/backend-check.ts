@@ -44,7 +44,7 @@ const reportRowText = (row: CallReport, width: number): string => {
   ].join('\n');
 };
 
-/** Returns each change that the backend needs once, with the calls if several calls need it. */
+/** Returns each change that the backend needs. Adds the calls if several need the same change. */
 const changesOf = (rows: readonly CallReport[]): string[] => {
   const calls = new Map<string, string[]>();
   for (const { call, change } of rows) {

@@ -127,7 +127,8 @@ test('when the registry does not answer, creating a remote in its own repository
   writeFileSync(join(root, 'package.json'), manifest);
   const registry = `http://localhost:${await findFreePort()}/`;
   expect(() => installStandaloneRemote(root, { registry })).toThrow(/"npm install .*" failed in/);
-  // Allows 60 s, because npm waits 70 s for each package by default.
+  // Allows only 60 s, so that the test fails if npm waits 70 s for each package, as it does by
+  // default.
 }, 60_000);
 
 describe('npm run create:remote -- --standalone', () => {

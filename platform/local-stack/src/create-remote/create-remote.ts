@@ -115,7 +115,8 @@ export const writeWorkspaceRemote = (root: string, name: NewRemoteNames): string
   const own = renamedFiles(TEMPLATE_FOLDER, WORKSPACE_FILES, name);
   const files = { ...own, ...pageFiles(name) };
   writeFiles(folder, files);
-  // Reads the port only now, because the ports depend on which folders of remotes exist.
+  // Reads the port only after the new folder exists, because the ports depend on the folders of
+  // remotes.
   const port = readPorts({}, findRemotes(root)).remotes[name.package];
   for (const [file, text] of Object.entries(own)) {
     // The copy is one folder higher than the template, so its paths to the root lose one "../".

@@ -24,7 +24,10 @@ const TAKEN_NAMES = [
   ...SHELL_PATHS.map((path) => path.slice(1)),
 ];
 
-/** Reserved words of JavaScript cannot be names: the build declares a variable with the name. */
+/**
+ * Reserved words of JavaScript. They cannot be names of remotes, because the build declares a
+ * variable with the remote's name.
+ */
 const RESERVED_WORDS =
   `await break case catch class const continue debugger default delete do else enum export extends false finally for
   function if implements import in instanceof interface let new null package private protected public return static super

@@ -62,8 +62,8 @@ afterEach(() => {
 });
 
 /**
- * Creates a fake emulator, which only keeps accounts in memory, and saves its accounts with
- * `persistAccounts`.
+ * Creates a fake emulator, which only keeps accounts in memory. `persistAccounts` saves these
+ * accounts to the file.
  */
 const keep = (demoAccounts = [OWNER]) => {
   let accounts: EmulatorAccount[] = [];

@@ -30,7 +30,8 @@ function hasItsDependencies(folder) {
 function hashOfInstallInputs(root) {
   const manifests = findPackageFolders(root).map((folder) => join(folder, 'package.json'));
   const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml'].map((name) => join(root, name));
-  // pnpm stores here what it installed. Somebody may have installed the packages of another branch.
+  // pnpm stores in this file what it installed. The hash includes the file, because somebody may
+  // have installed the packages of another branch.
   const installed = join(root, 'node_modules', '.pnpm', 'lock.yaml');
   const present = existsSync(installed) ? [installed] : [];
   const texts = [...files, ...present, ...manifests].map((file) => readFileSync(file, 'utf8'));
@@ -66,8 +67,8 @@ export const isSupportedNode = (version) => {
 
 /**
  * Characters with a special meaning in URLs or in the module requests of Rspack. If the path of the
- * repository contains one of them, tsx, Vitest or Rspack look for files elsewhere, and their errors
- * do not say why.
+ * repository contains such a character, tsx, Vitest or Rspack look for files elsewhere, and their
+ * errors do not say why.
  */
 const UNUSABLE_IN_PATHS = /[#%?!]/;
 

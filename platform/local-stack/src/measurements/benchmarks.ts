@@ -87,8 +87,9 @@ const typing = (results: Results) => {
 };
 
 /**
- * The same measurement for three builds of the same sources: our site, a single application, and a
- * site with the defaults of the Module Federation plugin. The last is not always measured.
+ * The same measurement for three builds of the same sources: our site (`ours`), a single
+ * application (`one`), and a site with the defaults of the Module Federation plugin (`plugin`). The
+ * figure `plugin` is not always measured.
  */
 type Forms = { ours: number; one: number; plugin?: number };
 

@@ -51,8 +51,8 @@ function prepare(script: string, readyWithin = 20, isDevServer = false): Service
 }
 
 /**
- * Returns the ids of the service's processes; none if the service was stopped before it wrote them
- * to a file.
+ * Returns the ids of the service's processes. Returns no ids if the service was stopped before it
+ * wrote the ids to a file.
  */
 const pids = (): number[] => {
   const file = join(folder, 'pids.json');

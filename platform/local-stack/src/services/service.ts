@@ -79,7 +79,7 @@ export type ServiceEvents = {
   onDeath?(service: string, reason: string, lastLines: string[]): void;
 };
 
-/** After this many milliseconds, a service that was asked to end is killed. */
+/** The stack kills a service that does not end within this many milliseconds after a SIGTERM. */
 const STOP_TIMEOUT_MS = 8000;
 
 /** Matches the beginning of a bundler's report of an error or a warning. */
@@ -169,7 +169,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       ended = reason;
       const isInTime = await waitUntilReady(spec, waiting.signal);
       clearTimeout(limit);
-      // The service may have been stopped, and even started again, during the wait.
+      // Fails if somebody has stopped the service during the wait, or even started it again.
       if (child !== started) throw fail(isWanted ? await reason : 'was stopped');
       if (!isInTime) {
         await end('SIGKILL');

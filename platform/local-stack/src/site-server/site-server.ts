@@ -127,13 +127,14 @@ export function createShellServer(
     // path.
     if (!pathname.startsWith(`${API_PATH}/`)) return missing(c);
     const path = pathname.slice(API_PATH.length) + search;
-    // Passes no signal: when a visitor leaves, the server itself ends the response, and an aborted
-    // request would only make it log an error.
+    // Passes no signal. When a visitor leaves, this server ends the response by itself. If a signal
+    // aborted the request to the backend, this server would only log an error.
     return proxy(`http://127.0.0.1:${ports.backend}${path}`, {
       raw: c.req.raw,
       signal: null,
-      // A link on another website sends no `Origin`. `fetch` replaces `Sec-Fetch-Mode`, so the
-      // backend would not recognize the link, and `Sec-Fetch-Site` would make it reject the link.
+      // A link on another website sends no `Origin`. The backend recognizes a link by the header
+      // `Sec-Fetch-Mode`, but `fetch` replaces this header. So the backend would reject the link
+      // because of `Sec-Fetch-Site`.
       customFetch: (request) => {
         if (!request.headers.has('origin')) request.headers.delete('sec-fetch-site');
         return fetch(request);

@@ -33,7 +33,7 @@ type StackPlan = {
 
 /**
  * Plans a local run of the backend, the identity service and the given services. The returned
- * `start` runs them. A service with `isOptional` is restarted whenever its src/routes.ts or
+ * `start` runs them. The stack restarts a service with `isOptional` whenever its src/routes.ts or
  * rspack.config.ts has changed.
  */
 export function createStack({ run, events = {}, specs = [], servers = [] }: StackPlan) {

@@ -22,14 +22,17 @@ const e2eFolder = join(repositoryRoot, 'e2e');
 const requireFromE2e = createRequire(join(e2eFolder, 'package.json'));
 
 /**
- * Whether the file is a browser that starts. Libraries may be missing, or the file may be a script
- * that only tells the user to install a snap.
+ * Whether the file is a browser that starts. A browser does not start if libraries are missing, or
+ * if the file is only a script that tells the user to install a snap.
  */
 const works = (path: string): boolean =>
   existsSync(path) &&
   spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 
-/** Finds the first browser that starts: `BROWSER_PATH`, `CHROMIUM`, Playwright's, the system's. */
+/**
+ * Finds the first browser that starts. Tries `BROWSER_PATH`, `CHROMIUM`, Playwright's own build,
+ * and then the browsers of the system.
+ */
 function findBrowser(): string | undefined {
   const { BROWSER_PATH = '', CHROMIUM = '' } = process.env;
   const { chromium } = requireFromE2e('playwright');

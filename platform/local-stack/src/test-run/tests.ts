@@ -85,7 +85,7 @@ export function runBrowserTests(rest: readonly string[]): Promise<TestCounts> {
 
 /** Installs packages that only one command needs, in a folder with its own lock file. */
 export function installPackagesIn(folder: string): void {
-  // pnpm must skip install scripts of packages, as in the workspace, instead of failing.
+  // Makes pnpm skip the install scripts of packages, as in the workspace. By default, pnpm fails.
   const scripts = '--config.strict-dep-builds=false';
   const install = ['install', '--ignore-workspace', '--frozen-lockfile', scripts];
   const { status } = runPnpm(join(repositoryRoot, folder), install);

@@ -93,7 +93,7 @@ export async function checkPortsAreFree(ports: Ports): Promise<void> {
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
-/** The range in which free ports are searched. Outgoing connections use higher ports. */
+/** `findFreePort` searches this range of ports. Outgoing connections use higher ports. */
 const PORT_RANGE = { from: 20_000, size: 10_000 };
 const PORTS_PER_WORKER = 1000;
 

@@ -1,4 +1,4 @@
-// Loaded before the tests start, because loading takes seconds on a busy machine.
+// Loads the forms before the tests start: on a busy machine, a test would wait seconds for a form.
 import 'shared-rows/locations-form';
 import 'shared-rows/users-form';
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';

@@ -15,7 +15,7 @@ export const areUnsentNoticesShownAtom = atom(false);
 
 /**
  * Shows in a toast how many rows were stored or, if some were not sent, how many are still unsent.
- * On the settings page, a notice mentions unsent rows instead.
+ * On the settings page, a notice mentions unsent rows, so there is no toast about them.
  */
 export const notifySendingEndAtom = atom(null, (get, set, table: TableName, end: SendingResult) => {
   if (end.left === 0 && end.stored > 0) {

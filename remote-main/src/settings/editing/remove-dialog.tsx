@@ -18,7 +18,7 @@ export type RemoveDialogProps = {
   /** Called when the server has removed the item, or says that the item no longer exists. */
   onRemoved: () => void;
   onClose: () => void;
-  /** Why the server would reject the removal, if known. The dialog then opens with `help`. */
+  /** If given, the reason why the server would reject the removal. The dialog then shows `help`. */
   known?: string | undefined;
   /** Called after a rejection (409). Reloads the data that `help` shows. */
   onConflict?: () => Promise<unknown>;
@@ -31,8 +31,8 @@ const HTTP_CONFLICT = 409;
 const useIsShown = (element: RefObject<Element | null>) => () => element.current !== null;
 
 /**
- * A dialog that removes a user or a location, or says why the server rejects the removal. Any other
- * failure, and a result after the dialog was closed, are shown as a toast.
+ * A dialog that removes a user or a location, or says why the server rejects the removal. A toast
+ * shows any other failure, and any result that arrives after the dialog was closed.
  */
 export function RemoveDialog(props: RemoveDialogProps) {
   const { table, item, children, onRemoved, onClose, known, onConflict, help } = props;

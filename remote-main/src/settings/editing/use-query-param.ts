@@ -9,13 +9,14 @@ export const useQueryParam = (name: string) => {
   return {
     value: params.get(name),
     open: useCallback(
-      // Opens asynchronously, because a closing menu would take the focus out of the dialog.
+      // Opens the dialog without `flushSync`, so that a menu with the pressed button closes first.
+      // Otherwise, the closing menu would take the focus out of the dialog.
       (value: string) => changeQuery((query) => withQueryParameter(query, name, value), false),
       [name, changeQuery],
     ),
     /**
      * Closes the dialog of `value`. A dialog with another value stays open. Renders immediately,
-     * because the focus must move back before the rows are loaded again (WCAG 2.4.3).
+     * because the dialog must return the focus before the rows are loaded again (WCAG 2.4.3).
      */
     close: (value: string) =>
       changeQuery((query) =>
@@ -28,7 +29,7 @@ export const useQueryParam = (name: string) => {
 
 export type ItemDialogState<Item> = { action: 'edit' | 'remove'; item: Item };
 
-/** `asked`: the action and the item of the press. `listed`: this item in `items` at that time. */
+/** `asked`: action and item of the pressed button. `listed`: this item in `items` at the press. */
 type Opened<Item> = { asked: ItemDialogState<Item>; listed: Item | undefined };
 
 /**

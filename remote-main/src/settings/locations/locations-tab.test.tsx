@@ -1,4 +1,4 @@
-// Loaded before the tests start, because loading takes seconds on a busy machine.
+// Loads the form before the tests start: on a busy machine, a test would wait seconds for the form.
 import 'shared-rows/locations-form';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { removedItemsAtom } from 'shared-features';
@@ -845,7 +845,8 @@ describe('the locations tab', () => {
     );
     await within(await screen.findByRole('row', { name: /^Oslo/ })).findByText('0');
     await press(test, 'Remove Bergen');
-    // The second click reaches the location that has moved under the pointer.
+    // After the first click, the next location has moved under the pointer. The second click of the
+    // double click reaches it.
     fireEvent.click(screen.getByRole('button', { name: 'Remove Oslo' }), { detail: 2 });
     expect(screen.getByText('1 location')).toBeDefined();
     expect(screen.getByText('Oslo')).toBeDefined();

@@ -37,7 +37,7 @@ const words = settingsTexts.locations;
 type MoveUsersProps = {
   users: readonly UserListItem[];
   others: readonly LocationOption[];
-  /** Called after the move. Removes the location. If users are left there, reloads `users`. */
+  /** Called after the move. Removes the location, or reloads `users` if it still has users. */
   remove: () => Promise<void>;
 };
 
@@ -70,8 +70,8 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
     });
     if (end.isStopped || end.done < end.total) return;
     await remove();
-    // If users are left at the location, `remove` has loaded them again. Clears the progress, so
-    // that another press moves all of them, even those who were moved before.
+    // If the location still has users, `remove` has reloaded `users`. Clears the progress, so that
+    // another press moves all of these users, even users whom an earlier press has moved.
     setProgress(undefined);
   };
   const start = (target: string) =>
@@ -146,9 +146,9 @@ function LocationsTab() {
     () => call.data && withoutRemovedItems('/locations', call.data, removed),
     [call.data, removed],
   );
-  // Leaves out users whose removal can still be undone. Otherwise, a location with only such users
-  // would need the dialog that moves users. While a dialog is open, the toast with "Undo" stays
-  // open too, so the server would not remove these users.
+  // Does not count users whose removal can still be undone. Otherwise, for a location with only
+  // such users, "Remove" would open the dialog that moves users. While this dialog is open, the
+  // toast with "Undo" stays open too, so the server would not remove these users.
   const userCounts = useMemo(
     () => everyone.data && countByLocation(withoutRemovedItems('/users', everyone.data, removed)),
     [everyone.data, removed],
@@ -189,7 +189,8 @@ function LocationsTab() {
           users={everyone.data}
           onClose={close}
           onDone={() => {
-            // Closes first: a later close would return the focus to a removed button (WCAG 2.4.3).
+            // Closes the dialog before the reload of the list. A dialog that closes later would
+            // return the focus to a removed button (WCAG 2.4.3).
             flushSync(close);
             void reload('/locations');
           }}

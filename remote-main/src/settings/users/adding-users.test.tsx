@@ -1,4 +1,4 @@
-// Loaded before the tests start, because loading takes seconds on a busy machine.
+// Loads this code before the tests start: on a busy machine, a test would wait seconds for it.
 import './bulk/bulk-changes';
 import { removeDraftsInAnotherTab } from 'shared-rows/testing';
 import 'shared-rows/updating-users-form';

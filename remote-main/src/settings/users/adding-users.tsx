@@ -30,7 +30,7 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
         done.onDone();
       },
     };
-    // Loads the code of the report first, so that the report can show how the change ended.
+    // Before the change starts, loads the code of the report that shows how the change has ended.
     await loadReport().catch(() => {});
     await start(
       change,

@@ -1,4 +1,4 @@
-// Loaded before the tests start, because loading takes seconds on a busy machine.
+// Loads the form before the tests start: on a busy machine, a test would wait seconds for the form.
 import 'shared-rows/users-form';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { removedItemsAtom } from 'shared-features';
@@ -248,7 +248,7 @@ describe('the users tab', () => {
     );
     await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(test.sent('PATCH')[0]?.body).toEqual({ location_id: '' }));
-    // The edited user is the signed-in one, so the profile is refreshed.
+    // The edited user is the signed-in user, so the page loads the profile again.
     await waitFor(() => expect(test.asked('/user')).toHaveLength(1));
   });
 

@@ -184,7 +184,8 @@ function BulkActions({ selection, onAsk }: BulkActionsProps) {
   const { users, isLoading } = selection;
   const isRunning = useAtomValue(isBulkJobRunningAtom);
   useEffect(() => {
-    // These actions have replaced other buttons. If one of those had the focus, the focus is lost.
+    // These actions have replaced other buttons. If a replaced button had the focus, focuses the
+    // list.
     focusSettingsListIfFocusIsLost('users');
     return () => {
       onAsk(null);

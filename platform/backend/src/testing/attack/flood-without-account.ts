@@ -10,7 +10,7 @@ const [url = '', localAddress = ''] = process.argv.slice(2);
 const { hostname, port } = new URL(url);
 
 // Lowers the priority, because this process shares the server's processor, and a real attacker does
-// not. When both are busy, this process gets about a third of the server's time.
+// not. When both processes are busy, this process gets about a third of the server's time.
 setPriority(5);
 
 const sent = { requests: 0, refused: 0 };
@@ -31,8 +31,8 @@ const event = (bytes: number, share = 1) => {
 };
 
 /**
- * Returns a POST of as many new errors as one request may have. The backend stores them, up to a
- * limit.
+ * Returns a POST of as many new errors as one request may have. The backend stores such errors, up
+ * to a limit.
  */
 const telemetry = () => {
   const errorEvent = () => ({

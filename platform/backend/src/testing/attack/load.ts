@@ -58,9 +58,9 @@ const floodRound = async (
   flood: () => ReturnType<typeof startFlood>,
   ms: number,
 ) => {
-  // The measurement without the attack takes the same time (`ms`) as the one with the attack,
-  // because a p95 of few calls is not reliable. Half of it is before the attack and half after it,
-  // so that other load of the machine affects both p95 values.
+  // Measures as long without the attack as during the attack (`ms`), because a p95 of few calls is
+  // not reliable. Measures one half of this time before the attack, and the other half after the
+  // attack, so that other load of the machine affects both p95 values.
   const before = await workOf(other, forMs(ms / 2));
   const attack = await flood();
   const under = await workOf(other, forMs(ms));
@@ -221,7 +221,7 @@ export const attackWithMemoryFlood = async (
  */
 const OTHER_ADDRESS = '127.0.0.2';
 
-/** An attack must send at least this many requests per second. A slower machine proves nothing. */
+/** An attack must send at least this many requests per second. A slower attack proves nothing. */
 const SENT_PER_SECOND = 100;
 
 /**

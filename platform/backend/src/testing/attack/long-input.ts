@@ -82,7 +82,7 @@ const longText = (unit: string, bytes = 0.9 * MEGABYTE): string =>
 const fill = (text: string, bytes = 0.99 * MEGABYTE): string =>
   text.repeat(Math.floor(bytes / text.length));
 
-/** Returns bodies of `bytes` that are slow to parse or check. Every call gets each body. */
+/** Returns bodies of `bytes` bytes that are slow to parse or check. Every call gets each body. */
 const largeBodies = (bytes: number): Record<string, string> => ({
   'nested lists': fill('[', bytes / 2) + fill(']', bytes / 2),
   'nested objects': `${fill('{"a":', 0.8 * bytes)}1${fill('}', 0.16 * bytes)}`,
@@ -180,8 +180,9 @@ const openCalls = (units: readonly string[]): [path: string, what: string, body:
 };
 
 /**
- * Names a request that the backend must accept. Otherwise, a backend that reads no bodies, because
- * it has no `TELEMETRY_KEY` or another secret of the webhook, would seem protected.
+ * The label of requests that the backend must accept. Without these requests, a backend that reads
+ * no bodies, because it has no `TELEMETRY_KEY` or another secret of the webhook, would seem
+ * protected.
  */
 const VALID = 'a valid body';
 
@@ -222,8 +223,8 @@ export const attackWithLongInput = async (
       await call();
       const { longestMs } = await target.measure('tell');
       least = Math.min(least, longestMs);
-      // A pause of the machine is shorter than this, so the cause is the call. A repetition would
-      // show nothing new.
+      // A pause of the machine is shorter than `20 * HOLD_MS`, so the cause must be the call. A
+      // repetition would show nothing new.
       if (longestMs > 20 * HOLD_MS) break;
     }
     longest = Math.max(longest, least);

@@ -16,7 +16,7 @@ import {
 export type AttackReportRow = {
   name: string;
   tried: number;
-  /** The attempts that succeeded, in words. The list is empty when all controls hold. */
+  /** A description of each attempt that succeeded. Empty when the controls stopped all attempts. */
   through: string[];
   figure?: string;
 };
@@ -93,8 +93,8 @@ type Options = {
 export const ATTACKED_WEBHOOK_SECRET = 'whsec_of_the_attacked_backend';
 
 /**
- * Starts the backend in production mode, by default on PGlite and with high limits. `env` can
- * change this.
+ * Starts the backend in production mode, by default on PGlite and with high limits. `env` replaces
+ * these defaults.
  */
 export const startAttackTarget = async ({
   env = {},

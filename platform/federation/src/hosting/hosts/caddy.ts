@@ -17,7 +17,10 @@ const settingsSchema = v.strictObject({
   sites: v.record(fileNameSchema, v.string()),
 });
 
-/** Returns a block for the requests that `matcher` selects, or without a matcher for all others. */
+/**
+ * Returns a block for the requests that `matcher` selects. An empty `matcher` selects all requests
+ * that no other block handles.
+ */
 const handle = (matcher: string, headers: ResponseHeaders, answer: readonly string[]): string[] =>
   directiveBlockLines(`handle ${matcher}`.trim(), [
     ...directiveBlockLines(

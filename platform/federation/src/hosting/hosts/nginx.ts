@@ -58,7 +58,8 @@ const shellDirectives = (answers: HeadersByFileKind): string[] => {
     ...location('= /index.html', page, FILE_OR_404),
     ...remoteLocation(matching(NESTED_REMOTE_FILE_PATTERN), answers),
     ...location(matching(HASHED_FILE_NAME_PATTERN), answers.hashed, FILE_OR_404),
-    // Treats a path whose last segment has a dot as a file, even if the file is missing.
+    // A path whose last segment has a dot is the path of a file. If the file is missing, nginx
+    // sends 404 and not the page.
     ...location(matching(/\.[^/]*$/), answers.file, FILE_OR_404),
     ...location('/', page, 'try_files /index.html =404;'),
   ];

@@ -14,7 +14,10 @@ export const temporaryPathIn = (site: string, name: string): string => {
   return path.join(internalFilesFolder(site), temporaryName(name));
 };
 
-/** Removes a file or folder. Ignores an error, because it would hide the error of the write. */
+/**
+ * Removes a file or folder. Ignores an error of the removal, which would hide the error of the
+ * failed write.
+ */
 export const removeTemporary = (temporary: string): void => {
   try {
     rmSync(temporary, { recursive: true, force: true });
@@ -37,7 +40,7 @@ export const writeAtomically = (
     writeFileSync(temporary, content, { flush: true });
     if (isWanted()) renameSync(temporary, file);
   } finally {
-    // Removes what was not renamed, such as half a file after the disk was full.
+    // Removes the temporary file if it was not renamed, for example because the disk was full.
     removeTemporary(temporary);
   }
 };

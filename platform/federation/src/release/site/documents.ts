@@ -35,7 +35,8 @@ export const readIfThere = <Result>(read: () => Result): Result | undefined => {
 
 /** Lists the files in a folder and below, with "/" in their names. A missing folder has none. */
 export const listFiles = (folder: string): string[] => {
-  // Not `recursive`, which fails when another command removes a folder meanwhile.
+  // Does not use the option `recursive`, which fails when another command removes a folder
+  // meanwhile.
   const entries = readIfThere(() => readdirSync(folder, { withFileTypes: true })) ?? [];
   return entries.flatMap((entry) => {
     const { name } = entry;
@@ -62,7 +63,10 @@ export class LiveSiteError extends Error {
 
 const LIVE_FILE_WITHIN_MS = 30_000;
 
-/** Adds the causes, because only the cause of "fetch failed" says why, for example "ENOTFOUND". */
+/**
+ * Returns the message of an error with the messages of its causes. The message "fetch failed" does
+ * not say why the request failed, but its cause does, for example "ENOTFOUND".
+ */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   // Uses the code if the message is empty, as in the error for a host with several addresses.

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 
 // Other people wrote a site's contents, and a command has the rights of the person who releases. So
-// this file checks names and kinds of all entries before anything is read or written.
+// this file checks names and kinds of all entries before a command reads or writes any of them.
 
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
@@ -30,7 +30,10 @@ export const checkFileName = (name: string): string => {
   throw new Error(`${JSON.stringify(name)} cannot be the name of a file or folder.`);
 };
 
-/** Returns a path for this system. Throws an Error if a name in it is hidden or not plain. */
+/**
+ * Returns a path with the separators of this system. Throws an Error if a name in the path is
+ * hidden or not plain.
+ */
 export const checkFilePath = (file: string): string =>
   path.join(...file.split('/').map(checkFileName));
 

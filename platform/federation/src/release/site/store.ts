@@ -54,8 +54,9 @@ const isTrueCopy = (folder: string, copy: string): boolean => {
 export const RELEASE_DATA_PLACE = '<!-- release data -->';
 
 /**
- * Whether the shell's `index.html` has its hash. Builds of earlier kits have no such hash, and a
- * damaged `shell.json` must not stop releases of remotes: then only looks for the place of the data.
+ * Whether the shell's `index.html` has its hash. `hash` is missing for builds of earlier kits, and
+ * for a damaged `shell.json`, which must not stop releases of remotes. Without `hash`, only checks
+ * that the page has the place of the data.
  */
 export const isPageIntact = (page: Buffer, hash: string | undefined): boolean =>
   page.includes(RELEASE_DATA_PLACE) && (hash === undefined || integrityOf(page) === hash);
@@ -146,15 +147,15 @@ export const storeBuild = (site: string, name: string, version: string, build: s
   const to = versionFolder(site, name, version);
   const isDamaged = existsSync(to) && !isVersionIntact(site, name, version);
   if (isDamaged || !existsSync(to)) {
-    // Creates the folder before the copy. A copied folder would get the mode of the build folder,
-    // and the web server might not be allowed to read it.
+    // Creates the folder before the copy. Otherwise, the folder would get the permissions of the
+    // build folder, and the web server might not be allowed to read it.
     const temporary = temporaryPathIn(site, version);
     try {
       mkdirSync(temporary);
       cpSync(build, temporary, { recursive: true, filter: (file) => !NOT_STORED.test(file) });
       compressFiles(temporary);
     } catch (error) {
-      // Frees the space again, because the disk may be full.
+      // Removes the incomplete copy, because the disk may be full.
       removeTemporary(temporary);
       throw error;
     }

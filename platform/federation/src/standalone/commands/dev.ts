@@ -83,7 +83,8 @@ export const command = defineCommand({
         console.error(error instanceof Error ? error.message : error);
       }
     });
-    // Comes last, because this requests the released site, which may not answer for a long time.
+    // Prints this text last: `whereToLook` requests the released site, which may not answer for a
+    // long time.
     console.log(`\n${await whereToLook(repository, routes)}\n`);
   },
 });

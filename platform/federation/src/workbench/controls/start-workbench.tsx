@@ -26,8 +26,8 @@ import {
 import styles from './workbench-controls.module.css';
 
 /**
- * Keeps the settings in the URL, and updates them when the frame reports a navigation inside it.
- * `starts` counts how often the page was started.
+ * Keeps the settings in the URL, and updates them when the frame reports that its page has
+ * navigated. `starts` counts how often the page was started.
  */
 const useWorkbench = (routes: readonly RemoteRoute[]) => {
   const [settings, setSettings] = useState(() => readSettings(window.location.search, routes));
@@ -56,7 +56,8 @@ const useWorkbench = (routes: readonly RemoteRoute[]) => {
 
   const choose = (change: Partial<WorkbenchSettings>) => {
     setSettings((current) => ({ ...current, ...change }));
-    // Only these changes start the page again. All others keep it loaded.
+    // Only another session or another behavior of the server starts the page again. All other
+    // changes keep the page loaded.
     if (change.session || change.server) startAgain();
   };
 

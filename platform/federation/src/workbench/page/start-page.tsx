@@ -38,7 +38,10 @@ const SLOW_ANSWER_DELAY_MS = 2000;
 /** The last toast of the page. It stays until it is closed, so that there is time to read it. */
 const toastAtom = atom<ToastMessage | null>(null);
 
-/** Closes a toast and tells its page, which may wait for this before it deletes something. */
+/**
+ * Closes a toast and calls its `onClosed`. The page may wait for this call before it deletes
+ * something.
+ */
 const closeToastAtom = atom(null, (get, set, toast: ToastMessage | null): void => {
   if (!toast || get(toastAtom) !== toast) return;
   set(toastAtom, null);

@@ -41,7 +41,10 @@ function eventOf(choice) {
   };
 }
 
-/** Returns the SDK's helper frames of this app in the opener. @returns {Window[]} */
+/**
+ * Returns the frames that the Firebase SDK added to the opener for this app.
+ * @returns {Window[]}
+ */
 function helperFrames() {
   const opener = /** @type {Window | null} */ (window.opener);
   return Array.from({ length: opener?.frames.length ?? 0 }, (_, index) => opener?.frames[index])

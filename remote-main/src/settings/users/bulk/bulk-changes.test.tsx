@@ -178,7 +178,8 @@ describe('changing many users', () => {
     screen.getByLabelText('Select N8').focus();
     await test.person.keyboard('{Shift>} {/Shift}');
     await screen.findByText('7 users selected');
-    // With Shift, deselecting a second user deselects all users in between: only N1 and N8 stay.
+    // With Shift, deselecting a second user also deselects all users in between. Only N1 and N8
+    // stay selected.
     await check(test, 'Select N2');
     await test.person.keyboard('{Shift>}');
     await check(test, 'Select N7');

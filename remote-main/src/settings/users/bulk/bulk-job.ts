@@ -147,8 +147,8 @@ export const startBulkChangeAtom = atom(
     if (last.failed.length + last.left.length === 0) {
       forgetLast();
       set(bulkJobAtom, null);
-      // With `isSaid`, shows the toast again only after another try, because the report showed that
-      // users were left.
+      // With `isSaid`, an earlier toast has said that all users are removed. Says so again only
+      // after another try, because the report has meanwhile shown that some users were left.
       if (rest !== users || !('isSaid' in change)) set(notifyDoneAtom, change, users);
     } else if (!get(isBulkChangeReportShownAtom)) {
       const incomplete = bulkChangeTextsOf(change.kind).incomplete(last.done, last.total);

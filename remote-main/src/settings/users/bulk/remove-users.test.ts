@@ -108,8 +108,8 @@ it.each([
     await expect.poll(() => asked('/user')).toBe(1);
     const toasts: Toast[] = [];
     providePorts(store, { notify: (toast) => void toasts.push(toast) });
-    // If `closes`, closes the toast as the shell does, with a listener added before that of the
-    // removal.
+    // If `closes`, closes the toast when the session ends, as the shell does. Adds this listener
+    // before `removeUsersAtom` adds its own listener, so that the toast closes first.
     onTestFinished(onSessionEnd(() => closes && toasts[0]?.onClosed?.()));
     store.set(removeUsersAtom, many(6));
     lifecycle.accountChanged(null);

@@ -13,9 +13,9 @@ import { bulkJobAtom, startBulkChangeAtom } from './bulk-job';
 
 /**
  * The most users whose removal can be undone. If the visitor leaves the page before the removal is
- * sent, the browser sends all requests at once, with CORS up to two for each user. Browsers finish
- * about 250 requests. But the next page has to wait for them: on a slow machine, 100 users delay it
- * so long that it reports that its configuration cannot be read.
+ * sent, the browser sends all requests at once: one for each user, or with CORS up to two. Browsers
+ * finish about 250 requests. But the next page has to wait for these requests: with 100 users on a
+ * slow machine, the next page waits so long that it reports that its configuration cannot be read.
  */
 export const MAX_REMOVED_WITH_UNDO = 50;
 
@@ -33,8 +33,8 @@ export const removeUsersAtom = atom(null, (get, set, users: readonly UserListIte
     paths: users.map(pathOf),
     message: () => words.done(users.length),
     remove: async (isOver, isUrgent) => {
-      // Starts a bulk change only if there is no other. A running change may take minutes, and the
-      // report of a change that failed for some users must stay.
+      // Starts a bulk change only if `bulkJobAtom` has no other change. A running change may take
+      // minutes. A change that failed for some users must stay, because the page shows its report.
       if (!isUrgent && get(bulkJobAtom) === null) {
         const end = await set(startBulkChangeAtom, { kind: 'remove', isSaid: true }, users);
         const left = end ? [...end.failed.map(({ user }) => user), ...end.left] : users;

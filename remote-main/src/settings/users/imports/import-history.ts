@@ -75,8 +75,8 @@ const createHistory = (uid: string, organization: string) => {
   const change = (apply: (imports: Imports) => Imports) => {
     known = bounded(apply(read()));
     pending.push(apply);
-    // Applies the changes again, to the stored imports, when the draft is written: another tab may
-    // have stored an import that this tab does not know yet.
+    // When the draft is written, applies all pending changes to the stored imports, and not to
+    // `known`: another tab may have stored an import that this tab does not know yet.
     draft.save({
       toJSON: () => {
         const stored = bounded(readStored());
@@ -91,8 +91,9 @@ const createHistory = (uid: string, organization: string) => {
       if (known?.length === 0) draft.drop();
     },
     cleared: forgetKnown,
-    // If another tab has removed the draft, for example by signing out, `flush` stores nothing: the
-    // draft has dropped its pending changes already.
+    // Stores the pending changes before `forgetKnown` drops them. If another tab has removed the
+    // draft, for example by signing out, the draft has dropped these changes already, so `flush`
+    // stores nothing.
     changed: () => {
       draft.flush();
       forgetKnown();
