@@ -159,7 +159,7 @@ const FILES_TO_CANCEL = [
   'a PDF',
 ];
 
-test('when the user presses "Cancel" while a hostile file is read, the reading stops without a result, and the next file is imported', async ({
+test('"Cancel" stops the reading of a hostile file without a result, and the next chosen file is imported', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('add-users');

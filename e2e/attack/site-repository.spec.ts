@@ -183,7 +183,7 @@ const attack = async (
   return { tried, through };
 };
 
-test('when a site folder or site repository is hostile, release commands run no program from the site, and publish or change no file outside of the site', async () => {
+test('release commands run no program from a hostile site folder or repository, and publish or change no file outside of the site', async () => {
   test.setTimeout(15 * 60_000);
   const root = mkdtempSync(path.join(tmpdir(), 'hostile-'));
   try {

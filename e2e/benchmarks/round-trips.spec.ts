@@ -85,7 +85,7 @@ for (const [name, empty] of [
   ['first visit', true],
   ['return visit', false],
 ] as const) {
-  test(`if the visitor has signed in before, the dashboard sends requests early and shows its first figures two round trips sooner (${name})`, async ({
+  test(`if the browser remembers a sign-in, the dashboard sends requests early and needs two round trips less to show its first figures (${name})`, async ({
     page,
   }) => {
     // The test itself answers requests for the local replacement of Google's script, so that they

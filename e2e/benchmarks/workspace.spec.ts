@@ -119,7 +119,7 @@ const memoryOfStart = async (folder: string, names: readonly string[]): Promise<
   }
 };
 
-test('the benchmark compares the memory of npm start for both remotes of a small workspace with the memory of npm start for one of twelve remotes', async () => {
+test('the benchmark compares the memory that npm start uses for two remotes with the memory that npm start uses for one of twelve remotes', async () => {
   test.setTimeout(600_000);
   // Measures on Linux only, because no other system reports the memory of processes in this way.
   if (process.platform !== 'linux') return;

@@ -10,7 +10,7 @@ const REMOTE = 'remote-main';
  */
 const ACCEPTED = ['route-needed:/', 'slot-removed:dashboard/cards/v1:remote-onboarding'];
 
-test('a page of a retired remote says that the page was removed, and a release brings the remote back', async ({
+test('a page of a retired remote says that the page was removed, and works again after a new release of the remote', async ({
   page,
   signedIn,
   site,

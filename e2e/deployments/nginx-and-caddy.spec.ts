@@ -27,7 +27,7 @@ const serveFromOneOrigin = async (host: string) => {
 };
 
 for (const host of ['nginx', 'caddy']) {
-  test(`when ${host} serves the shell and the remotes from one origin, files of remotes, pages and missing files get the right headers`, async () => {
+  test(`when ${host} serves the shell and the remotes from one origin, remote files, pages and missing files get the right headers, such as cache-control`, async () => {
     const { url, stop } = await serveFromOneOrigin(host);
     try {
       for (const file of ['remoteEntry.js', 'part.mjs', 'page.0a1b2c3d.js', 'remote.json']) {
@@ -50,7 +50,7 @@ for (const host of ['nginx', 'caddy']) {
     }
   });
 
-  test(`${host} sends text files as text in UTF-8, and also the response for a missing file, whatever its file name extension is`, async () => {
+  test(`${host} sends text files as plain text in UTF-8, and the response for a missing .js or .html file too`, async () => {
     const { url, stop } = await serveFromOneOrigin(host);
     try {
       for (const file of ['notices.txt', 'gone.js', 'gone.html']) {

@@ -68,7 +68,7 @@ const OWN_TESTS = `
 import { expect, test } from '@platform/federation/smoke/test';
 
 for (const title of ['New', 'Old']) {
-  test('the report is called ' + title, async ({ page, openAs }) => {
+  test('the response for report 1 has the title ' + title, async ({ page, openAs }) => {
     const answer = page.waitForResponse('**/api/reports/1');
     await openAs('subscribed', '/planted-reports/1');
     expect(await (await answer).json()).toEqual({ title });
@@ -108,7 +108,7 @@ const { BROWSER_PATH: browserPath } = process.env;
 // Allows eight minutes: each kind of session visits each page, maybe on a busy machine.
 test.setTimeout(480_000);
 
-test('the smoke test reports each deliberate fault of a build, and each failed test of the remote', async ({
+test('the smoke test reports each fault that the test puts into a build, and each failed test of the remote', async ({
   site,
 }) => {
   const main = copyPackage('remote-main');
@@ -150,7 +150,7 @@ test('the smoke test reports each deliberate fault of a build, and each failed t
       {
         id: 'smoke:remote-main:tests',
         sentence: expect.stringMatching(
-          /✘ .*the report is called Old(.|\n)*1 failed\n(.|\n)*2 passed/,
+          /✘ .*the response for report 1 has the title Old(.|\n)*1 failed\n(.|\n)*2 passed/,
         ),
       },
     ]);

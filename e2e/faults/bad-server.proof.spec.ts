@@ -42,7 +42,7 @@ const SCREENS: { state: AccountState; path?: string; title: string; field?: stri
 for (const { state, path, title, field } of SCREENS) {
   const back = field ? 'the typed text comes back' : 'the page comes back';
   // spec: 4; 7
-  test(`after a reload while the server sends wrong responses or none, "${title}" shows a splash or an error, ${back} when the server works again, and the visitor stays signed in`, async ({
+  test(`if "${title}" is reloaded while responses are wrong or missing, a splash or an error is shown, and after the fault ${back} without a new sign-in`, async ({
     page,
     signedIn,
   }) => {
@@ -71,7 +71,7 @@ for (const { state, path, title, field } of SCREENS) {
 }
 
 // spec: 4; 7
-test('after ten failed attempts to create an organization offline and a reload, the form has the last typed name, and the visitor is signed in', async ({
+test('after ten offline attempts to create an organization, a reload keeps the visitor signed in and the last typed name in the form', async ({
   page,
   context,
   signedIn,

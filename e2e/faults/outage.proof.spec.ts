@@ -30,7 +30,7 @@ const FIELDS: Record<string, string> = {
 for (const each of SITE_PAGES) {
   const { path, heading } = each;
   // spec: 9 Forms; 10
-  test(`the page ${path}, opened during an outage of the server, has no error and no lost text after the outage, without a click`, async ({
+  test(`after an outage of the server, the page ${path}, opened during the outage, shows no error without a click, and keeps typed text`, async ({
     page,
     open,
     site,
@@ -85,7 +85,7 @@ test('the page "Subscribe", open during an outage of the server, still leads to 
   await expect(main.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
 });
 
-test('the page after the checkout says that the server fails while it is down, and goes on asking after the outage', async ({
+test('the page after the checkout shows an error while the server is down, and removes the error when the server is back', async ({
   page,
   signedIn,
   site,

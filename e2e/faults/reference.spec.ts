@@ -44,7 +44,7 @@ test('the log of the server has a line with the reference that the error page sh
   await expect(pageHeading(page)).toHaveText('Create your organization');
 });
 
-test('the search for personal data in logs finds names and email addresses, also in URLs, but no versions of packages', () => {
+test('the test helper that searches logs for personal data finds names and email addresses, also in URLs, and ignores package versions', () => {
   const personal = [
     'added Grace Hopper',
     'GET /users?search=Second%20Admin',

@@ -64,7 +64,7 @@ test('after accepting an invitation, a manager sees the page about the mobile ap
   await expect(pageHeading(page)).toHaveText('Use the mobile app');
 });
 
-test('a user with two invitations declines one, and creates an organization instead of accepting the second', {
+test('a user with two invitations can decline the first, and can create an organization instead of accepting the second', {
   tag: PROOF_TAG,
 }, async ({ page, person, site }) => {
   const invited = newTestAccount('Grace Hopper');

@@ -75,7 +75,7 @@ test('the app layout has the product name, links, account menu and copyright', a
   await expect(page.getByRole('contentinfo')).toHaveText('© 2025 Query Assistant');
 });
 
-test('the app bar fits into windows that are just wide enough for its links', async ({
+test('in windows of 641 to 768 px width, the app bar shows its links, and the page does not scroll sideways', async ({
   page,
   signedIn,
 }) => {

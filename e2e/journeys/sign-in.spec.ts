@@ -87,7 +87,7 @@ test('if a visitor completes the sign-in in a popup that Cancel could not close,
   await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
 });
 
-test('if a visitor cancels before the popup is open, the popup stays closed, and the next popup opens', async ({
+test('if a visitor cancels a sign-in before its popup opens, this popup never opens, but the popup of the next sign-in opens', async ({
   page,
 }) => {
   const { promise: answered, resolve: answer } = deferred();

@@ -43,7 +43,7 @@ testWithAndWithoutIdempotencyKeys(() => {
     ]);
   });
 
-  test('if the response is lost after all rows were stored, the page sends no row again', async ({
+  test('if the response is lost after all users were stored, the add users page sends no user again', async ({
     signedIn,
     site,
   }) => {

@@ -36,7 +36,7 @@ test('pasting 50 lines in different formats fills 50 rows, and marks 3 invalid e
   await expect(fieldInRow(page, 'Email', 46)).toHaveValue('@mixed.example');
 });
 
-test('the row of a paste stays in view when questions about unknown locations appear above the table', async ({
+test('the row in which the user has pasted stays in view when questions about unknown locations appear above the table', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('add-users');

@@ -13,7 +13,7 @@ import {
 
 // Check 7 of docs/experience.md.
 // spec: 9 Forms
-test('the page restores unsent rows after a reload, but only for the same user', async ({
+test('the add locations page restores unsent rows after a reload, but only for the same user', async ({
   signedIn,
   person,
 }) => {

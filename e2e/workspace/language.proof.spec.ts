@@ -7,12 +7,12 @@ import { buttonNamed, pasteInto } from '../tables/table';
 const LONG = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz';
 
 const LANGUAGES = [
-  ['in a language that is 40 % longer', showPseudoLanguage, pseudoLocalize],
-  ['from right to left', showPagesRightToLeft, (text: string) => text],
+  ['with texts that are 40 % longer', showPseudoLanguage, pseudoLocalize],
+  ['on pages from right to left', showPagesRightToLeft, (text: string) => text],
 ] as const;
 
 for (const [how, show, say] of LANGUAGES) {
-  test(`with long names, the search, the undo toast, the roles and the sign-out dialog fit into the window, ${how}`, async ({
+  test(`with long names, the search, the undo toast, the roles and the sign-out dialog fit into the window ${how}`, async ({
     signedIn,
     site,
   }) => {

@@ -104,7 +104,7 @@ test('on an Arabic page, street addresses and version numbers read from left to 
   for (const version of await versions.all()) expect(await startsAtLeft(version)).toBe(true);
 });
 
-test('on an Arabic page, the period of a chosen name such as "Acme Inc." is at its end', async ({
+test('on an Arabic page, a chosen name that ends with a period, such as "Acme Inc.", has the period at the end, not at the start', async ({
   page,
   signedIn,
 }) => {

@@ -39,7 +39,7 @@ test('Escape closes a toast', async ({ page, signedIn }) => {
   await expect(closeButton(page)).toHaveCount(0);
 });
 
-test('while a remote shows a dialog that is not modal, shortcuts work, the page scrolls after another dialog has closed, and a toast closes by itself', async ({
+test('an open non-modal dialog of a remote blocks no shortcuts, no scrolling after another dialog has closed, and no automatic closing of toasts', async ({
   page,
   signedIn,
 }) => {

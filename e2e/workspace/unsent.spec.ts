@@ -13,7 +13,7 @@ import {
 
 const adding = '/settings?tab=users&add=1';
 
-test('after the table for new users is closed, the settings report its unsent rows, also after a reload', async ({
+test('after the user closes the table for new users, the settings report the unsent rows of the table, also after a reload', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('subscribed', adding);

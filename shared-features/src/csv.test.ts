@@ -38,7 +38,7 @@ const before = [
 // spec: 9 Page by page
 describe.each(starts)('a cell with a formula that begins with %s', (start) => {
   test.each(before)(
-    'a formula after %j in a cell is exported as text, even if a spreadsheet splits the cell there',
+    'a formula that follows %j in a cell is exported as text, even if a spreadsheet splits the cell before the formula',
     (lead) => {
       const evil = `${lead}${start}HYPERLINK("https://evil.example","x")`;
       const csv = csvText([

@@ -41,7 +41,7 @@ describe('messages', () => {
     expect(texts.title).toBe('Users');
   });
 
-  it('a message is shown in English if its translation has an unknown placeholder, or if only one of the English message and its translation has plural forms', () => {
+  it('a message is shown in English if its translation has an unknown placeholder, or has plural forms when the English message has none, or the reverse', () => {
     addCatalog('de', {
       'test.title': { one: 'Person', other: 'Personen' },
       'test.nested.hello': 'Hallo {person}',

@@ -39,7 +39,7 @@ describe('a column pasted beside filled rows', () => {
     expect(screen.getByText('2 rows filled from the list.')).toBeDefined();
   });
 
-  it('screen readers also announce how many rows of a paste need attention', async () => {
+  it('after a paste, screen readers announce how many of the pasted rows need attention', async () => {
     const { person } = openPage(users);
     await person.click(findCellField('Full name', 1));
     const regions = screen.getAllByRole('status');
@@ -47,7 +47,7 @@ describe('a column pasted beside filled rows', () => {
     expect(regions).toContain(screen.getByText('1 ready, 2 need attention'));
   });
 
-  it('screen readers also announce a second paste of the same number of rows', async () => {
+  it('screen readers announce a second paste even if both pastes fill the same number of rows', async () => {
     const { person } = openPage(users);
     const region = () => screen.getByText('2 rows filled from the list.').parentElement;
     await person.click(findCellField('Full name', 1));
@@ -195,7 +195,7 @@ describe('a column pasted with its own heading', () => {
     },
   );
 
-  it('in the role column, pasted headings are left out even if one is the name of a location', async () => {
+  it('in the role column, pasted headings are left out even if a heading is also the name of a location', async () => {
     const { person, store } = openPage(users, '/', {
       answers: { 'GET /locations': { payload: [{ _id: 'l1', name: 'Office' }] } },
     });
@@ -226,7 +226,7 @@ describe('a column pasted with its own heading', () => {
     expect(texts('Address').filter(Boolean)).toEqual(['Street 1']);
   });
 
-  it('the import dialog proposes to join the columns of pasted addresses, and "Import" fills one column with them', async () => {
+  it('the import dialog proposes to join the columns of pasted addresses, and "Import" writes each joined address into the address column', async () => {
     const { person } = openPage(locations);
     await person.click(findCellField('Location name', 1));
     await person.paste('Store name\tAddress\tCity\tState\nNo. 1\t1 Main St\tPortland\tOR');
@@ -469,7 +469,7 @@ describe('pasted time zones', () => {
     },
   );
 
-  it('the user is asked once about an ambiguous pasted time zone, for all rows with this time zone', async () => {
+  it('the user chooses the meaning of an ambiguous pasted time zone only once, for all rows with this time zone', async () => {
     const { person, backend } = await paste('Boston\t\tEST\nMiami\t\tEST\nTampa\t\tUTC-05:00');
     const panel = within(await screen.findByRole('region', { name: "Values we didn't recognize" }));
     const select = panel.getByLabelText('Time zone “EST”, 2 rows');

@@ -57,7 +57,7 @@ describe('users whose response was lost, on a server whose list has only ids', (
   });
 
   it.each([false, true])(
-    'after a lost response, the button "Already saved" counts the users as saved and sends nothing, also in a table that opens to send its rows: %s',
+    'after a lost response, the button "Already saved" counts the users as saved and sends nothing (table sends its rows immediately: %s)',
     async (sendImmediately) => {
       const { person, backend, onSaved } = await loseOne({ sendImmediately });
       await person.click(screen.getByRole('button', { name: 'Already saved' }));
@@ -484,7 +484,7 @@ describe('the unsent rows of a table', () => {
     },
   );
 
-  it('after a lost response, the reopened form counts the row as saved once the server lists it, even if another tab had cleared the draft', async () => {
+  it('after a lost response, the reopened form counts the row as saved when the server lists the row, even if another tab had cleared the draft', async () => {
     const onSaved = vi.fn();
     const { person, backend, toasts } = openPage(<ClosableForm onSaved={onSaved} />, '/', {
       answers: { 'GET /locations': { payload: [] } },
@@ -542,7 +542,7 @@ describe('the unsent rows of a table', () => {
     },
   );
 
-  it('Enter in a select moves the focus to the row below, adds a row below the last one, and never sends the table', async () => {
+  it('Enter in a select moves the focus to the row below, adds a new row below the last row, and never sends the table', async () => {
     const { person } = openPage(form);
     await person.type(findCellField('Location name', 1), 'Oslo{Enter}');
     const count = fieldsInColumn('Time zone').length;
@@ -937,7 +937,7 @@ it('the users table suggests names that it derives from email addresses, and one
   expect(backend.seen('POST /users')).toEqual([]);
 });
 
-it('after a paste whose unknown locations were replaced, the first "Undo" restores the pasted locations, and the second removes the rows', async () => {
+it('after unknown roles of pasted rows were replaced, the first "Undo" restores the pasted roles, and the second "Undo" removes the rows', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
   const undo = () => person.click(screen.getByRole('button', { name: 'Undo' }));

@@ -58,7 +58,7 @@ describe('the review of rows that change stored users', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('the review isolates the emails of users from the direction of the page', async () => {
+  it('the review shows the emails of users in their own text direction, whatever the text direction of the page', async () => {
     await saveBoth();
     const isolated = [...document.querySelectorAll('dialog bdi')].map((each) => each.textContent);
     expect(isolated).toEqual(expect.arrayContaining(['ada@x.org', 'bo@x.org']));
@@ -153,7 +153,7 @@ describe('the review of rows that change stored users', () => {
     expect(update.mock.lastCall?.[0]).toHaveLength(2);
   });
 
-  it('when a row for a stored user is added after a confirmed review, all rows are reviewed again, and the row counts as new if the user was removed meanwhile', async () => {
+  it('a row that is added after a confirmed review causes a new review of all rows, and counts as new if its stored user was removed meanwhile', async () => {
     const { person, backend, store, update, onSaved, confirm } = await saveBoth();
     backend.answers['POST /users'] = { status: 403, message: 'Not now' };
     await confirm();
@@ -251,7 +251,7 @@ describe('the review of rows that change stored users', () => {
     expect(backend.seen('POST /users')).toEqual([]);
   });
 
-  it('a location that is pasted beside a user keeps the role that was pasted before', async () => {
+  it('a location that is pasted into the row of a user does not change the role that was pasted before', async () => {
     const { person, store } = openPage(createForm(), '/', {
       answers: {
         'GET /users': { payload: [{ ...ADA, role: 'admin' }] },
@@ -283,7 +283,7 @@ describe('the review of rows that change stored users', () => {
     expect(names).toEqual(['Ada Lovelace', 'Bo']);
   });
 
-  it('if two locations have the name in a list, stored users of one of them stay in it', async () => {
+  it('if two locations have the name in a pasted list, a stored user of either location stays at the same location', async () => {
     const update = vi.fn(async (_: readonly UserChange[]) => {});
     const bo = { ...ADA, _id: 'u2', name: 'Bo', email: 'bo@x.org' };
     const users = [ADA, bo].map((user, at) => ({ ...user, location_id: `l${at}` }));

@@ -163,7 +163,7 @@ describe('unknown locations of users', () => {
     expect(await screen.findByText('Create 1 new location: 10023456?')).toBeDefined();
   });
 
-  it('a new location gets its name without invisible characters, and normalized', async () => {
+  it('the name of a new location is sent without invisible characters and in Unicode normal form', async () => {
     const { person, backend } = openPage(form);
     await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
     await person.click(findCellField('Full name', 1));
@@ -220,7 +220,7 @@ describe('unknown locations of users', () => {
     ]);
   });
 
-  it('a location whose removal can still be undone is removed and created again', async () => {
+  it('when a location whose removal can still be undone is created again, the removal is sent before the new location', async () => {
     let locations = ['Bergen'];
     const { person, store, backend, toasts } = openPage(form, '/', {
       answers: {

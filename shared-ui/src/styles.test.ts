@@ -174,7 +174,7 @@ it('the spinner of the splash in index.html stands still for visitors who prefer
   );
 });
 
-it('the spinner of the splash in index.html visibly turns in forced colours, because one side of it stays transparent', () => {
+it('in forced colours, the spinner of the splash in index.html visibly turns, because one side of the spinner stays transparent', () => {
   expect(read(`${ROOT}/shell/src/index.html`)).toMatch(
     /\.splash-spinner \{[^}]*forced-color-adjust: none;/,
   );

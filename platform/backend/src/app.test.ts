@@ -50,7 +50,7 @@ describe('the app', () => {
     return backend.withServices({ database: database as unknown as Database });
   };
 
-  it('the backend answers 404 to an unknown path, with an envelope in the body', async () => {
+  it('the backend answers 404 to an unknown path, with the standard JSON envelope in the body', async () => {
     expect(await readCheckedAnswer(await request('/nothing'))).toMatchObject({ status: 404 });
   });
 
@@ -181,7 +181,7 @@ describe('the app', () => {
     );
   });
 
-  it('in a local run, the backend answers 403 to pages and forms of other websites', async () => {
+  it('in a local run, the backend answers 403 to requests that pages and forms of other websites send', async () => {
     const statusOf = async (origin: string, method: string, site = 'cross-site') => {
       const body = method === 'POST' ? new URLSearchParams({ name: 'x' }) : undefined;
       const headers = { Origin: origin, 'Sec-Fetch-Site': site };
@@ -197,7 +197,7 @@ describe('the app', () => {
     expect(await statusOf('null', 'GET', 'same-origin')).toBe(200);
   });
 
-  it('in a local run, the backend answers 403 to scripts and images of other websites, but lets their links open its pages', async () => {
+  it('in a local run, the backend answers 403 to script and image requests from other websites, but accepts visits by a link on these websites', async () => {
     const statusOf = async (headers: Record<string, string>) =>
       (await request('/org', { headers })).status;
     const crossSite = { 'Sec-Fetch-Site': 'cross-site' };
@@ -251,7 +251,7 @@ describe('the app', () => {
     }
   });
 
-  it('the backend accepts a preflight only from the allowed origins', async () => {
+  it('the backend accepts CORS preflight requests only from the allowed origins', async () => {
     const production = backend.withServices({
       settings: { ...backend.settings, production: true },
     });

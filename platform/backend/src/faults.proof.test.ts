@@ -19,7 +19,7 @@ describe('two replicas under load, one clock 45 s ahead and the other 45 s behin
   afterAll(() => cluster.stop());
 
   it.each(CLUSTER_FAULTS)(
-    'two backend replicas under load lose and duplicate no row, and continue to answer (%s)',
+    'two backend replicas under load lose no row, store no row twice and continue to answer, with this fault: %s',
     async (_name, fault) => {
       const load = await startWriteLoad(cluster.url);
       await load.confirmed(5);

@@ -55,7 +55,7 @@ const hrefsIn = (element: HTMLElement) =>
     .map((link) => link.getAttribute('href'));
 
 describe('the dashboard', () => {
-  it('the dashboard has one h1', async () => {
+  it('the dashboard has exactly one heading of level 1, "Dashboard"', async () => {
     open();
     expect(screen.getAllByRole('heading', { level: 1 }).map((h1) => h1.textContent)).toEqual([
       'Dashboard',
@@ -130,7 +130,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('users whose location is not in the list of locations have a bar without a link on the dashboard, and do not count as users without a location', async () => {
+  it('the dashboard counts users of a removed location in a bar without a link, and not as users without a location', async () => {
     const lost = ['Dan', 'Eli'].map((name) => testUser(name, { location_id: 'atlantis' }));
     open(createOrganizationServer([ADMIN_ADA, GUEST_CAI, ...lost]));
     const table = await screen.findByRole('table', { name: 'Number of users at each location' });
@@ -433,7 +433,7 @@ describe('the dashboard', () => {
       expect(requests.filter(({ query }) => Number(query.offset ?? 0) > 0)).toEqual([]);
     });
 
-    it('the dashboard for 50,000 users does not show how many have signed in if the server finds no user who is "invited" or "active"', async () => {
+    it('the dashboard for 50,000 users does not show how many users have signed in if the server finds no user with the status "invited" or "active"', async () => {
       open((request) => (request.query.status ? { payload: [], total: 0 } : large(request)));
       const adoption = within(await screen.findByRole('region', { name: 'Adoption' }));
       expect(await adoption.findByText('50,000')).toBeTruthy();
@@ -489,7 +489,7 @@ describe('the dashboard', () => {
       await waitFor(() => expect(bar('Place 3')).toBe('Place 33,000'));
     });
 
-    it('the dashboard for 50,000 users does not count again and again while somebody changes many users', async () => {
+    it('the dashboard for 50,000 users counts the users of a location at most twice, even if somebody changes users meanwhile', async () => {
       let counted = 0;
       const { asked } = open((request) => {
         if (String(request.query.location) !== 'l3') return large(request);
@@ -513,7 +513,7 @@ describe('the dashboard', () => {
       );
     });
 
-    it('if the server refuses to filter by location, the dashboard counts the users itself, and stops asking for each location', async () => {
+    it('if the server refuses to filter by location, the dashboard counts the users itself, and sends no requests for the remaining locations', async () => {
       const all = Array.from({ length: 1200 }, (_, index) => ({
         ...user({}, index),
         location_id: 'l3',

@@ -27,7 +27,7 @@ it('the section "Adoption over time" has a chart, and a table with the latest we
   expect(lines).toEqual(['0.0,100.0 50.0,87.5 100.0,25.0', '0.0,75.0 50.0,50.0 100.0,0.0']);
 });
 
-it('a week that the page cannot read is left out of the section "Adoption over time"', async () => {
+it('the section "Adoption over time" leaves out a week whose data is not valid', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   onTestFinished(() => warn.mockRestore());
   open({ payload: [...WEEKS, { date: 'soon', users: -1, active: null }] });
@@ -72,12 +72,12 @@ it('the section "Adoption over time" asks a new organization to come back in a w
   expect(document.querySelector('svg')).toBeNull();
 });
 
-it('the section "Adoption over time" says when its numbers could not be loaded', async () => {
+it('the section "Adoption over time" shows an error when its numbers cannot be loaded', async () => {
   open({ status: 500, message: 'It broke.' });
   expect(await screen.findByText("Adoption over time couldn't be loaded")).toBeDefined();
 });
 
-it('the section "Adoption over time" offers "Try again" when no week of the history can be read', async () => {
+it('the section "Adoption over time" offers "Try again" when the data of every week is not valid', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   onTestFinished(() => warn.mockRestore());
   open({ payload: WEEKS.map(({ date }) => ({ date })) });

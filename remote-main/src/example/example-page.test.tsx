@@ -53,7 +53,7 @@ describe('the state demo', () => {
     expect(screen.getByText('Every build runs the same copies.')).toBeTruthy();
   });
 
-  it('the page "State demo" says when a build runs a second copy of a shared package', async () => {
+  it('the page "State demo" shows a warning when a build runs a second copy of a shared package', async () => {
     open([{ build: 'remote-main', session: 'other', react: 'same', jotai: 'same' }]);
     expect(await screen.findByText(/^More than one copy runs/)).toBeTruthy();
   });

@@ -48,7 +48,7 @@ describe('the theme', () => {
   });
 });
 
-it('the settings can switch single keys off and on, and name each of these keys', async () => {
+it('the appearance tab has a checkbox that switches the single-key shortcuts off and on, and that names each of these keys', async () => {
   const { person } = openPage(<AppearanceTab />);
   const box = screen.getByRole('checkbox', {
     name: 'Press / to search users, ? to see all shortcuts',

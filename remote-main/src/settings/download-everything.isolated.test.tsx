@@ -89,7 +89,7 @@ describe('"Download everything"', () => {
     },
   );
 
-  it('no workbook is downloaded when the visitor signs out while it is written', async () => {
+  it('when the visitor signs out while the workbook is being written, no workbook is downloaded', async () => {
     const workbook = deferred<Blob>();
     writeWorkbook.mockClear().mockReturnValueOnce(workbook.promise);
     const { person, store, toasts } = openPage(<OrganizationTab />, '/settings?tab=organization', {

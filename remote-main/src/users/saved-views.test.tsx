@@ -102,7 +102,7 @@ describe('saved views of the users', () => {
     expect(views()).toEqual(['Two', 'Three', 'One']);
   });
 
-  it('after a saved view has replaced another one of the same name, "Undo" brings the replaced view back, unless a newer view has been saved under this name since', async () => {
+  it('after a saved view has replaced a view of the same name, "Undo" restores the replaced view, unless a third view was saved under this name', async () => {
     const saveAt = async (at: string) => {
       const page = await open(at);
       await save(page, 'One');
@@ -197,7 +197,7 @@ describe('saved views of the users', () => {
     expect(columns()).toHaveLength(5);
   });
 
-  it('when a column is hidden, a column that another tab has hidden since the panel was opened stays hidden', async () => {
+  it('when a user hides a column, columns that another tab has hidden since the panel was opened stay hidden', async () => {
     const page = await open('/dashboard');
     await screen.findByRole('rowheader', { name: /Bo/ });
     await page.person.click(screen.getByRole('checkbox', { name: 'Email' }));

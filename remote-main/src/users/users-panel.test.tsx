@@ -67,7 +67,7 @@ describe('the users panel', () => {
     expect(within(row).getByText('Pending')).toBeTruthy();
   });
 
-  it('names and emails of users, and names of locations, are isolated from the direction of the page', async () => {
+  it('names and emails of users, and names of locations, keep their own text direction, whatever the text direction of the page', async () => {
     open();
     const row = await screen.findByRole('row', { name: /Bo/ });
     const isolated = [...row.querySelectorAll('bdi')].map(({ textContent }) => textContent);
@@ -403,7 +403,7 @@ describe('the users panel', () => {
     expect(screen.queryByText("The users couldn't be loaded")).toBeNull();
   });
 
-  it('the users panel keeps the old rows while new rows are loading', async () => {
+  it('the users panel keeps showing the previous rows while new rows are loading', async () => {
     const { person } = openPage(<UsersPanel />, '/', {
       respond: (request) =>
         request.query.role ? new Promise(() => {}) : answerGetUsers(everyone, request),
@@ -579,7 +579,7 @@ describe('the users panel', () => {
     await screen.findByText('3 users');
   });
 
-  it('the users panel does not announce the old number of users as matches while filtered users load', async () => {
+  it('while filtered users load, the users panel does not announce the number of all users as the number of matches', async () => {
     const slow = deferredAnswer({ payload: [GUEST_CAI] });
     const { person } = openPage(<UsersPanel />, '/', {
       respond: (request) =>

@@ -73,7 +73,7 @@ describe('the users view in the URL', () => {
     },
   );
 
-  it('when the users view changes, all spellings of its URL parameters, such as search[] and [search], are removed, and only the standard spelling is written', () => {
+  it('a change of the users view removes spellings such as search[] and [search] from the URL, and writes only the standard spelling', () => {
     const query = 'search[]=a&[search]=b&[sort]=email&page[]=4&tab=users';
     expect(read(query)).toMatchObject({ search: '', sort: 'email', page: 4 });
     expect(changeUsersView('[search]=b&page[]=4&tab=users', { search: '' })).toBe('tab=users');

@@ -165,7 +165,7 @@ describe('the add locations page', () => {
     await waitFor(() => expect(screen.queryByText('Not yours to add')).toBeNull());
   });
 
-  it('the add locations page sends all valid rows, and keeps rows that the server rejects with their errors', async () => {
+  it('the add locations page sends all valid rows, and keeps only the rows that the server rejects, each with its error', async () => {
     const errors = [
       { index: 1, field: 'name', message: 'Rome is closed' },
       { index: 1, field: 'colour', message: 'Rows have no colour' },

@@ -127,7 +127,7 @@ describe('the card with unsent rows of onboarding', () => {
     expect(reported).toHaveBeenCalledOnce();
   });
 
-  it('user rows that "Review in settings" adds while the settings save other rows are still stored after the save', async () => {
+  it('if "Review in settings" adds user rows while the settings save other rows, the end of the save does not delete the added rows', async () => {
     storeUsers('settings-users', ['Cai']);
     storeUsers('add-users', ['Eve']);
     const answer = deferredAnswer({ payload: {} });

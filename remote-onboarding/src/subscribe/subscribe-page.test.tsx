@@ -49,7 +49,7 @@ describe('the subscribe page', () => {
     await waitFor(() => expect(store.get(sessionAtom).user?.subscription_status).toBe('active'));
   });
 
-  it('the link to the checkout does not stay busy after code of another remote has failed while the profile is stored', async () => {
+  it('the link to the checkout does not stay busy if code of another remote throws an error when the new profile is stored', async () => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     onTestFinished(() => void vi.unstubAllGlobals());
@@ -171,7 +171,7 @@ describe('the subscribe page', () => {
       },
     );
 
-    it('for a subscription that is not paid, the subscribe page offers no checkout if neither a portal nor support is configured', () => {
+    it('for an unpaid subscription, the subscribe page offers no checkout, even if the site has no customer portal and no support link', () => {
       open('past_due', {});
       expect(screen.getByRole('alert').textContent).toMatch(/already has a subscription/);
       expect(checkout()).toBeNull();
@@ -180,7 +180,7 @@ describe('the subscribe page', () => {
       ).toBeDefined();
     });
 
-    it('when the clicked link to the checkout disappears, the focus moves to the element that contains the notice about a missing payment', async () => {
+    it('if a notice about a missing payment replaces the clicked checkout link, the focus moves to the element around the notice', async () => {
       const { backend, person } = open('none', {});
       backend.answers['GET /user'] = profileResponseAtStep('completed', 'past_due');
       await person.click(screen.getByRole('link', { name: 'Continue to checkout' }));
@@ -188,7 +188,7 @@ describe('the subscribe page', () => {
       expect(document.activeElement).toBe(notice.parentElement);
     });
 
-    it('if the site learns after a click on "Continue to checkout" that a payment failed, the focused link becomes "Manage subscription" and opens nothing', async () => {
+    it('if the profile shows a failed payment after a click on "Continue to checkout", the checkout stays closed, and "Manage subscription" has the focus', async () => {
       const { backend, person } = open('none', all);
       backend.answers['GET /user'] = profileResponseAtStep('completed', 'past_due');
       const link = screen.getByRole('link', { name: 'Continue to checkout' });
@@ -207,7 +207,7 @@ describe('the subscribe page', () => {
     expect(screen.getByText('Nothing was charged')).toBeDefined();
   });
 
-  it("after another press of 'Continue to checkout', the address no longer says that the checkout was cancelled", async () => {
+  it('a click on "Continue to checkout" after a cancelled checkout removes "checkout=cancelled" from the URL of the subscribe page', async () => {
     const { person, address } = openPage(<SubscribePage />, '/subscribe?checkout=cancelled', {
       answers,
     });

@@ -298,7 +298,7 @@ describe('the verification page', () => {
     expect(screen.getAllByRole('button', { name: /^Edit / })).toHaveLength(1);
   });
 
-  it('the verification page sends nothing until the visitor checks the confirmation, whose label is the text in the specification', async () => {
+  it('the verification page sends nothing until the visitor checks the confirmation checkbox, which has the label from the specification', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await screen.findByRole('checkbox', {
       name: 'I confirm that these details are correct and that I may act for Acme',
@@ -494,7 +494,7 @@ describe('the verification page', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('if a table is closed while it sends, and "Send now" sends the rest, one toast counts all added locations', async () => {
+  it('if a visitor closes the table while locations are sent, and sends the rest with "Send now", one toast counts all added locations', async () => {
     const first = deferredAnswer({});
     const queue = [first.answer];
     const { person, backend, toasts } = openPage(<VerificationPage />, '/', {
@@ -609,7 +609,7 @@ describe('the verification page', () => {
     await act(async () => slow.release());
   });
 
-  it('a form for corrections that is opened again while an earlier correction is saved stays open after the save', async () => {
+  it('if the visitor opens the correction form again while the previous correction is being saved, the form stays open after the save', async () => {
     const slow = deferredAnswer({});
     const { person, toasts } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'POST /org': slow.answer },
@@ -765,7 +765,7 @@ describe('the verification page', () => {
     expect(await screen.findByRole('region', { name: 'Users (8)' })).toBeDefined();
   });
 
-  it('if the locations cannot be loaded again, the verification page shows the error and the old list', async () => {
+  it('if the locations cannot be loaded again, the verification page shows the error and the locations that were loaded before', async () => {
     openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /locations': { status: 500, message: 'Out of order' } },
       locations: [{ _id: 'l1', name: 'Oslo' }],

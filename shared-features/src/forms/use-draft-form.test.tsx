@@ -77,7 +77,7 @@ describe('useDraftForm', () => {
     await waitFor(() => expect(draftOfForm.load()).toBeNull());
   });
 
-  it('if a form was closed before the response and opened again, the save keeps the text that was typed since then', async () => {
+  it('if a form was closed and opened again before the response, the save keeps the text that was typed in the reopened form', async () => {
     const { answer, unmount, onSaved } = await press();
     unmount();
     const newer = { name: 'Oslo 2' };

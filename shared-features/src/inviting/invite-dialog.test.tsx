@@ -52,7 +52,7 @@ it('an email address in a mailto link cannot add recipients, headers or text', (
   expect(link?.href).toContain('bcc=a%2Cb%3Fcc%3Deve@example.com%26body%3Dx@example.com&subject');
 });
 
-it('half an emoji at the end of a shortened organization name is left out of mailto links', () => {
+it('if the shortened name of an organization ends in the middle of an emoji, mailto links leave out the broken emoji', () => {
   const [link] = mailLinks(['a@x.org'], 'Acme \uD83C');
   expect(link?.searchParams.get('subject')).toBe('Acme  invites you to Query Assistant');
 });

@@ -127,7 +127,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it('after an automatic retry without a toast got a response, a failure of the next call shows a toast again', async () => {
+  it('an automatic retry shows no toast, but the next call after a successful retry may show a toast again', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { rerender } = renderHook(({ key }) => useCall(load, { reloadKey: key }), {
@@ -216,7 +216,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(result.current).toMatchObject({ data: 'back', failure: undefined });
   });
 
-  it('if a page shows errors itself instead of in a toast, useCall stops repeating a call as soon as the server rejects it', async () => {
+  it('if a page shows errors itself instead of in a toast, useCall stops repeating a call as soon as the server rejects the call', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     renderHook(() => useCall(load));
@@ -243,7 +243,7 @@ describe('a call that failed because the server could not be reached', () => {
   });
 
   it.each([401, 403])(
-    'when the server answers an automatic retry with %s, useCall sends the call once more, which is not silent, so that the API client reacts to the status',
+    'when a silent automatic retry gets the status %s, useCall sends the call once more, not silently, so that the API client reacts to the status',
     async (statusCode) => {
       vi.useFakeTimers();
       const { calls, load } = heldCall();

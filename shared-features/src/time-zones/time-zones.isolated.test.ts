@@ -120,7 +120,7 @@ describe('a search for a time zone', () => {
     expect(zones.timeZoneName(text)).toBe('UTC');
   });
 
-  it('a search for an empty text finds all time zones, and a search for an unknown text finds none', () => {
+  it('a search for an empty text finds all time zones, and a search for an unknown text finds no time zone', () => {
     expect(searchTimeZones(' ', null).length).toBe(timeZoneOptions().length);
     expect(searchTimeZones('atlantis', null)).toEqual([]);
   });

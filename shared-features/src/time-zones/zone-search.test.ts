@@ -151,7 +151,7 @@ describe('a text that is no time zone', () => {
   });
 });
 
-it('if the names of several time zones begin with the search text, none of them is marked as the certain match', () => {
+it('if the names of several time zones begin with the search text, the search marks no result as certain', () => {
   for (const text of ['san', 'new']) {
     const options = searchTimeZones(text, names);
     expect(options.length).toBeGreaterThan(1);
@@ -210,7 +210,7 @@ it('a pasted cell counts as a time zone only if its text cannot mean anything el
   expect(others.filter(isZone)).toEqual([]);
 });
 
-it('before more names of time zones are loaded, a search finds zones only by full name and city', () => {
+it('before further names such as "EST" are loaded, a search finds time zones only by full name and city', () => {
   expect(findUnambiguousTimeZone('Vienna', null)).toBe('Europe/Vienna');
   expect(findUnambiguousTimeZone('EST', null)).toBeUndefined();
   expect(searchTimeZones('est', null)).toEqual([]);

@@ -72,14 +72,14 @@ describe('compareRows', () => {
     expect(same).toHaveLength(2);
   });
 
-  it('compareRows counts a row whose response was lost as a change if it differs from its stored user', () => {
+  it('compareRows counts a row whose response was lost as a change if the row differs from the stored user', () => {
     const lost = { ...row(1, { name: 'Other Name' }), state: 'unconfirmed' } as const;
     const { added, changed } = compareRows([user(1)], [lost], definition);
     expect(added).toEqual([]);
     expect(changed).toMatchObject([{ row: lost, after: { name: 'Other Name' } }]);
   });
 
-  it('compareRows counts a row whose response was lost as new if it is equal to its stored user, and never counts a user without an email address as missing', () => {
+  it('compareRows counts a row whose response was lost as new if the row equals its stored user, and counts no user without an email address as missing', () => {
     const lost = { ...row(1), state: 'unconfirmed' } as const;
     const { added, missing } = compareRows([user(1), user(2, { email: '' })], [lost], definition);
     expect(added).toEqual([lost]);

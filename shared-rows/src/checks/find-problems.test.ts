@@ -45,11 +45,11 @@ describe('findProblems', () => {
     expect(found(row(0, 'OSLO'))).toEqual({ 0: { name: rules.texts.alreadyStored } });
   });
 
-  it('a row that the server may have stored is not marked as a duplicate of a stored location, because the location may be this row', () => {
+  it('a row that the server may have stored is not a duplicate of a stored location, because the stored location may come from this row', () => {
     expect(found(row(0, 'OSLO', { state: 'unconfirmed' }))).toEqual({});
   });
 
-  it('if only `rules.check` finds problems in a row, findProblems returns them unchanged, without creating a copy', () => {
+  it('if only `rules.check` finds problems in a row, findProblems returns the same object as `rules.check`, not a copy', () => {
     const wrong = { name: { message: 'Enter a name' } };
     const problems = findProblems([row(0, 'x')], { ...rules, check: () => wrong }, stored);
     expect(problems.get(0)).toBe(wrong);
@@ -83,11 +83,11 @@ describe('selectShownProblems', () => {
     expect(shown(row(0, 'Oslo', { checked: true }))).toEqual([0]);
   });
 
-  it('if two rows have the same name, both show this error as soon as one of them has been checked', () => {
+  it('if two rows have the same name, both rows show this error as soon as one of the rows has been checked', () => {
     expect(shown(row(0, 'Rome', { checked: true }), row(1, 'rome'))).toEqual([0, 1]);
   });
 
-  it('if all rows of a table are blank, the first row is marked as missing a name', () => {
+  it('if all rows of a table are blank, the first row shows an error about the missing name', () => {
     const rows = [row(0, '', { checked: true })];
     const problems = selectShownProblems(rows, findProblems(rows, rules, stored), rules);
     expect(problems).toEqual(new Map([[0, { name: { message: 'Enter a name' } }]]));

@@ -84,7 +84,7 @@ it('rows are kept for 7 days after they were last shown, however long ago they w
   expect(openDraft('add-locations').names()).toEqual(['Oslo']);
 });
 
-it('rows typed for one organization are not shown in another organization, and are shown again in the first', () => {
+it('rows typed for one organization are not shown in another organization, and are shown again in their own organization', () => {
   openDraft('add-locations', 'a').setRows([oslo]);
   const other = openDraft('add-locations', 'b');
   expect(other.names()).toEqual([]);

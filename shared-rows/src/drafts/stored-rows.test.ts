@@ -105,7 +105,7 @@ describe('the stored rows of a draft', () => {
     expect(storedNames()).toEqual(['Lima']);
   });
 
-  it('if only blank rows change in this tab, it does not restore rows that another tab has discarded', () => {
+  it('a change of blank rows in one tab does not restore rows that another tab has discarded', () => {
     const stored = open();
     stored.keep([], [oslo]);
     stored.flush();
@@ -146,7 +146,7 @@ describe('the stored rows of a draft', () => {
     expect(stored.isOfOthers(oslo)).toBe(false);
   });
 
-  it('while somebody types, rows that another tab removed are marked too, and are stored as perhaps sent', () => {
+  it('if another tab removes rows while somebody types in this tab, these rows are marked and stored as perhaps sent', () => {
     const stored = open();
     const turin = location(2, 'Turin');
     stored.keep([], [oslo, rome]);

@@ -52,7 +52,7 @@ describe('a file that is dropped on the page', () => {
     await waitFor(() => expect(findCellField('Email', 1).value).toBe('ada@x.org'));
   });
 
-  it('a file is imported into the form on which the user drops the file, or into the newest form if the user drops it elsewhere', async () => {
+  it('a dropped file is imported into the form on which it is dropped, or into the newest form if the file is dropped outside of the forms', async () => {
     openPage(
       <>
         <UsersForm step="add-users" submitLabel="Save users" onSaved={() => {}} />

@@ -79,7 +79,7 @@ describe('the header row of a file', () => {
   });
 });
 
-it('the page scrolls to the message about a file that cannot be read, which may be dropped far below', async () => {
+it('when an imported file cannot be read, the page scrolls to the message about the file', async () => {
   const shown = vi.fn();
   Element.prototype.scrollIntoView = shown;
   await importFile('list.csv', '%PDF-1.7');
@@ -87,7 +87,7 @@ it('the page scrolls to the message about a file that cannot be read, which may 
   expect((shown.mock.contexts[0] as Element).contains(message)).toBe(true);
 });
 
-it('the preview of an import isolates each value from the direction of the page', async () => {
+it('the preview of an import shows each value in its own text direction, whatever the text direction of the page', async () => {
   await importFile('facts.csv', 'Fact,Email\nx,123@x.org');
   const cell = within(await questions()).getByRole('cell', { name: '123@x.org' });
   expect(cell.firstElementChild?.tagName).toBe('BDI');
@@ -136,7 +136,7 @@ const importWorkbook = (name: string) =>
   importFile(name, new Uint8Array(readFileSync(`${import.meta.dirname}/files/${name}`)));
 
 describe('a workbook', () => {
-  it('the import of a workbook proposes the sheet in which most columns match, even if it is not the first', async () => {
+  it('the import of a workbook proposes the sheet in which most columns match a field, even if other sheets come first', async () => {
     const workbook = await writeWorkbook([
       {
         name: 'Organization',
@@ -190,7 +190,7 @@ describe('a workbook', () => {
     await waitFor(() => expect(names()).toEqual(['Ada Lovelace', 'Hidden Person', 'Grace Hopper']));
   });
 
-  it('when a workbook cannot be unpacked, a message says that it is damaged and what to do', async () => {
+  it('when a workbook cannot be unpacked, a message says that the file is damaged and what the user can do', async () => {
     await importFile('list.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]));
     expect(
       await screen.findByText(/^The file is damaged. Open it .* save it as CSV/),
@@ -198,7 +198,7 @@ describe('a workbook', () => {
   });
 });
 
-it('after the import of a file, the status does not count formula errors, because they are no texts of the user', async () => {
+it('after the import of a file, the status does not count formula errors such as "#N/A" as left-out cells', async () => {
   await importFile('people.csv', 'Name,Email,Location\nAda,ada@x.org,#N/A\nBo,bo@x.org,#REF!');
   const status = await screen.findByText(/^2 rows added from the file\./);
   expect(status.textContent).not.toContain('left out');

@@ -363,7 +363,7 @@ describe('the headings of a list', () => {
     });
   });
 
-  it('if the headings are unknown, the import asks, and proposes which columns have the names and email addresses', () => {
+  it('if the headings are unknown, the import asks which field each column has, and proposes the columns of names and email addresses', () => {
     const sheet = splitTextIntoSheet('Foo,Bar\nAda,ada@x.org');
     expect(guessColumnMapping(sheet, users.columns)).toEqual({
       header: 0,
@@ -555,7 +555,7 @@ describe('the records of a file', () => {
     },
   );
 
-  it('roles and locations in a file are recognized by their names, and unknown ones are kept', () => {
+  it('roles and locations in a file are recognized by their names, and unknown names are kept unchanged', () => {
     const text =
       'Name,Email,Role,Office\nAda Lovelace,ada@x.org,ADMIN,oslo\nBob,b@x.org,Boss,Paris';
     expect(taken(text, users)).toEqual([

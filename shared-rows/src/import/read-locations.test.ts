@@ -58,7 +58,7 @@ describe('readPastedLocations', () => {
     ]);
   });
 
-  it('readPastedLocations adds the third column to all addresses if one row has a street number and its third cell is no possible time zone', () => {
+  it('if the third cell of a row with a street number is no possible time zone, readPastedLocations adds the third column to all addresses', () => {
     const mayBeZone = (text: string) => text === 'Oslo';
     const at = (text: string) => readPastedLocations(text, 'name', () => false, mayBeZone);
     const oslo = (address: string) => ({ name: 'HQ', address: `Street 1${address}` });
@@ -141,7 +141,7 @@ describe('readPastedLocations', () => {
     ]);
   });
 
-  it('readPastedLocations reads lines of name, address and time zone', () => {
+  it('readPastedLocations reads name, address and time zone from lines with commas or semicolons', () => {
     expect(read('Oslo, Karl Johans gate 1, 0154 Oslo, Europe/Oslo\nRome')).toEqual([
       { name: 'Oslo', address: 'Karl Johans gate 1, 0154 Oslo', time_zone: 'Europe/Oslo' },
       { name: 'Rome' },

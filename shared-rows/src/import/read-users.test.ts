@@ -51,7 +51,7 @@ describe('readPastedUsers', () => {
     },
   );
 
-  it('readPastedUsers reads a list as without tabs if the only tabs are before or after it', () => {
+  it('readPastedUsers ignores tabs before and after a pasted list that contains no other tabs', () => {
     const people = [
       { name: 'Ada', email: 'ada@x.org' },
       { name: 'Bo', email: 'bo@x.org' },
@@ -223,7 +223,7 @@ describe('readPastedUsers', () => {
     expect(read('ada@x.org\t\tAda')).toEqual([{ name: 'Ada', email: 'ada@x.org' }]);
   });
 
-  it('when cells are pasted into the email column, an unknown role does not make the unknown location after it a name', () => {
+  it('when cells are pasted into the email column, readPastedUsers reads an unknown text after an unknown role as location, not as name', () => {
     expect(
       read('a@x.org\tUser\tLondon\nb@x.org\tSupervisor\tLondon\nc@x.org\tUser\tMadrid', 'email'),
     ).toEqual([
@@ -271,7 +271,7 @@ describe('readPastedUsers', () => {
       },
     );
 
-    it('readPastedUsers reads an unknown text as location if an empty cell for the role precedes it', () => {
+    it('readPastedUsers reads an unknown text after an empty cell for the role as location', () => {
       expect(read('ada@x.org\tAda Lovelace\t\tBergen')).toEqual([
         { ...ada, location_id: 'Bergen' },
       ]);
@@ -298,7 +298,7 @@ describe('readPastedUsers', () => {
       ]);
     });
 
-    it('readPastedUsers reads an unknown text as role or location if at least half of its column are known roles or locations', () => {
+    it('readPastedUsers reads an unknown text as role or location if at least half of the cells in its column are known roles or locations', () => {
       const bob = { name: 'Bob', email: 'bob@x.org' };
       expect(read('ada@x.org\tAda Lovelace\tadmin\nbob@x.org\tBob\tboss')).toEqual([
         { ...ada, role: 'admin' },
@@ -484,7 +484,7 @@ describe('readPastedUsers', () => {
       },
     );
 
-    it('readPastedUsers leaves out a possible phone number if the locations are in another column, although the row has none', () => {
+    it('readPastedUsers leaves out a possible phone number in a row without a location if the locations of the list are in another column', () => {
       const rows = ['Ada\tada@x.org\tadmin\tOslo\t22334455', 'Bo\tbo@x.org\tuser\t\t22334456'];
       expect(read(rows.join('\n'))).toEqual([
         { name: 'Ada', email: 'ada@x.org', role: 'admin', location_id: 'Oslo' },
@@ -522,7 +522,7 @@ describe('readPastedUsers', () => {
       ]);
     });
 
-    it('readPastedUsers leaves out two texts that may be phone numbers, dates or locations, because it does not know which one is the location', () => {
+    it('if two texts of a row may each be a phone number, a date or a location, readPastedUsers leaves out both texts', () => {
       expect(read('Ada Lovelace\tada@x.org\tadmin\t22334455\t1/15/24')).toEqual([
         { ...ada, role: 'admin' },
       ]);

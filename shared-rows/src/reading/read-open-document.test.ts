@@ -84,7 +84,7 @@ describe('an OpenDocument spreadsheet', () => {
     ]);
   });
 
-  it('several spaces in a cell of a spreadsheet are all read, but not millions of them', () => {
+  it('a cell of a spreadsheet keeps several consecutive spaces, but never gets millions of spaces', () => {
     const cells = [text('Ada <text:s text:c="2"/>L'), text('B<text:s text:c="1e9"/>')];
     expect(rowsIn(row(cells.join('')))).toEqual(['Ada   L | B']);
   });
@@ -97,7 +97,7 @@ describe('an OpenDocument spreadsheet', () => {
     ).toEqual(['a@x.org']);
   });
 
-  it('cells with a formula error are left out of a spreadsheet, in every language, also with a value', () => {
+  it('a spreadsheet cell with a formula error is left out, in every language, and even if the file stores a value for the cell', () => {
     const cells = [
       text('#HODNOTA', 'office:value-type="string" calcext:value-type="error"'),
       text('#N/A', 'office:value-type="float" office:value="0"'),
@@ -116,7 +116,7 @@ describe('an OpenDocument spreadsheet', () => {
     expect(rowsIn(row(cells.join('')))).toEqual(['47900000000 | 1234.5 | 00042 | TRUE']);
   });
 
-  it('repeated rows and cells of a spreadsheet are read as often as they are repeated, and empty ones are left out', () => {
+  it('repeated rows and cells of a spreadsheet are read as often as they are repeated, and empty rows and cells are left out', () => {
     const rows = [
       row(
         text('A', 'table:number-columns-repeated="2"') +
@@ -182,7 +182,7 @@ describe('an OpenDocument spreadsheet', () => {
     });
   });
 
-  it('a table inside of a cell does not stop the reader', () => {
+  it('a spreadsheet is read even if one of its cells contains a table', () => {
     const inner = `<table:table>${row(filled)}</table:table>`;
     expect(rowsIn(row(cell(inner)))).toEqual(['a']);
   });

@@ -105,7 +105,7 @@ describe('the cells of a workbook', () => {
     },
   );
 
-  it('dates count from 1904 also if Excel has added its own workbookPr at the end', () => {
+  it('dates count from 1904 in a workbook of an old Mac, even if Excel has added a second element workbookPr', () => {
     const own =
       '<extLst><ext><x:workbookPr xmlns:x="x15" chartTrackingRefBase="1"/></ext></extLst>';
     const workbook = `<workbook xmlns="${MAIN}" xmlns:r="${TYPES}"><workbookPr date1904="1"/><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets>${own}</workbook>`;
@@ -292,7 +292,7 @@ describe('a zip archive', () => {
     expect(problemOf(partsOf(cells('<c r="ZZZZZZZ1"><v>1</v></c>')))).toEqual(tooLarge);
   });
 
-  it('a workbook with 10,000 rows below the headings is read, and a longer one is not read', () => {
+  it('a workbook with 10,000 rows below the headings is read, and a workbook with more rows is not read', () => {
     const row = '<row><c><v>1</v></c></row>';
     const parts = (rows: number) => partsOf(`<sheetData>${row.repeat(rows + 1)}</sheetData>`);
     expect(rowsIn(parts(10_000))).toHaveLength(10_001);

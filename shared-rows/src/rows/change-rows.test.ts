@@ -51,7 +51,7 @@ describe('rows of an editable table', () => {
     expect(names(tableOf('a', 'b'))).toEqual(['a', 'b']);
   });
 
-  it('on wide screens, a new table has three blank rows, and so has a table after all rows are sent', () => {
+  it('on wide screens, a new table and a table whose rows were all sent have three blank rows', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
     const start = createRowTableState(blank);
     expect(names(start)).toEqual(['', '', '']);
@@ -194,7 +194,7 @@ describe('rows of an editable table', () => {
     expect(names(after(state, undoChange(newRow)))).toEqual(['A', 'b']);
   });
 
-  it('removals, corrections and pastes are undone one after the other, the last first', () => {
+  it('removals, corrections and pastes are undone one after the other, beginning with the latest change', () => {
     const state = after(
       tableOf('a', 'b', 'c'),
       removeRow(1, newRow),

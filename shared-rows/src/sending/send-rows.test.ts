@@ -306,14 +306,14 @@ it('rows that the server skips count as already existing, and invalid indexes of
 describe('sending rows to a server whose list has only ids', () => {
   const withoutKeys = { isKeyed: false };
 
-  it('after a lost response, a batch counts as stored if a list with only ids has grown by the size of the batch', async () => {
+  it('after a lost response, a batch counts as stored if the server lists only ids and its list has grown by the size of the batch', async () => {
     const server = createServer({ 2: storedButLost }, withoutKeys);
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('saved');
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('after a lost response, a retry sends the batch again if the server lists only ids, and no more than before', async () => {
+  it('after a lost response, a retry sends the batch again if the server lists only ids and its list has not grown', async () => {
     const server = createServer({ 2: lostBefore }, withoutKeys);
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('failed');
@@ -322,7 +322,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('if the server lists only ids, a retry creates no duplicates: it sends nothing when the list has grown by the size of the batch', async () => {
+  it('if the server lists only ids and its list has grown by the size of the batch, a retry sends nothing, so that no row is stored twice', async () => {
     const server = createServer({ 1: lostBefore }, withoutKeys);
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('failed');

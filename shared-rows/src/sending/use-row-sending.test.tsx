@@ -77,7 +77,7 @@ it('after users were saved, the event users/changed/v1 is sent once, even if loa
   expect(heard).toHaveBeenCalledOnce();
 });
 
-it('a user whose lost response was settled by the list is stored again after another administrator has removed the user', async () => {
+it('a user who was added despite a lost response can be added again after another administrator has removed the user', async () => {
   const processed = new Set<string | null>();
   let stored: { email: string }[] = [];
   const onSaved = vi.fn();

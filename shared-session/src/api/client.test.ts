@@ -40,7 +40,7 @@ describe('every call', () => {
     },
   );
 
-  it('a refusal with a known code is translated, and any other refusal shows the message of the server', async () => {
+  it('the message of a refused call is translated if the server sends a known code, and is otherwise the message of the server', async () => {
     addCatalog('de', { 'shared-session.refusals.user-missing': 'Fehlt: {name}' });
     switchLanguage('de');
     onTestFinished(forgetLanguages);
@@ -56,7 +56,7 @@ describe('every call', () => {
     ]);
   });
 
-  it('a call sends the token if there is one', async () => {
+  it('a call sends the token of the signed-in user', async () => {
     const { api, requests } = client();
     await api.get('/org');
     expect(requests[0]?.headers.get('Authorization')).toBe('Bearer test-token');
@@ -168,7 +168,7 @@ describe('the query of a request', () => {
     expect(parseQuery(stringifyQuery(query))).toEqual(query);
   });
 
-  it('parseQuery nests at most five levels of brackets, reads at most 1000 parameters, and returns more than 20 values of one parameter as an object, not as an array', () => {
+  it('parseQuery nests at most five levels of brackets, reads at most 1000 parameters, and returns up to 20 values of a parameter as an array, more as an object', () => {
     expect(parseQuery('a[b][c][d][e][f][g]=1')).toEqual({
       a: { b: { c: { d: { e: { f: { '[g]': '1' } } } } } },
     });

@@ -23,7 +23,7 @@ const open = (...list: (TestAnswer | Promise<TestAnswer>)[]) => {
   return { api: store.get(apiAtom), sent, toasts };
 };
 
-it('a call uses the response of the same request sent before the page is shown, even if the request is still running', async () => {
+it('a call uses the response of an equal preload request, even if the preload request is still running', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent } = open(promise);
   void getLocations(api, EARLY);
@@ -34,7 +34,7 @@ it('a call uses the response of the same request sent before the page is shown, 
   expect(sent()).toBe(1);
 });
 
-it('a call with another query does not use the preloaded response', async () => {
+it('a call does not use a preloaded response to a request with another query', async () => {
   const { api, sent } = open(LIST);
   await getUsers(api, { limit: 0 }, EARLY);
   await getUsers(api, { limit: 1 });
@@ -149,7 +149,7 @@ it('a call that waits for a request sent before the page is shown reports no fai
   expect(toasts).toEqual([]);
 });
 
-it('if a preload request fails, a call waiting for it sends its own request, and shows a toast if that fails too', async () => {
+it('if a preload request fails, a call that waits for its response sends its own request, and shows a toast if this request fails too', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent, toasts } = open(promise, { status: 500, message: 'It broke.' });
   void getLocations(api, EARLY);
@@ -160,7 +160,7 @@ it('if a preload request fails, a call waiting for it sends its own request, and
   expect(toasts).toEqual([{ kind: 'error', message: 'It broke.' }]);
 });
 
-it('if the server rejects the query of a request sent before the page is shown, the list is requested without the query, and a later call uses this list', async () => {
+it('if the server rejects the query of a preload request, the list is requested without the query, and a later call uses this list', async () => {
   const { api, sent } = open({ status: 422 }, LIST);
   await getUsers(api, { limit: 0 }, EARLY);
   await getUsers(api, { limit: 0 });

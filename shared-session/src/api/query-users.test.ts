@@ -301,7 +301,7 @@ describe('a server whose first users happen to match the query', () => {
     expect(requests.filter(({ query }) => String(query.location) === 'oslo')).toEqual([]);
   });
 
-  it('after the server refused a query, the client still lets the server filter', async () => {
+  it('after the server has refused a search for users, the client still sends filters of later queries to the server', async () => {
     const pending = many.map((each, at) => ({ ...each, status: at < 20 ? 'invited' : 'active' }));
     const { store, requests } = createTestStore({
       user: {},

@@ -50,7 +50,7 @@ it('a hundred concurrent 401s renew the token once', async () => {
   expect(renewals()).toBe(1);
 });
 
-it('a late 401 for the old token repeats the call with the new token, without another renewal', async () => {
+it('a call that gets a late 401 for the old token is repeated with the new token, without another renewal', async () => {
   const late = deferred<void>();
   let token = 'old';
   const getIdToken = vi.fn(async (force?: boolean) => {

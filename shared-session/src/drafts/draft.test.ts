@@ -64,7 +64,7 @@ describe('a draft', () => {
     },
   );
 
-  it('a page that becomes visible again does not store its draft earlier than usual', () => {
+  it('a draft is not stored immediately at the event "visibilitychange" if the page is visible', () => {
     open().save('typed');
     document.dispatchEvent(new Event('visibilitychange'));
     expect(open().load()).toBeNull();
@@ -148,7 +148,7 @@ describe('a draft', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('a page restored from the back/forward cache tells watchers of a draft that another tab may have changed it', () => {
+  it('when a page returns from the back/forward cache, the watchers of a draft learn that another tab may have changed the draft', () => {
     const changed = vi.fn();
     const stop = open().watch({ ...NOTHING, changed });
     window.dispatchEvent(new PageTransitionEvent('pageshow'));
@@ -167,7 +167,7 @@ describe('a draft', () => {
     stop();
   });
 
-  it('a draft expires 7 days after it was last saved, even if code watched it without showing it in a form', () => {
+  it('a draft expires 7 days after its last change, even if code has watched the draft without an open form', () => {
     const draft = open();
     draft.save('typed');
     draft.flush();
@@ -189,7 +189,7 @@ describe('a draft', () => {
     expect(Object.keys(localStorage)).toEqual(['theme']);
   });
 
-  it('loading a draft keeps the values of other code whose keys only begin like those of drafts', () => {
+  it('loading a draft does not remove values of other code whose keys only begin like the keys of drafts', () => {
     for (const key of ['draft:', 'draft:report-7', 'draft:a:b:c']) {
       localStorage.setItem(key, 'Dear Ada');
     }

@@ -416,7 +416,7 @@ describe('step 1 of a session, the validity of the account', () => {
     expect(tokens.slice(0, 3)).toEqual(['Bearer token-0', 'Bearer token-1', 'Bearer token-2']);
   });
 
-  it('"Try again" checks the account with the former ID token if a new one cannot be fetched', async () => {
+  it('"Try again" checks the account with the former ID token if a new ID token cannot be fetched', async () => {
     const { store, lifecycle } = startTestLifecycle(
       answersInOrder({ '/isUserValid': [{ payload: false }, VALID], '/user': [USER] }),
       {
@@ -563,7 +563,7 @@ describe('the profile of a returning visitor', () => {
     },
   );
 
-  it('if the first validity check of a returning visitor fails, the profile loaded with it is loaded again after a successful retry', async () => {
+  it('if the first validity check of a returning visitor fails, the profile is loaded a second time after the check has succeeded', async () => {
     const OLD = { payload: { ...MEMBER.payload, role: 'user' } };
     const { asked, session } = startExpecting({
       '/isUserValid': [{ status: 503 }, VALID],
@@ -574,7 +574,7 @@ describe('the profile of a returning visitor', () => {
     expect(asked('/user')).toBe(2);
   });
 
-  it('after a refusal, the next account check of a returning visitor sends GET /isUserValid without GET /user', async () => {
+  it('after the server has refused a returning visitor, the next check of the account sends GET /isUserValid without GET /user', async () => {
     const refused = { payload: false };
     const { lifecycle, requests } = startExpecting({
       '/isUserValid': [refused],
@@ -649,7 +649,7 @@ describe('a server that is up and responds with errors', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('a repeated server error keeps the request id that was shown first until its message changes', async () => {
+  it('a repeated server error keeps the request id that was shown first until the message of the error changes', async () => {
     let count = 0;
     let message = 'The database is full.';
     const { store, lifecycle } = startTestLifecycle(({ path }) => {

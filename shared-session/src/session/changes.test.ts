@@ -266,7 +266,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
     });
   });
 
-  it('a change whose lost POST was found to be stored is stored again after somebody else has changed the organization', async () => {
+  it('a change that was stored although its response was lost can be stored again after another person has changed the value', async () => {
     const org = { _id: '3', name: 'Before', phone: '1' };
     const processed = new Set<string | null>();
     const { store } = createTestStore({
@@ -685,7 +685,7 @@ describe.each([{ name: 'Blåbær' }, { phone: '1' }, { verified: true } as const
       expect(posts).toEqual([]);
     });
 
-    it('if the profile cannot be loaded first, a change of the organization is not sent and returns this failure', async () => {
+    it('if the request for the profile before a change of the organization fails, the change is not sent and returns the same failure', async () => {
       const { answer, posts } = await save({ status: 500, message: 'It broke.' });
       expect(answer).toMatchObject({ ok: false, cause: 'refused', message: 'It broke.' });
       expect(posts).toEqual([]);

@@ -176,7 +176,7 @@ describe('loading the data of an organization', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('if the server sends no total, a full page of users that contains a user without an id does not count as the last page', async () => {
+  it('if the server sends no total, a full page of users does not count as the last page, even if one of the users has no id', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const all = Array.from({ length: 700 }, (_, index) => ({
       _id: index === 7 ? null : `${index}`,
@@ -213,7 +213,7 @@ describe('loading the data of an organization', () => {
       expect(users).toHaveLength(600);
     });
 
-    it('if a server ignores offset and never sends all users at once, loading users fails instead of returning only some', async () => {
+    it('if a server ignores offset and never sends all users at once, loading users fails instead of returning only some users', async () => {
       const { result, toasts, users } = await loadFrom(100);
       expect(result).toMatchObject({ ok: false, cause: 'malformed' });
       expect(toasts).toHaveLength(1);
@@ -244,7 +244,7 @@ describe('loading the data of an organization', () => {
       expect(requests).toHaveLength(4);
     });
 
-    it('loading users fails if the server rejects requests with a query, and answers others with only some of the users', async () => {
+    it('loading users fails if the server rejects requests with a query, and answers requests without a query with only some users', async () => {
       const { result, users } = await loadFrom(0);
       expect(result).toMatchObject({ ok: false, cause: 'malformed' });
       expect(users).toBeNull();
@@ -315,7 +315,7 @@ describe('loading the data of an organization', () => {
     expect(store.get(usersAtom)).toHaveLength(2);
   });
 
-  it('when locations cannot be loaded, the old locations stay and a toast shows the error', async () => {
+  it('when a request for locations fails, the locations that were loaded before stay, and a toast shows the error', async () => {
     const { store, toasts } = createTestStore({
       user: {},
       locations: [TROMSO],

@@ -165,7 +165,7 @@ describe('a refresh of the profile', () => {
     expect(accountSwitched).not.toHaveBeenCalled();
   });
 
-  it('if a user leaves an organization and then joins another one, the host loads a new document', async () => {
+  it('if a user leaves an organization and then joins another organization, the host loads a new document', async () => {
     const profileOf = (id: string) => ({ payload: { ...BEFORE, organization_id: id } });
     const accountSwitched = vi.fn();
     const { store } = createTestStore({

@@ -51,7 +51,7 @@ it('LazyPart announces the same failure again when loading fails again', async (
   expect(document.activeElement).toBe(retry);
 });
 
-it('if the "Try again" button of LazyPart has loaded a dialog, the focus moves to the region that contained the button when the dialog closes', async () => {
+it('when a dialog closes that was loaded with "Try again" of LazyPart, the focus moves to the region that contained "Try again"', async () => {
   const load = vi.fn<LoadModule<object>>(() => Promise.reject(new Error('offline')));
   const page = (open: boolean) => (
     <LazyPart load={load} failed="The dialog could not be loaded" waiting="…">

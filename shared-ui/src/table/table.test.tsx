@@ -84,7 +84,7 @@ it('BarTable is a table with a name, a number and an optional link in each row',
   expect(screen.getByRole('link', { name: 'Berlin' }).getAttribute('href')).toContain('location=a');
 });
 
-it('BarTable isolates the names of its bars from the direction of the page', () => {
+it('BarTable shows the name of each bar in its own text direction, even on a right-to-left page', () => {
   const bars = [
     { id: 'a', label: '24 Hour Fitness', value: 40, href: '/dashboard?location=a' },
     { id: 'b', label: 'Acme Inc.', value: 10 },

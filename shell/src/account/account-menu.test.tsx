@@ -38,7 +38,7 @@ test('the list of languages shows the chosen language while its messages load', 
   expect(list.value).toBe('de');
 });
 
-test('the menu isolates the name and the email of the account from the direction of the page', () => {
+test('the account menu shows name and email of the account in their own text direction, even on a right-to-left page', () => {
   openMenu();
   for (const text of ['Ada', '123@x.org']) expect(screen.getByText(text).tagName).toBe('BDI');
 });

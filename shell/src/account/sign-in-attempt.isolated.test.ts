@@ -97,7 +97,7 @@ test('a sign-in succeeds even when the account arrives after the popup was close
   expect(authSignOut).not.toHaveBeenCalled();
 });
 
-test('after a second sign-in has started, closing the popup of the first sign-in does not end the second', () => {
+test('after a second sign-in has started, closing the popup of the first sign-in does not end the second sign-in', () => {
   const { store, popups, failure } = open();
   void store.set(signInAtom, 'google');
   void store.set(signInAtom, 'apple');

@@ -53,7 +53,7 @@ test.each([
   expect(screen.getByText(words)).toBeDefined();
 });
 
-test('without unsaved work, the sign-out dialog says only that the running change stops, and mentions no work on this device', async () => {
+test('if a sign-out would only stop a change of many users, the sign-out dialog says that the change stops, and mentions no work on this device', async () => {
   await ask({ locations: 0, users: 0, changes: 0, isChangeRunning: true });
   expect(screen.getByText(/^The change stops, .* To finish it, stay signed in/)).toBeDefined();
   expect(screen.queryByText(/on this device/)).toBeNull();

@@ -51,7 +51,7 @@ describe('the profile of an account', () => {
     });
   });
 
-  test('when the account has no name or photo, the profile uses the first linked provider that has them', () => {
+  test('when the account has no name and no photo, the profile takes name and photo from the first linked provider that has them', () => {
     const profile = toAuthProfile(
       user({
         providerData: [

@@ -132,7 +132,7 @@ describe('the sign-in popup', () => {
       return { auth, onChange, reported: () => onChange.mock.calls.flat().filter(Boolean) };
     };
 
-    test('an account of a cancelled sign-in is signed out even if it arrives when the SDK no longer waits for the popup', async () => {
+    test('the account of a cancelled sign-in is signed out even if the account arrives when the SDK no longer waits for the popup', async () => {
       const { auth, onChange, reported } = await openAuth();
       let arriveLate = async () => {};
       popup.mockImplementationOnce(async (sdkAuth) => {

@@ -112,7 +112,7 @@ test('the error page takes the focus when it appears in the middle of a visit', 
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
-test('the error page leaves the focus where it is when its title changes with the language', () => {
+test('when the title of the error page changes with the language, the focus does not move', () => {
   const page = (title: string) => (
     <Provider store={store}>
       <MemoryRouter>

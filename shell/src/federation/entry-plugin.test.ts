@@ -27,7 +27,7 @@ test('preloadModules resolves when all modules have arrived with the right hashe
   await expect(loaded).resolves.toBeUndefined();
 });
 
-test('if one module cannot be fetched, preloadModules adds no preload links, because Firefox would never retry a failed one', async () => {
+test('if a module cannot be fetched, preloadModules adds no preload links, because Firefox never retries a failed preload link', async () => {
   fetched.mockResolvedValueOnce(new Response('', { status: 503 }));
   await expect(preloadModules(modules)).rejects.toThrow('entry.js answers with status 503');
   expect(links()).toEqual([]);

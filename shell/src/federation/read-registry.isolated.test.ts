@@ -447,7 +447,7 @@ describe('a version below the smallest safe version', () => {
     expect(await versions('b', content)).toEqual(['1.1.0']);
   });
 
-  test('a version below the smallest safe version does not run when an older registry without this limit is read later, even after a reload', async () => {
+  test('a version below the smallest safe version stays blocked, even after a reload and with an older registry that does not name this limit', async () => {
     await versions('c', { current: mended('c'), safeSince: SAFE_SINCE });
     const words = /1\.0\.0 was withdrawn because it is not safe/;
     expect(await versions('c', { current: old('c') })).toMatch(words);
@@ -474,7 +474,7 @@ describe('a version below the smallest safe version', () => {
     },
   );
 
-  test('a safeSince in the future is not remembered after a reload, but an earlier safeSince is', async () => {
+  test('after a reload, the shell remembers a safeSince time in the past, and forgets a safeSince time in the future', async () => {
     await versions('g', { current: mended('g'), safeSince: SAFE_SINCE });
     const safeSince = new Date(Date.now() + 25 * 60 * 60 * 1000).toISOString();
     expect(await versions('g', { current: mended('g'), safeSince })).toMatch(/not safe/);

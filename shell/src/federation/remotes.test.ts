@@ -63,7 +63,7 @@ describe('merging a registry that was read again', () => {
       pinnedRemoteNames.add('unsafe');
     });
 
-    test('a tab whose unsafe version was replaced stays marked for a reload, even after the registry is read again', () => {
+    test('a tab that ran an unsafe version stays marked for a reload after the version was replaced, even when the registry is read again', () => {
       const live = read([createTestRemote('unsafe', '2', [])]);
       const merged = mergeRegistryStates(before, live);
       expect(versions(merged)).toEqual({ unsafe: '2' });

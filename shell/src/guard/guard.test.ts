@@ -103,7 +103,7 @@ describe('every kind of session on every page', () => {
   });
 
   test.each(pairs)(
-    'a session of the kind $kind stays at $path if allowed there, and otherwise gets its default page',
+    'a session of the kind $kind stays at $path if the page allows this kind, and otherwise gets its default page',
     ({ kind, path }) => {
       const decision = decide(kind, path);
       const { defaultRoute } = SESSIONS[kind];
@@ -187,7 +187,7 @@ test('a page for a session kind that only newer shells know is shown to nobody, 
   expect(decide('subscribed', '/dashboard', table).type).toBe('stay');
 });
 
-test('if the default page of a session kind is not open to this kind, the guard says that the page is unavailable instead of redirecting to it', () => {
+test('if the default page of a session kind does not allow this kind, the guard reports an unavailable page and does not redirect', () => {
   const newer = createTestRemote('onboarding', '2.0.0', [
     createTestRoute('/subscribe', 'centered', []),
   ]);

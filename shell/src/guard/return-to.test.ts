@@ -20,9 +20,12 @@ const landing = (returnTo: string): string => {
 
 // spec: 5 returnTo
 describe('a returnTo with a known open redirect', () => {
-  test.each(corpus)('returnTo is followed only if it is safe ($why): $input', ({ input, safe }) => {
-    expect(landing(input)).toBe(safe ? input : '/all-set');
-  });
+  test.each(corpus)(
+    'after sign-in, returnTo is followed only if its value is safe ($why): $input',
+    ({ input, safe }) => {
+      expect(landing(input)).toBe(safe ? input : '/all-set');
+    },
+  );
 });
 
 describe('a returnTo with another fault', () => {

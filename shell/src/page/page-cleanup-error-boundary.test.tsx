@@ -54,7 +54,7 @@ test('the next page is shown when the previous page throws while it is removed, 
   expect(reported).toHaveBeenCalledExactlyOnceWith(error);
 });
 
-test('whenever the visitor leaves a page that throws while it is removed, the next page is shown, also on a second visit', () => {
+test('each time the visitor leaves a page that throws while the page is removed, the next page is shown', () => {
   // Shows visit 1 and visit 2 twice. The router uses the key of a visit again when the visitor goes
   // back or forward to it.
   const { rerender } = render(at('1', <Chart name="Reports" />));
@@ -66,7 +66,7 @@ test('whenever the visitor leaves a page that throws while it is removed, the ne
   expect(reported).toHaveBeenCalledTimes(2);
 });
 
-test('if the previous page throws while it is removed, the next page is rendered again, and an error message is shown if the next page throws too', () => {
+test('if a page throws when removed, the next page is rendered again, and if this next page throws too, an error message is shown', () => {
   goFrom(<Chart name="Reports" />, <Chart name="Sales" />);
   expect(heading()).toBe('Crash');
 });

@@ -74,7 +74,7 @@ test('a page that could not be loaded is requested again when it is opened again
   await heading('Dashboard');
 });
 
-test('a page with a missing chunk shows an error if no other version has the page, and a retry loads the page again', async () => {
+test('if a chunk of a page is missing and no other version has the page, an error is shown, and "Try again" loads the page', async () => {
   const missing = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
   attemptPageLoad.mockResolvedValueOnce(() => {
     throw missing;
@@ -96,7 +96,7 @@ test('a page whose remote lacks the language of the site is marked as English fo
   expect([page?.getAttribute('lang'), page?.getAttribute('dir')]).toEqual(['en', 'ltr']);
 });
 
-test('a page is marked as English if an earlier version replaces its version, and only the later one has the language of the site', async () => {
+test('a page is marked as English if an earlier version replaces the live version, and only the live version has the language of the site', async () => {
   const store = createSessionStore();
   const route = createTestRoute('/sums', 'app', ['subscribed']);
   const [earlier] = createTestRemote('sums', '1.0.0', [route]).releases;
@@ -127,7 +127,7 @@ const openEnglishPage = async (language: string) => {
   return store;
 };
 
-test('what a page adds to the body, such as a dialog, is marked as English too if its remote lacks the language of the site', async () => {
+test('if a remote lacks the language of the site, elements that its page adds to the body, such as a dialog, are marked as English', async () => {
   const store = await openEnglishPage('ar');
   const dialog = document.body.appendChild(document.createElement('div'));
   await expect.poll(() => dialog.dataset.remote).toBe('letters');
@@ -337,7 +337,7 @@ test('a page of the shell whose code does not arrive is reported as a failure of
   ]);
 });
 
-test('the page area shows no loading state at a path without a page of the shell', () => {
+test('PageOutlet shows no loading state at a path where the shell has no page', () => {
   openOwn('/elsewhere');
   expect(isLoading()).toBe(false);
 });

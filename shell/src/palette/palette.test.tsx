@@ -464,7 +464,7 @@ test('the command palette finds actions by label or extra words, and focuses the
 });
 
 test.each([0, 3])(
-  'an action of the command palette focuses the element of the new page, even if an element of the old page with the same id is removed only %i frames later',
+  'an action of the command palette focuses its element on the new page, even if an element with the same id stays on the old page for %i frames',
   async (frames) => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     const button = () => Object.assign(document.createElement('button'), { id: 'out' });

@@ -53,7 +53,7 @@ test('a tab that runs a withdrawn version of a remote offers a reload, and reloa
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test('a tab that must reload shows a second reload toast only after the first one was closed', () => {
+test('a tab that must reload shows a second reload toast only after the first toast was closed', () => {
   const { store, notify, router } = openTab(['1']);
   offerReload(store, router);
   offerReload(store, router);

@@ -177,7 +177,7 @@ describe('a remote with a candidate version for administrators', () => {
   };
   const loadedVersions = () => attemptPageLoad.mock.calls.map(([, { version }]) => version);
 
-  test('if a remote has a candidate version for certain groups, no page of the remote is loaded until the profile is known, and then only in the version for the user', async () => {
+  test('a page of a remote with a candidate version for certain groups loads only after the profile is known, and only in the version for the user', async () => {
     localStorage.setItem('was-signed-in', 'yes');
     const site = await openWithCandidate('/dashboard', '8.0.0', '9.0.0');
     await signIn(site);
@@ -286,7 +286,7 @@ describe('hovering over a link', () => {
     return site;
   };
 
-  test('hovering a link loads a page that failed before only after the registry has been read again', async () => {
+  test('after a page has failed to load, hovering over its link loads the page again only after the registry has been read again', async () => {
     const { store } = await openDashboard();
     for (let hovers = 0; hovers < 3; hovers += 1) await hoverSettings();
     expect(settingsLoads()).toBe(1);

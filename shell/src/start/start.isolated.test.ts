@@ -108,7 +108,7 @@ test('the "Try again" button sends no second request for the configuration while
   expect(store.get(sessionAtom).isLoggedIn).toBe(true);
 });
 
-test('a hanging retry of the start for one store does not block a retry for another store', async () => {
+test('a retry of the start that gets no response for one session store does not block a retry for another session store', async () => {
   const { store } = open();
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   void retryStartSite(store);
@@ -147,7 +147,7 @@ test.each(['/config.json', '/remotes.json'])(
   },
 );
 
-test('the shell remembers that a session ended without a sign-out until the next sign-in, and its unsaved rows until a reload', async () => {
+test('after a session ends without a sign-out, the shell remembers the end until the next sign-in, and the number of unsaved rows until a reload', async () => {
   const first = open();
   first.documents['/config.json'] = CONFIG;
   const started = startSite(first.store);

@@ -328,7 +328,7 @@ test('the toasts ignore Ctrl Z in a text field with typed text, and always ignor
   untouched.remove();
 });
 
-test('F6 moves the focus to the "Undo" button of the newest toast that has one, and a second F6 moves it back', () => {
+test('F6 moves the focus to the newest "Undo" button of a toast, and a second F6 moves the focus back', () => {
   const notify = show();
   const before = document.body.appendChild(document.createElement('button'));
   before.focus();

@@ -51,7 +51,7 @@ describe('the local checkout', () => {
     expect(page).toContain('Nothing was charged');
   });
 
-  it('the local checkout rejects a payment from another website, or without a payer', async () => {
+  it('the local checkout rejects a payment that another website sends, and a payment without a payer', async () => {
     const { admin } = await createOrganizationAtStep(backend, 'completed');
     for (const site of ['cross-site', 'same-site', 'none']) {
       expect((await pay(admin.uid, { site })).status).toBe(403);

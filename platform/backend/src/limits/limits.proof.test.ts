@@ -130,7 +130,7 @@ describe('rate limits and quotas', () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  it('the backend rejects rows beyond the quota of an organization, with the quota in the message', async () => {
+  it('the backend rejects locations and users beyond the quota of an organization, and the message states the quota', async () => {
     const settings = { ...backend.settings, quotas: { locations: 2, users: 2 } };
     const app = backend.withServices({ settings });
     const { admin } = await createOrganizationAtStep(backend);
@@ -187,7 +187,7 @@ describe('rate limits on PostgreSQL', () => {
     await server.stop();
   });
 
-  it('rate limits do not block a user when the counted minute ends before the database returns the count', async () => {
+  it('rate limits do not block a user if the counted minute is already over when the database returns a count above the limit', async () => {
     const answer = () =>
       Promise.resolve({ rows: [{ points: RATES.read + 1, expire: Date.now() }] });
     // The class must have the name `Pool`, because the limiter recognizes a pool by its class name.
@@ -237,7 +237,7 @@ it('a request for a list of users takes only one database connection at a time',
   await server.stop();
 });
 
-it('a queue limits the requests that run at the same time, and rejects requests when it is full', async () => {
+it('the queue of a client limits how many requests run at the same time, and answers 429 to further requests when the queue is full', async () => {
   const queues = createQueueRunner({ atOnce: 1, waiting: 1 });
   let release = () => {};
   const first = queues('a', () => new Promise<void>((resolve) => (release = resolve)));
@@ -251,7 +251,7 @@ it('a queue limits the requests that run at the same time, and rejects requests 
   expect(await second).toBe('second');
 });
 
-it('when very many requests of one client wait, their queue runs only one request at a time until few are left', async () => {
+it('while very many requests of one client wait, only one request of this client runs at a time, and several run again when few wait', async () => {
   const runInQueue = createQueueRunner({ atOnce: 4, waiting: 200 });
   let running = 0;
   const runningAtStart: number[] = [];

@@ -43,7 +43,7 @@ describe('somebody without an account', () => {
     expect(statuses.map(({ status }) => status)).toEqual([204, 204, 429]);
   });
 
-  it('for the rate limit, a request to a path that needs no account counts once for each 64 kB of its body', async () => {
+  it('the rate limit for paths that need no account counts a large request as several requests, one for each 64 kB of its body', async () => {
     const app = limited({ open: 4 });
     const large = { 'Content-Length': String(3 * 64 * 1_024) };
     const first = await app.request('/webhooks/stripe', event('{}', large));
@@ -151,7 +151,7 @@ describe('connections from an IP address', () => {
     expect(open('1.2.3.4').destroy).toHaveBeenCalled();
   });
 
-  it('the limit of connections does not count connections through a proxy, because all have the IP address of the proxy', () => {
+  it('behind a proxy, the backend does not limit the connections of an IP address, because all connections have the IP address of the proxy', () => {
     const open = connected(1);
     const all = Array.from({ length: 5 }, () => open('10.0.0.1'));
     for (const { destroy } of all) expect(destroy).not.toHaveBeenCalled();

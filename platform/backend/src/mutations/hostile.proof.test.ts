@@ -199,7 +199,7 @@ describeOnEachDatabase((backend) => {
       }
     });
 
-    it('hostile input leaves the data usable, and changes no role and no JavaScript prototype', async () => {
+    it('after hostile input, the data can still be read, and no role and no JavaScript prototype has changed', async () => {
       expect((await admin.get('/user')).payload).toMatchObject({ role: 'admin' });
       expect(await admin.get('/users?limit=500')).toMatchObject({ status: 200 });
       expect({}).not.toHaveProperty('role');

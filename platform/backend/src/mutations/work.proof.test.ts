@@ -171,7 +171,7 @@ const CALLS: [name: string, fields: readonly string[], read: (body: object) => P
 
 // spec: 12
 test.each(CALLS)(
-  'the work to validate %s grows only in proportion to the length of the input',
+  'the work to validate the input of %s grows only in proportion to the length of this input',
   async (_, fields, read) => {
     await fc.assert(
       fc.asyncProperty(bodyOf(fields), async (body) => {

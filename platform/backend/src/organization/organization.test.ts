@@ -156,7 +156,7 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('a user without an organization may create one, but read no organization and add nothing', async () => {
+    it('a user without an organization can create an organization, but cannot read or add any other data', async () => {
       const person = backend().person();
       for (const path of ['/org', '/locations', '/users']) {
         expect(await person.get(path)).toMatchObject({ status: 403 });

@@ -85,7 +85,7 @@ describeOnEachDatabase((backend) => {
     expect(causesOf('1.0.0-live')).not.toContain('Error: 0');
   });
 
-  it('telemetry rejects unknown events, too large bodies, and reading without the key', async () => {
+  it('telemetry rejects unknown events, bodies that are too large, and requests to read telemetry without the right key', async () => {
     const app = appOf(backend());
     const load = { kind: 'load', ...event };
     for (const wrong of [

@@ -82,7 +82,7 @@ describeOnEachDatabase((backend) => {
       expect((await admin.get('/locations')).payload).toMatchObject([{ name: 'Oslo' }, { _id }]);
     });
 
-    it('POST /users with an empty list moves onboarding to the next step', async () => {
+    it('POST /users with an empty list moves onboarding from the users step to the verification step', async () => {
       const { admin } = await createOrganizationAtStep(backend(), 'add_users');
       expect(await admin.post('/users', { body: { users: [] } })).toMatchObject({ status: 200 });
       expect((await admin.get('/user')).payload).toMatchObject({

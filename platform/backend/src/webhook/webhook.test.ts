@@ -331,7 +331,7 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('when Stripe sends an event again, the Stripe webhook activates the subscription even if it found no organization the first time', async () => {
+    it('a Stripe event for which the webhook first found no organization activates the subscription when Stripe sends the event again', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const scene = await createOrganizationAtStep(backend(), 'completed');
       const member = await addMember(backend(), scene, 'user');
@@ -346,7 +346,7 @@ describeOnEachDatabase((backend) => {
     });
 
     it.each([1, 2])(
-      'Stripe event %i, sent again after the configured price was corrected, activates the subscription',
+      'the subscription becomes active when Stripe sends the event with the index %i again after the configured price was corrected',
       async (resent) => {
         vi.spyOn(log, 'warn').mockImplementation(() => {});
         const { admin, status, subscription } = await subscriber();
@@ -428,7 +428,7 @@ describeOnEachDatabase((backend) => {
       expect(await status()).toBe('canceled');
     });
 
-    it('the Stripe webhook activates a second subscription whose checkout arrives after the end of the first', async () => {
+    it('the Stripe webhook activates a second subscription whose checkout arrives after the first subscription has ended', async () => {
       const { admin, status, subscription } = await subscriber();
       const second = newId('sub');
       const paid = completed(admin.uid, second, { created: now() - 10 });
@@ -442,7 +442,7 @@ describeOnEachDatabase((backend) => {
       expect(await status()).toBe('canceled');
     });
 
-    it('the Stripe webhook applies a cancellation that is newer than the checkout but arrives earlier', async () => {
+    it('the Stripe webhook applies a cancellation that is newer than the checkout but arrives before the checkout', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(deleted(subscription, { created: now() }));
       await deliver(completed(admin.uid, subscription, { created: now() - 5 }));

@@ -259,7 +259,7 @@ test('a build gets the same version on Windows as on other systems, although Win
   expect(changedBy(windows)).toEqual([]);
 });
 
-test('a build keeps its version if pnpm links a package by an absolute path, as pnpm does across drives of Windows', () => {
+test('a build keeps its version if pnpm links a package by an absolute path, for example to another drive on Windows', () => {
   const link = 'version: link:../shared-session';
   const absolute = `version: link:${path.join(root, 'shared-session')}`;
   expect(changedBy(() => lock(link, absolute))).toEqual([]);
@@ -283,13 +283,13 @@ test.each([
   },
 );
 
-test('computing the version of a build fails without a lock file of npm or pnpm, as after "yarn install"', () => {
+test('computing the version of a build fails if there is no lock file of npm or pnpm, for example after "yarn install"', () => {
   rmSync(path.join(root, 'pnpm-lock.yaml'));
   write('yarn.lock', '');
   expect(versions).toThrow('install the packages with npm or pnpm, not with Yarn.');
 });
 
-test('computing the version of a build fails if the lock file lacks the package, and the error says what to run', () => {
+test('computing the version of a build fails if pnpm-lock.yaml does not list the package, and the error says to run "pnpm install"', () => {
   expect(() => lock('  remote-a:', '  remote-c:')).not.toThrow();
   expect(versions).toThrow(/pnpm-lock\.yaml in .* does not know .*remote-a: run "pnpm install"/);
 });

@@ -19,7 +19,7 @@ test('a build is accepted in a folder whose name has spaces, quotes, brackets or
   expect(commonBuildConfig({ dir, development: false }).context).toBe(dir);
 });
 
-test('in development, classes of CSS modules with the same file name differ, and keep their names when their styles change', async () => {
+test('in development, CSS modules with the same file name get different class names, and a changed style does not change the names', async () => {
   const root = mkdtempSync(path.join(tmpdir(), 'common-'));
   const classesIn = async (name: string, style: string) => {
     const dir = path.join(root, name);

@@ -135,7 +135,7 @@ describe('a development server', () => {
   });
 });
 
-test('when no live site is configured, a development server still rejects a WebSocket connection without the header Origin, because browsers always send this header', async () => {
+test('a development server without a live site rejects a WebSocket without the header Origin, which browsers always send', async () => {
   await start();
   try {
     await expect(firstMessage()).rejects.toThrow('status 401');
@@ -164,7 +164,7 @@ test('the development server of the shell forwards only API requests to the back
   }
 });
 
-test('in development, a violation of the content security policy is not blocked, and the terminal shows each violation only once', async () => {
+test('in development, the content security policy only reports violations, and the terminal shows each violation only once', async () => {
   const documents = mkdtempSync(path.join(tmpdir(), 'documents-'));
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   try {

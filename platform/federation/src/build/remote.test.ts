@@ -48,7 +48,7 @@ test('the remote.json of a build lists the pages, the shared packages and the ha
   expect(description?.files['remoteEntry.js']).toBeDefined();
 });
 
-test('a remote accepts each version of a shared package from the minor version in its build up to, but not including, the next major version', () => {
+test('a remote that was built with version 19.3.1 of a shared package accepts versions from 19.3.0 up to, but not including, 20.0.0', () => {
   expect(
     singletonRanges({ react: '19.3.1', jotai: '2.20.3', 'shared-session': '2.0.0-rc.1' }),
   ).toEqual({
@@ -70,7 +70,7 @@ describe('the languages of a remote', () => {
     return remote.build();
   };
 
-  test('a build contains the translated messages, and remote.json has their hash, the translated page titles and the format for files in folders', async () => {
+  test('a build contains the translated messages, and remote.json has format 4, the hash of the messages and the translated page titles', async () => {
     const { errors, description } = await withCatalog(german);
     expect(errors).toBe('');
     expect(description?.titles).toEqual({ de: { Hello: 'Hallo' } });

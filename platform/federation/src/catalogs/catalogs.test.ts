@@ -43,7 +43,7 @@ const GERMAN = {
 };
 
 describe('the messages of a package', () => {
-  test('messages are read from a .ts file that writes a type assertion as <Type>value', () => {
+  test('messages are read from a .ts file even if the file has a type assertion in angle brackets, such as <const>', () => {
     write(
       'src/texts.ts',
       "export const texts = messages('remote-shop', <const>{ title: 'Shop' });",
@@ -237,7 +237,7 @@ describe('the PO file of a language', () => {
     },
   );
 
-  test('npm run texts refuses to import a PO file whose bytes are not UTF-8, because its letters would be wrong, and does not rely on the encoding in its header', async () => {
+  test('npm run texts refuses to import a PO file that is not in UTF-8, but imports a UTF-8 file whose header names another encoding', async () => {
     vi.stubEnv('INIT_CWD', dir);
     vi.spyOn(console, 'log').mockImplementation(() => {});
     const german = { ...GERMAN, 'remote-shop.title': 'Läden' };
@@ -320,7 +320,7 @@ describe('the PO file of a language', () => {
     expect(readdirSync(path.join(dir, 'po'))).toEqual(['german.po']);
   });
 
-  test('npm run texts refuses to import English, which would then be in the list of languages twice', async () => {
+  test('npm run texts refuses to import a PO file for English, because English would then be in the list of languages twice', async () => {
     vi.stubEnv('INIT_CWD', dir);
     write('en.po', toPoFile([readPackageTexts(dir)], 'en'));
     const open = () => ({ root: dir, packages: [], build: async () => {}, localOrigins: {} });

@@ -148,7 +148,7 @@ describe('a file in a folder of commands', () => {
     expect((await own('greet', '--', 'Ada')).output).toContain('hello Ada');
   });
 
-  test('the list of commands shows each command as its npm script, or as an npx command if it has no script, with its help text', async () => {
+  test('the list of commands shows the npm script and the help text of each command, or "npx remote <name>" if there is no script', async () => {
     put('leave.js', "export const command = { help: 'Says goodbye', options: {} };");
     const scripts = { 'say:hello': 'remote greet' };
     writeFileSync(path.join(root, 'package.json'), JSON.stringify({ scripts }));

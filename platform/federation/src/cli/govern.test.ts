@@ -124,7 +124,7 @@ describe('freezes', () => {
   });
 });
 
-test('when a command fails, the command that the error suggests acts on the same site', async () => {
+test('when a command with --site fails, the command that the error suggests has the same --site', async () => {
   const where = ['--site', on.site];
   const settings = JSON.stringify({ origins: FIXTURE_ORIGINS });
   writeFileSync(path.join(on.site, 'deploy.json'), settings);
@@ -174,7 +174,7 @@ test.each([
   },
 );
 
-test('npm run release of a candidate suggests a share of 50 % next, unless its share is 50 % already', async () => {
+test('a release to 10 % of the visitors suggests a share of 50 % as the next step, but a release to 50 % does not', async () => {
   expect(await release('1.1.0', '--to-share', '10')).toContain(
     'More of them:   npm run release -- remote-main --version 1.1.0 --to-share 50',
   );
@@ -239,7 +239,7 @@ describe('retiring remotes', () => {
     expect(on.read('shell/releases.html')).not.toContain('takes over');
   });
 
-  test('a retired remote comes back with the release of a new version to everyone, but not with the release of its old version without --to-share', async () => {
+  test('a retired remote comes back with a new version for everyone, but not when its old version is released without --to-share', async () => {
     await releaseReports('1.0.0');
     await retire();
     expect(await releaseReports('1.0.0')).toMatchObject({ withdrawn: true, changed: false });
@@ -262,7 +262,7 @@ describe('retiring remotes', () => {
     expect(registry().remotes.reports.current.version).toBe('1.0.0');
   });
 
-  test('when a command to retire a remote tries again, it changes nothing if a version was released since its first attempt', async () => {
+  test('the second attempt to retire a remote fails and changes nothing if a version of the remote was released after the first attempt', async () => {
     await releaseReports('1.0.0');
     const first = readSiteState(on.site);
     await releaseReports('1.1.0');
@@ -306,7 +306,7 @@ test('a rollback that goes back several versions says that the versions in betwe
   expect(await run('rollback', '--to', '1.0.0')).not.toContain('Withdrawn too');
 });
 
-test('npm run rollback names the command that undoes it, and says if the replaced version does not serve as a fallback', async () => {
+test('npm run rollback prints the command that undoes the rollback, and says if the replaced version is not a fallback', async () => {
   await release('1.1.0');
   const back = await run('rollback');
   expect(back).toContain('1.1.0 is kept, and does not take over by itself');
@@ -327,7 +327,7 @@ test('npm run health rejects an invalid --notify URL before it sends a request t
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('npm run release can withdraw the candidate and release a stored version of a remote that comes from another repository', async () => {
+test('npm run release can withdraw the candidate of a remote from another repository, and can release a stored version of this remote', async () => {
   const reports = { name: 'reports', routes: [createFixtureRoute('/reports')] };
   await on.releaseRemote('1.0.0', reports);
   await on.releaseRemote('1.1.0', reports, 10);
@@ -376,7 +376,7 @@ test('npm run release --preview exits with 0 and changes nothing when the remote
   expect(on.read('releases.json')).toBe(before);
 });
 
-test('npm run release --preview of an earlier version or of the candidate prints the link of the version, and writes no file for --note', async () => {
+test('npm run release --preview of an earlier version or of the candidate prints the link of the version, but writes no --note file', async () => {
   await release('1.1.0');
   await release('1.2.0', '--to-share', '10');
   const note = path.join(on.root, 'preview.md');
@@ -425,7 +425,7 @@ test('npm run release --preview with --commit records the given commit as the so
   );
 });
 
-test('a release with --from records the commit of the work tree only for a build in dist, because builds in other folders may come from other commits', async () => {
+test('a release with --from records the current commit only for a build in dist, because other builds may come from other commits', async () => {
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args], {
       cwd: on.root,
@@ -520,7 +520,7 @@ describe('acceptances.json', () => {
     expect(live()).toBe('1.1.0');
   });
 
-  test('a finding of the release checks that is accepted until a date in acceptances.json stops releases again after this date', async () => {
+  test('when the date of an entry in acceptances.json has passed, the finding in this entry stops releases again', async () => {
     record(acceptance);
     vi.setSystemTime(new Date('2026-12-25T00:00:00Z'));
     const output = await releaseWithoutPage();
@@ -541,7 +541,7 @@ describe('acceptances.json', () => {
   });
 });
 
-test('when remotes.json is cut, npm run release writes it again before the release checks read it', async () => {
+test('when remotes.json is incomplete, npm run release writes the file again before the release checks read the file', async () => {
   writeFileSync(path.join(on.site, 'shell/remotes.json'), '{ "schema": 1,');
   await release('1.1.0');
   expect(live()).toBe('1.1.0');

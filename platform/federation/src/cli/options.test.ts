@@ -10,7 +10,7 @@ test.each(['app.example.com', 'localhost:3000', 'ftp://app.example.com', 'ada:s3
   },
 );
 
-test('the command line rejects a URL with a user or a password, and the error shows neither', () => {
+test('the command line rejects a URL with a user name or a password, and the error does not show them', () => {
   for (const address of [
     'https://ada:s3cret@app.example.com/',
     'https://s3cret@app.example.com/',

@@ -46,7 +46,7 @@ const run = async (name: string, ...args: string[]) => {
   return { exitCode, output: [...log.mock.calls, ...error.mock.calls].flat().join('\n') };
 };
 
-test('npm run release with --smoke and an earlier version tests that version on the live site, whose URL is in package.json or deploy.json', async () => {
+test('npm run release -- --version <earlier version> --smoke tests this version on the live site that package.json or deploy.json names', async () => {
   await on.releaseShell('1.0.0');
   await on.releaseRemote('1.1.0');
   const build = versionFolder(on.site, 'remote-main', '1.0.0');
@@ -200,7 +200,7 @@ describe('the smoke test before a release', () => {
     expect(current()).toBe('1.1.0');
   });
 
-  test('a release continues without a smoke test when the live site does not answer, but not with --smoke', async () => {
+  test('when the live site does not answer, a release continues without a smoke test, but a release with --smoke fails', async () => {
     const down = new LiveSiteError('config.json of the live site could not be read.', undefined);
     vi.mocked(smokeTestRemote).mockRejectedValueOnce(down).mockRejectedValueOnce(down);
     expect((await release('1.1.0', '--smoke')).output).toContain(`\n${down.message}`);

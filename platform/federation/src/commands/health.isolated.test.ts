@@ -99,7 +99,7 @@ test('npm run health -- --site <folder> gets its figures from the live site that
   expect(new Set(origins)).toEqual(new Set(['https://staging.example']));
 });
 
-test('npm run health says since when it counts visits: after a change of the share, since the next full hour', async () => {
+test('npm run health prints the time from which visits count: the next full hour after the share was changed', async () => {
   await releaseCandidate(10);
   await on.releaseRemote('1.1.0', {}, 50);
   deploy({ failed: 0 });

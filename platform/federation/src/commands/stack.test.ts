@@ -35,7 +35,7 @@ const release = async (site: string, name: string, build: string) => {
   return (await publishBuild({ site, origins, name, build })).version;
 };
 
-test('npm run stack maps a stack trace of a remote or the shell to source files, and leaves other scripts as they are', async () => {
+test('npm run stack maps lines of a remote or the shell in a stack trace to source files, and leaves other lines unchanged', async () => {
   const main = writeRemoteBuildFixture(path.join(on.root, 'build'), '1.0.0-a');
   writeFileSync(path.join(main, 'page.0a1b2c3d.js.map'), MAP);
   const shell = writeShellBuildFixture(path.join(on.root, 'shell'), '1.0.0-s');
@@ -88,7 +88,7 @@ test('npm run stack prints control characters of a trace as text', async () => {
   expect(written.mock.calls).toEqual([['Error: \\u001b[2J\n\tat Page\n']]);
 });
 
-test('if there is only one package, npm run stack needs no package name, and it asks for the stack trace in a terminal', async () => {
+test('npm run stack works without a package name if there is only one package, and in a terminal asks the user to paste the trace', async () => {
   const build = writeRemoteBuildFixture(path.join(on.root, 'build'), '1.0.0-a');
   writeFileSync(path.join(build, 'page.0a1b2c3d.js.map'), MAP);
   await release(on.site, 'remote-main', build);

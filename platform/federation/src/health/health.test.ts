@@ -48,7 +48,7 @@ test('the confidence interval of a rate contains the rate, narrows with more vis
   expect(many.high - many.low).toBeLessThan(0.007);
 });
 
-test('a 90 % confidence interval of a rate is right in more than 90 % of the simulations, even if it is checked after every visit', () => {
+test('in more than 90 % of the simulations, a 90 % confidence interval contains the true rate after every visit', () => {
   let state = 7;
   const random = () => {
     state = (state * 48_271) % 2_147_483_647;
@@ -300,7 +300,7 @@ const watched = async (
   return done;
 };
 
-test('npm run health -- --watch gives a release that is healthy after 4,000 visits to 50 % of the visitors, and to everyone after 4,000 more visits', async () => {
+test('npm run health -- --watch raises the share of a healthy release to 50 % after 4,000 visits, and to 100 % after 4,000 more visits', async () => {
   const done = await watched([
     ['wait', 100],
     ['keep', 4000],
@@ -329,7 +329,7 @@ test('npm run health -- --watch raises the share of a healthy candidate again on
   ]);
 });
 
-test('npm run health -- --watch says once that it waits if the site still has a lower share after half an hour, because somebody may have lowered it', async () => {
+test('npm run health -- --watch reports once that the site still has a lower share half an hour after --watch has raised the share', async () => {
   const reported: string[] = [];
   const waiting = Array<Look>(40).fill(['keep', 9000, 5]);
   expect(await watched([['keep', 4000], ...waiting], [], reported)).toEqual(['50', 'withdrawn']);
@@ -405,7 +405,7 @@ describe('a failure while a release is watched', () => {
     expect(sentences()).toEqual(['git push failed.']);
   });
 
-  test('the --notify chat gets one message while a withdrawal fails for the same reason, and another for a new reason', async () => {
+  test('while a withdrawal fails again and again, the --notify chat gets one message for each new reason', async () => {
     const bad: Look = ['withdraw', 5000];
     const failures = ['no push rights', 'no push rights', 'findings'].map((why) => new Error(why));
     const reported: string[] = [];
@@ -432,7 +432,7 @@ describe('a failure while a release is watched', () => {
     ]);
   });
 
-  test('if raising the share of a release and then withdrawing it fail for the same reason, the --notify chat gets a message about each', async () => {
+  test('when a raise of the share and then a withdrawal fail for the same reason, the --notify chat gets a message about each failure', async () => {
     const refusal = new Error('no push rights');
     const reported: string[] = [];
     const bad: Look = ['withdraw', 5000];

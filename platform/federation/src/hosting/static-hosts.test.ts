@@ -150,7 +150,7 @@ test('npm run hosting rejects a config.json that the shell would reject, names e
   expect(await runHosting()).toContain('shell/_headers');
 });
 
-test('when deploy.json names no host, npm run hosting writes nothing, not even new origins of remotes', async () => {
+test('when deploy.json names no host, npm run hosting writes nothing, not even a new origin of a remote into remotes.json', async () => {
   put('deploy.json', JSON.stringify({ origins: { 'remote-main': 'https://new.example/' } }));
   put('shell/config.json', JSON.stringify(FIXTURE_CONFIG));
   const registry = on.read('shell/remotes.json');
@@ -201,7 +201,7 @@ test('the deploy command for Caddy reloads /etc/caddy/Caddyfile, which imports t
   expect(caddy?.deployCommand((file) => file)).toBe('caddy reload --config /etc/caddy/Caddyfile');
 });
 
-test('nginx.conf ends each directive in `servers` with one semicolon, and a block with none', async () => {
+test('in nginx.conf, each directive from `servers` in deploy.json ends with one semicolon, and a block ends without a semicolon', async () => {
   const servers = {
     shell: [
       'listen 80',
@@ -232,7 +232,7 @@ test('with 300 remotes on 300 origins, nginx.conf has the whole content security
   expect(written.match(/content-security-policy "\$policy"/g)).toHaveLength(2);
 });
 
-test('a damaged remote.json of a version that visitors do not get does not block the configuration of a host', async () => {
+test('the configuration of a host is written even if an old version that no visitor gets has a damaged remote.json', async () => {
   put('deploy.json', JSON.stringify(DEPLOY_FILE));
   for (const version of ['1.0.0-bb', '1.0.0-cc']) await on.releaseRemote(version);
   put('remote-main/1.0.0-aa/remote.json', '{');

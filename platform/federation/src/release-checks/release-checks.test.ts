@@ -322,7 +322,7 @@ describe('paths with parameters and subtrees', () => {
     expect(ids(shellFindings({ paths, reads: all }))).toEqual(['path-covered:/reports/help']);
   });
 
-  test('the release checks report a release that narrows /dashboard/* to /dashboard, and accept the opposite', async () => {
+  test('the release checks report a path changed from /dashboard/* to /dashboard, and accept the change from /dashboard to /dashboard/*', async () => {
     await on.releaseRemote('1.1.0', { schema: 2, routes: [createFixtureRoute('/dashboard/*')] });
     expect(ids(findingsOf({ schema: 2, routes: [createFixtureRoute('/dashboard')] }))).toContain(
       'route-removed:/dashboard/*',
@@ -582,7 +582,7 @@ describe('a second copy of a singleton', () => {
     expect(findingsOf({ extraFiles: { 'remoteEntry.js': text } })).toEqual([]);
   });
 
-  test('the release checks report no second copy of a singleton such as React when the federation manifest lists no files of it', () => {
+  test('if the federation manifest lists a singleton such as React without files, the release checks report no second copy of React', () => {
     const assets = { js: { sync: [], async: [] } };
     expect(withManifest({ name: 'react', requiredVersion: '^19.0.0', assets })).toEqual([]);
     expect(ids(withManifest({ name: 'react' }))).toEqual(['no-version:react']);

@@ -63,7 +63,7 @@ const pageWith = (count: number) => {
   return { html, inlined: inlined.remotes, registry: JSON.parse(registry) as Registry };
 };
 
-test('in a site with few remotes, index.html has the full description of each live version and a short one of each earlier version', () => {
+test('in a site with few remotes, index.html has full descriptions of the live versions and short descriptions of earlier versions', () => {
   const { inlined, registry } = pageWith(2);
   for (const [name, { current, previous }] of Object.entries(registry.remotes)) {
     expect(inlined[name]?.current).toEqual(current);

@@ -127,11 +127,11 @@ describe('when remote.json of another remote is damaged', () => {
   const state = () => JSON.parse(on.read('releases.json')).packages['remote-main'];
   const damages: [string, (file: string) => void][] = [
     ['is missing', (file) => rmSync(file)],
-    ['is cut', (file) => writeFileSync(file, '{ "schema": 1,')],
+    ['is cut off', (file) => writeFileSync(file, '{ "schema": 1,')],
   ];
 
   test.each(damages)(
-    'if the file of the live version %s, the error names the rollback that helps',
+    'if remote.json of the live version of another remote %s, a release fails, and the error suggests a rollback of that remote',
     async (_, damage) => {
       await on.releaseRemote('1.1.0');
       damage(path.join(on.site, 'remote-main/1.1.0/remote.json'));
@@ -144,7 +144,7 @@ describe('when remote.json of another remote is damaged', () => {
   );
 
   test.each(damages)(
-    'if the file of the candidate %s, the error names the withdrawal that helps',
+    'if remote.json of the candidate of another remote %s, a release fails, and the error suggests to withdraw the candidate',
     async (_, damage) => {
       await on.releaseRemote('1.1.0', {}, 10);
       damage(path.join(on.site, 'remote-main/1.1.0/remote.json'));
@@ -157,7 +157,7 @@ describe('when remote.json of another remote is damaged', () => {
   );
 
   test.each(damages)(
-    'a damaged fallback stops no release, and is no fallback: it %s',
+    'if remote.json of an earlier version of another remote %s, a release succeeds, but that version is no longer a fallback',
     async (_, damage) => {
       await on.releaseRemote('1.1.0');
       damage(inVersion('remote.json'));
@@ -171,7 +171,7 @@ describe('when remote.json of another remote is damaged', () => {
     },
   );
 
-  test('a deleted folder of a retired remote stops no release', async () => {
+  test('a release of a remote succeeds even if somebody has deleted the folder of a retired remote', async () => {
     await release('1.0.0');
     await on.retireRemote('replaced');
     rmSync(path.join(on.site, 'remote-main'), { recursive: true });
@@ -191,21 +191,21 @@ describe('a release of a remote, when a stored script of the live shell is damag
   test.each([
     ['the script', '', '// she'],
     ['its compressed copy', '.br', 'no Brotli'],
-  ])('keeps the intact file that visitors get: %s', async (_, ending, content) => {
+  ])('a release keeps the intact file that visitors get: %s', async (_, ending, content) => {
     const before = readFileSync(inSite(served + ending));
     writeFileSync(inSite(stored + ending), content);
     await on.releaseRemote('1.1.0');
     expect(readFileSync(inSite(served + ending)).equals(before)).toBe(true);
   });
 
-  test('keeps the intact file that visitors get when shell.json is damaged too', async () => {
+  test('if a stored script and shell.json of the live shell are damaged, a release of a remote keeps the intact script that visitors get', async () => {
     writeFileSync(inSite(stored), '');
     writeFileSync(inSite('shell-versions/1.0.0/shell.json'), '');
     await on.releaseRemote('1.1.0');
     expect(on.read(served)).toBe('// shell 1.0.0');
   });
 
-  test('keeps an intact file without a hash in its name, but a later shell replaces it', async () => {
+  test('if the stored copy of a shell file without a hash is damaged, visitors get the intact file until another shell is released', async () => {
     writeFileSync(inSite('shell-versions/1.0.0/favicon.svg'), '');
     await on.releaseRemote('1.1.0');
     expect(on.read('shell/favicon.svg')).toBe('<svg id="1.0.0" />');
@@ -213,7 +213,7 @@ describe('a release of a remote, when a stored script of the live shell is damag
     expect(on.read('shell/favicon.svg')).toBe('<svg id="1.1.0" />');
   });
 
-  test('replaces a damaged file that visitors get by an intact stored one', async () => {
+  test('a release of a remote replaces a damaged shell file that visitors get with the intact stored copy', async () => {
     for (const file of [served, `${served}.br`, 'shell/favicon.svg'])
       writeFileSync(inSite(file), 'half of it');
     await on.releaseRemote('1.1.0');
@@ -227,11 +227,11 @@ describe('a shell version whose stored index.html is damaged', () => {
   const damage = (content: string) => writeFileSync(path.join(on.site, template), content);
 
   test.each([
-    ['is cut', () => on.read(template).slice(0, 60)],
+    ['is cut off', () => on.read(template).slice(0, 60)],
     ['is empty', () => ''],
     ['has a wrong byte', () => on.read(template).replace('<script', '<scrip ')],
   ])(
-    'is not put live when index.html %s, and releasing it again repairs it',
+    'when the stored index.html of the live shell %s, releases of remotes fail until the same shell version is released again',
     async (_, damaged) => {
       const [whole, page] = [on.read(template), on.read('shell/index.html')];
       damage(damaged());
@@ -246,14 +246,14 @@ describe('a shell version whose stored index.html is damaged', () => {
     },
   );
 
-  test('is not the target of a rollback', async () => {
+  test('a rollback to a shell version whose stored index.html is damaged fails', async () => {
     await on.releaseShell('1.1.0');
     damage('');
     const back = rollBackPackage({ site: on.site, origins: FIXTURE_ORIGINS, name: 'shell' });
     await expect(back).rejects.toThrow('files of 1.0.0 are missing or changed');
   });
 
-  test('is repaired by releasing it again, also if an earlier kit built it, without a hash of index.html', async () => {
+  test('releasing a shell version again repairs its damaged index.html, even if an earlier kit built it without a hash of index.html', async () => {
     await on.releaseShell('0.9.0', { pageHash: undefined });
     expect(await on.releaseShell('0.9.0', { pageHash: undefined })).toMatchObject({
       repaired: false,
@@ -280,10 +280,10 @@ test('when remotes.json and index.html are lost, releasing the live version agai
 });
 
 test.each([
-  ['is cut', (text: string) => text.slice(0, 100)],
+  ['is cut off', (text: string) => text.slice(0, 100)],
   ['is empty', () => ''],
   ['has conflict markers of git', (text: string) => `<<<<<<< HEAD\n${text}`],
-])('when remotes.json %s, a rollback writes it again', async (_, damage) => {
+])('when remotes.json %s, a rollback writes the file again', async (_, damage) => {
   await on.releaseRemote('1.1.0');
   const file = path.join(on.site, 'shell/remotes.json');
   writeFileSync(file, damage(on.read('shell/remotes.json')));

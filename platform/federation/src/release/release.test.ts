@@ -44,7 +44,7 @@ test('a rollback, a release and a withdrawal call the hook `onServed` after they
   expect(served).toEqual(['1.0.0-a', '1.0.0-c', '1.0.0-a']);
 });
 
-test('after a version that is in the history twice is released again, the history has the version only once', () => {
+test('a release of a version that the history lists twice leaves only one entry of this version in the history', () => {
   const listed = ['2.0.0', '1.0.0', '1.0.0'].map((version) => ({
     version,
     releasedAt: '2026-01-01T00:00:00.000Z',
@@ -64,7 +64,7 @@ describe('a release', () => {
     expect(entry.current.description?.routes[0]?.path).toBe('/dashboard');
   });
 
-  test('a release of ES modules adds to index.html an import map with hashes, which the content security policy allows', async () => {
+  test('a release of ES modules adds an import map with hashes to index.html, and the content security policy allows this import map', async () => {
     await on.releaseShell('1.0.0');
     const before = readPageInput(on.read('shell/index.html')).scriptHashes;
     await on.releaseRemote('1.0.0-a', { schema: 4, entryType: 'module' });
@@ -179,7 +179,7 @@ describe('a release', () => {
     expect(on.read('releases.json')).toBe(before);
   });
 
-  test('of the files in the folder of the shell, a release of a remote changes only index.html and the lists of versions', async () => {
+  test('a release of a remote changes only index.html and the lists of versions in the folder of the shell', async () => {
     await on.releaseShell('1.0.0-s');
     await on.releaseRemote('1.0.0-a');
     const served = () =>
@@ -273,7 +273,7 @@ describe('a release', () => {
 });
 
 describe('a rollback', () => {
-  test('a rollback makes the previous version live, and a second rollback makes live the version before the previous version', async () => {
+  test('a rollback makes the previous version live, and a second rollback goes back one more version', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await on.releaseRemote(version);
     expect(await rollBackPackage(change())).toMatchObject({ from: '1.0.0-c', to: '1.0.0-b' });
     expect(on.entry().current.version).toBe('1.0.0-b');
@@ -410,7 +410,7 @@ describe('a gradual release', () => {
     expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
   });
 
-  test('when the share of visitors of a candidate grows, its organizations stay; when organizations are added, its share stays', async () => {
+  test('raising the share of a candidate does not change its organizations, and adding organizations does not change its share', async () => {
     const groups = { organizations: ['acme'] };
     await on.releaseRemote('1.0.0-b', {}, undefined, groups);
     expect(on.entry().candidate).toMatchObject({ version: '1.0.0-b', share: 10, ...groups });
@@ -439,7 +439,7 @@ describe('a gradual release', () => {
     expect(on.entry().candidate?.version).toBe('1.0.0-c');
   });
 
-  test('when the withdrawal of a candidate is retried, it changes nothing if another candidate was released after the first attempt', async () => {
+  test('the second attempt to withdraw a candidate fails and changes nothing if another candidate was released after the first attempt', async () => {
     const first = readSiteState(on.site);
     await on.releaseRemote('1.0.0-c', {}, 10);
     await expect(withdrawCandidate({ ...change(), first })).rejects.toThrow(
@@ -448,7 +448,7 @@ describe('a gradual release', () => {
     expect(on.entry().candidate?.version).toBe('1.0.0-c');
   });
 
-  test('a gradual release ends when another version goes live, and the registry lists the candidate as withdrawn, so that tabs in which the candidate runs offer a reload', async () => {
+  test('when another version goes live, the registry lists the candidate as withdrawn, so that open tabs with the candidate offer a reload', async () => {
     await on.releaseRemote('1.0.0-c');
     expect(on.entry().candidate).toBeUndefined();
     expect(on.entry().withdrawn).toEqual(['1.0.0-b']);

@@ -132,7 +132,7 @@ describe('a version that was removed before all earlier versions were withdrawn 
     ['a release', {}],
     ['a preview', { preview: true }],
     ['a candidate', { share: 10 }],
-  ])('cannot be released again from a backup: %s', async (_what, more) => {
+  ])('a removed unsafe version cannot come back from a backup as %s', async (_what, more) => {
     await removeFirst();
     expect(removed()).toEqual(['1.1.0', '1.0.0']);
     await release('3.0.0', { withdrawPrevious: true });
@@ -145,7 +145,7 @@ describe('a version that was removed before all earlier versions were withdrawn 
     expect(on.read('releases.json')).toBe(before);
   });
 
-  test('is no longer listed as removed when it is released again', async () => {
+  test('a removed version that is released again is no longer in the list of removed versions', async () => {
     await removeFirst();
     await release('1.0.0');
     expect(removed()).not.toContain('1.0.0');
@@ -154,7 +154,7 @@ describe('a version that was removed before all earlier versions were withdrawn 
     expect(main().unsafe).not.toContain('1.0.0');
   });
 
-  test('is listed by its name, at most 500 of them, newest first', () => {
+  test('releases.json lists the names of at most 500 removed versions, the newest version first', () => {
     const at = (version: string) => ({ version, releasedAt: '', replacedAt: '2026-01-01' });
     const history = Array.from({ length: 22 }, (_, index) => at(`3.${index}.0`));
     const earlier = Array.from({ length: 499 }, (_, index) => `2.${index}.0`);

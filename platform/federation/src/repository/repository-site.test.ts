@@ -201,7 +201,7 @@ describe('a change of a site in a repository', () => {
   const newestCommit = (): string =>
     execFileSync('git', ['cat-file', 'commit', 'main'], { cwd: bare }).toString();
 
-  test('a change of a site repository that requires signatures is signed with the ssh key of the user, even if git signs with gpg otherwise', async () => {
+  test('a change of a site repository that requires signatures is signed with the ssh key of the user, although git uses gpg by default', async () => {
     const settings = path.join(root, 'gitconfig');
     writeFileSync(settings, `[user]\n\tsigningKey = ${createSshKey()}\n`);
     vi.stubEnv('GIT_CONFIG_GLOBAL', settings);
@@ -210,12 +210,12 @@ describe('a change of a site in a repository', () => {
     expect(newestCommit()).toContain('BEGIN SSH SIGNATURE');
   });
 
-  test('a change of a site repository that requires signatures is signed with the key of the folder whose git settings name the author', async () => {
+  test('a change of a site repository that requires signatures is signed with the ssh key in the git settings of the workspace', async () => {
     await requireSignaturesIn(createFolderWithSettings({ format: 'ssh', key: createSshKey() }));
     expect(newestCommit()).toContain('BEGIN SSH SIGNATURE');
   });
 
-  test('a change of a site repository is signed with the ssh key of the user if the folder whose git settings name the author signs with gpg', async () => {
+  test('if the git settings of the workspace choose gpg, a change of a site repository is signed with the ssh key of the user', async () => {
     const settings = path.join(root, 'gitconfig');
     writeFileSync(settings, `[user]\n\tsigningKey = ${createSshKey()}\n`);
     vi.stubEnv('GIT_CONFIG_GLOBAL', settings);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => on.remove());
 
-test('the path of the site in package.json is relative to package.json, whatever the current folder is', async () => {
+test('the path of the site in package.json is relative to the folder of package.json, not to the current folder', async () => {
   const repository = path.join(on.root, 'teams/reports');
   const typedIn = path.join(repository, 'src');
   mkdirSync(typedIn, { recursive: true });

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('a remote whose src/routes.ts exports no list "routes" gets an error that says so', async () => {
+test('a command fails if src/routes.ts of a remote does not export a list named "routes", and the error names the file', async () => {
   writeFileSync(path.join(root, 'src/routes.ts'), 'export default [];');
   await expect(readRoutes(root)).rejects.toThrow(
     `${path.join(root, 'src/routes.ts')} has no list of routes: export it with the name "routes".`,

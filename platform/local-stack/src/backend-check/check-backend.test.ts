@@ -298,7 +298,7 @@ test.each([[null], [[]], [[{ _id: 'o', name: 'Acme' }]]])(
   },
 );
 
-test('when organization and locations have no name, the backend check says what the pages show instead', async () => {
+test('when the organization and the locations have no name, the backend check says which text the pages show instead of the name', async () => {
   const { row } = await checkWith({
     answers: {
       'GET /org': envelope(200, { _id: 'o', website: 'https://firm.example' }),
@@ -341,7 +341,7 @@ test('the backend check says that the status of a user has no effect if the stat
   );
 });
 
-test('the backend check does not take a response with status 200 and a header Location for a redirect', async () => {
+test('the backend check does not treat a response with status 200 and a header Location as a redirect', async () => {
   const { row } = await checkWith({
     answers: {
       'GET /org': {
@@ -915,7 +915,7 @@ describe('the backend check --write', () => {
     },
   );
 
-  test('with --write, the backend check names GET /user if the verification is not sent because GET /user fails', async () => {
+  test('with --write, the backend check reports a failed GET /user if the check therefore cannot send POST /org verified: true', async () => {
     const sent: string[] = [];
     const { rows, row } = await writeWith({
       account: NEWCOMER,

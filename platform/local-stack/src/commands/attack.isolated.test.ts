@@ -69,7 +69,7 @@ test('npm run attack fails when the attacks on the backend end with an error, ev
   await expect(attack('floods')).rejects.toThrow('The attacks of "floods" did not end');
 });
 
-test('npm run attack rejects a name that no row of its report has, and any name of a row without --mutate', async () => {
+test('npm run attack -- --mutate rejects an unknown row name, and without --mutate npm run attack rejects every row name', async () => {
   const attackRow = (row: string, mutate: boolean) =>
     command.run({ names: [row], values: { mutate } } as never, undefined as never);
   await expect(attackRow('memory', false)).rejects.toThrow('"memory" needs --mutate');

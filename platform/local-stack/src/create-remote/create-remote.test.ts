@@ -61,7 +61,7 @@ describe('the names of a new remote', () => {
     }
   });
 
-  test('the name of a new remote cannot be a global variable of browsers', () => {
+  test('the name of a new remote cannot be the name of a global variable of browsers, such as "location"', () => {
     for (const taken of ['performance', 'location', 'remote-history', 'status', 'name']) {
       expect(() => parseRemoteName(taken)).toThrow(
         /is a global variable of browsers: call the remote/,
@@ -80,7 +80,7 @@ describe('the names of a new remote', () => {
   );
 });
 
-test('a new remote in the workspace is found by its folder and gets the next port number', () => {
+test('a new remote in the workspace is in the list of remotes and gets the next port number', () => {
   const files = writeWorkspaceRemote(root, parseRemoteName('reports'));
   expect(findRemotes(root)).toEqual(['remote-onboarding', 'remote-main', 'remote-reports']);
   expect(files).toContain('src/reports/reports-page.tsx');
@@ -101,7 +101,7 @@ describe('the registry of a remote in its own repository', () => {
     expect(readFileSync(join(folder, '.npmrc'), 'utf8')).toBe(`registry=${company}\n`);
   });
 
-  test("a remote in its own repository is not created without --registry, whatever npm's settings say", async () => {
+  test("a remote in its own repository is not created without --registry, even if npm's settings name a registry", async () => {
     const folder = join(root, 'reports');
     const command = join(repositoryRoot, 'platform/local-stack/bin/run.mjs');
     const args = [command, 'create-remote', 'reports', '--standalone', folder];
@@ -122,7 +122,7 @@ test('a remote in its own repository forbids the same install scripts to npm and
   expect(read('pnpm-workspace.yaml')).toEqual({ allowBuilds: allowScripts });
 });
 
-test('when the registry does not answer, creating a remote in its own repository fails before npm would by default', async () => {
+test('when the registry does not answer, creating a remote in its own repository fails within 60 s, sooner than npm by default', async () => {
   const manifest = '{ "dependencies": { "shared-ui": "1.0.0" } }';
   writeFileSync(join(root, 'package.json'), manifest);
   const registry = `http://localhost:${await findFreePort()}/`;

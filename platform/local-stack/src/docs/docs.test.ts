@@ -104,7 +104,7 @@ describe.each(documents)('%s', (_name, file) => {
     expect(scriptsOf(text).filter((script) => !known.has(script))).toEqual([]);
   });
 
-  test('a document has no comment behind a command, because zsh takes the comment for arguments', () => {
+  test('a document has no comment after a command, because zsh would read the comment as arguments of the command', () => {
     const lines = groups(text, FENCE).flatMap((code) => code.split('\n'));
     expect(lines.filter((line) => /^(?:npm|npx|git) .* # /.test(line))).toEqual([]);
   });

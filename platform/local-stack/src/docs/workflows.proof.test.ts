@@ -76,7 +76,7 @@ describe.each(readdirSync(FOLDER))('the workflow %s', (name) => {
     expect(await lint(join(FOLDER, name))).toBe('');
   });
 
-  test('a step of a workflow may only run a script of this repository, run git, gh, tar or the install of Playwright, or output the list of packages', () => {
+  test('the commands in a workflow are only scripts of this repository, git, gh, tar, the install of Playwright and the list of packages', () => {
     const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
     for (const command of Object.values(read(name).jobs).flatMap(commandsOf)) {
       if (OTHER_COMMAND.test(command)) continue;
@@ -366,7 +366,7 @@ test.each(
     ['preview-release.yml', whose, 'preview', textOf] as const,
   ]),
 )(
-  'an archive of a build cannot change a file of the commands that release it, in %s of %s',
+  'in %s of %s, an archive of a build cannot overwrite a file of the commands that release the build',
   (workflow, _whose, job, textOf) => {
     const { steps = [] } = read(workflow, textOf).jobs[job] ?? {};
     const unpack = steps.find(({ run }) => run?.startsWith('tar '))?.run ?? '';
@@ -406,7 +406,7 @@ describe.each(REPOSITORIES)('the previews of %s', (_whose, textOf) => {
   const release = read('preview-release.yml', textOf);
   const { steps = [], env } = release.jobs.preview ?? {};
 
-  test('are stored after each run of the workflow that builds pull requests', () => {
+  test('the workflow that stores previews runs after each run of the workflow that builds pull requests', () => {
     const { name } = read('preview.yml', textOf);
     expect(release.on).toEqual({ workflow_run: { workflows: [name], types: ['completed'] } });
   });
@@ -423,7 +423,7 @@ describe.each(REPOSITORIES)('the previews of %s', (_whose, textOf) => {
     ['are not stored', 'a push', { event: 'push' }, false],
     ['are not stored', 'a build that failed', { conclusion: 'failure' }, false],
     ['are not stored', 'a build that was skipped', { conclusion: 'skipped' }, false],
-  ])('%s after %s', (_what, _of, difference, stored) => {
+  ])('previews %s after %s', (_what, _of, difference, stored) => {
     const run = { event: 'pull_request', conclusion: 'success', pull_requests: [{ number: 7 }] };
     const workflow_run = { ...run, head_repository: { full_name: 'team/site' }, ...difference };
     const github = { repository: 'team/site', event: { workflow_run } };
@@ -435,7 +435,7 @@ describe.each(REPOSITORIES)('the previews of %s', (_whose, textOf) => {
     }
   });
 
-  test('are stored by commands of the main branch, which this event checks out', () => {
+  test('previews are stored by the commands of the main branch, not by the commands of the pull request', () => {
     const checkouts = Object.values(release.jobs)
       .flatMap((job) => job.steps)
       .filter(({ uses }) => uses?.startsWith('actions/checkout@'));
@@ -444,20 +444,20 @@ describe.each(REPOSITORIES)('the previews of %s', (_whose, textOf) => {
       expect(checkout.with).toEqual({ 'persist-credentials': false });
   });
 
-  test('record the commit of the pull request, although the commands come from another commit', () => {
+  test('a preview records the commit of the pull request, although the release command comes from another commit', () => {
     expect(env?.COMMIT).toBe(`\${{ github.event.workflow_run.head_sha }}`);
     expect(commandsOf({ steps })).toContainEqual(
       expect.stringMatching(/^npm run release .* --preview --commit "\$COMMIT"/),
     );
   });
 
-  test('get their comments in the pull request that the event names', () => {
+  test('the workflow that stores a preview writes its comments into the pull request of this preview', () => {
     const comments = commandsOf({ steps }).filter((run) => run.startsWith('gh pr comment '));
     expect(comments.map((run) => run.startsWith('gh pr comment "$NUMBER" '))).toEqual([true, true]);
     expect(env?.NUMBER).toBe(`\${{ github.event.workflow_run.pull_requests[0].number }}`);
   });
 
-  test('name the commit and the run in the pull request when they fail, because GitHub shows the run at the main branch', () => {
+  test('the comment about a failed preview names the commit and the run, because GitHub shows the run at the main branch', () => {
     const { run = '', if: condition } = steps.at(-1) ?? {};
     expect(condition).toMatch(/^failure\(\)/);
     const comment = execFileSync('bash', ['-euc', `gh() { echo "$*"; }\n${run}`], {
@@ -478,9 +478,9 @@ describe.each(REPOSITORIES)('the previews of %s', (_whose, textOf) => {
 });
 
 test.each([
-  ['is told of a failed preview', 'when the push is rejected', 'success', true],
-  ['is told of a failed preview', 'when there is no build to unpack', 'skipped', true],
-  ['is not told of a failed preview', 'of a remote that it removes', 'failure', false],
+  ['gets a comment about a failed preview', 'when the push is rejected', 'success', true],
+  ['gets a comment about a failed preview', 'when there is no build to unpack', 'skipped', true],
+  ['gets no comment about a failed preview', 'of a removed remote', 'failure', false],
 ])('a pull request %s %s', (_what, _when, outcome, isTold) => {
   const { steps = [] } = read('preview-release.yml').jobs.preview ?? {};
   const unpack = steps.find(({ run }) => run?.startsWith('tar '));

@@ -79,7 +79,7 @@ test('the local account chooser shows the provider in its heading and offers the
   expect(page).toContain('data-email="owner@demo.test" data-name="Olivia Owner"');
 });
 
-test('the email field of the local account chooser is not of type "email", so that browsers keep international domains', async () => {
+test('the email field of the local account chooser does not have the type "email", so that browsers keep domains such as bücher.example', async () => {
   const page = await (await chooser('google.com')).text();
   // With type "email", Chrome would replace "bücher.example" by "xn--bcher-kva.example".
   expect(page).toMatch(/<input id="email" name="email" inputmode="email"/);
@@ -163,7 +163,7 @@ test.each(['google.com', 'microsoft.com', 'yahoo.com', 'apple.com'])(
   },
 );
 
-test('a sign-in without a browser finds an existing account despite a capital letter in the email address, and keeps its name', async () => {
+test('a sign-in without a browser ignores capital letters in the email address, and keeps the name of the existing account', async () => {
   const { localId } = await signInWithoutBrowser(at(''), { email: 'Owner@Demo.test' });
   expect(localId).toBe('demo-owner');
   const page = await (await chooser('google.com')).text();

@@ -35,7 +35,7 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-test('the root, and each folder in it or in platform, counts as a package of the workspace if it has a package.json', () => {
+test('the root folder, each folder in the root and each folder in platform is a package of the workspace if it has a package.json', () => {
   expect(findPackageFolders(root)).toEqual(
     ['', 'shell', 'platform/backend'].map((folder) => join(root, folder)),
   );

@@ -235,7 +235,7 @@ describe('the API proxy', () => {
     });
   });
 
-  test('the API proxy does not tell the backend that a link is of another website, because the backend cannot see that it is a link', async () => {
+  test('for a link on another website, the API proxy omits the header Sec-Fetch-Site, because the backend cannot recognize a link', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
     const url = `http://127.0.0.1:${ports.shell}/api/users`;
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -258,7 +258,7 @@ describe('the API proxy', () => {
     },
   );
 
-  test('the API proxy breaks off the response to the visitor when the backend breaks off its response', async () => {
+  test('when the backend aborts its response, the API proxy aborts the response to the visitor too', async () => {
     const broken = new Promise((resolve) => {
       const call = request(
         { host: '127.0.0.1', port: ports.shell, path: '/api/break' },

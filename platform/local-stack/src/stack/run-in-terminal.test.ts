@@ -39,7 +39,7 @@ test.each([
   expect(lines.filter((line) => line.includes('DATABASE_URL is not used'))).toHaveLength(times);
 });
 
-test('a stack in the terminal prints the problems of a service, but none after Ctrl-C', async () => {
+test('a stack in the terminal prints the problems of a service, but prints no problems after Ctrl-C', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
   const on = vi.spyOn(process, 'on').mockReturnThis();
@@ -63,7 +63,7 @@ test('a stack in the terminal prints the problems of a service, but none after C
   expect(printed).not.toHaveBeenCalled();
 });
 
-test('after Ctrl-C during its start, a stack in the terminal is not announced, and a second Ctrl-C stops nothing', async () => {
+test('after Ctrl-C during the start of a stack, the terminal does not say that the site is ready, and a second Ctrl-C changes nothing', async () => {
   const printed = vi.spyOn(console, 'log').mockImplementation(() => {});
   const on = vi.spyOn(process, 'on').mockReturnThis();
   const pressCtrlC = () => on.mock.calls.find(([signal]) => signal === 'SIGINT')?.[1]();

@@ -58,7 +58,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a service that a local stack restarts after a change of its routes does not start again if the stack is stopped meanwhile', async () => {
+test('if a local stack is stopped while a service restarts after a change of its routes, the service does not start again', async () => {
   await stack.start();
   const endStop = holdBack(remote().stop);
   saveRoutes('two');
@@ -69,7 +69,7 @@ test('a service that a local stack restarts after a change of its routes does no
   expect(remote().start).toHaveBeenCalledTimes(1);
 });
 
-test('a service that failed to start in a local stack is started again if its routes are corrected while other services start', async () => {
+test('if the routes of a failed service are corrected while other services of a local stack start, the stack starts the service again', async () => {
   const endStart = holdBack(services.get('backend')?.start);
   remote().start.mockRejectedValueOnce(new Error('no such layout'));
   const started = stack.start();

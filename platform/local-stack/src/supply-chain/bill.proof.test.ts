@@ -30,7 +30,7 @@ const LOCK: Lockfile = {
   },
 };
 
-test('the dependencies of a package include indirect dependencies, also those through packages of the workspace', () => {
+test('the dependencies of a package include indirect dependencies, also through other packages of the workspace', () => {
   expect(lockedDependencies(LOCK, 'shell')).toEqual(['a@1.0.0', 'b@1.0.0', 'c@3.0.0', 'd@4.0.0']);
 });
 

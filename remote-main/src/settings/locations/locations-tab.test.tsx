@@ -113,7 +113,7 @@ describe('the locations tab', () => {
     expect(document.getElementById(action?.focus ?? '')).toBe(section);
   });
 
-  it('the name of a location is isolated from the direction of the page', async () => {
+  it('the name of a location keeps its own text direction, whatever the text direction of the page', async () => {
     open();
     // Without `bdi`, "24 Hour Fitness" would be shown as "Hour Fitness 24" on an Arabic page.
     expect((await screen.findByText('Oslo')).tagName).toBe('BDI');
@@ -369,7 +369,7 @@ describe('the locations tab', () => {
     await waitFor(() => expect(test.sent('PATCH')[1]?.body).toEqual({ time_zone: '' }));
   });
 
-  it('the dialog of a location asks what an ambiguous time zone means before it saves the location', async () => {
+  it('the dialog of a location does not save an ambiguous time zone such as "est" until the user chooses a time zone from the list', async () => {
     const test = open();
     await press(test, 'Edit Bergen');
     await test.person.type(zone(), 'est');
@@ -726,7 +726,7 @@ describe('the locations tab', () => {
     await waitFor(() => expect(heard).toHaveBeenCalled());
   });
 
-  it('a 404 from a gateway does not mean that a user was moved', async () => {
+  it('a user does not count as moved when a gateway, and not the server, responds with 404', async () => {
     const test = open('/', ({ method }) => {
       if (method === 'DELETE') return { status: 409, message: '2 users are at this location.' };
       return method === 'PATCH' ? new Response('<h1>Not found</h1>', { status: 404 }) : undefined;

@@ -49,7 +49,7 @@ const releaseIn = (site: string, version: string) => {
   return publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'remote-reports', build });
 };
 
-test('a copy of the site without the newest release is rejected as outdated until somebody fetches the site again', async () => {
+test('a copy of the site without the newest release is rejected as outdated until somebody copies the deployed site again', async () => {
   const mine = path.join(on.root, 'mine');
   const theirs = path.join(on.root, 'theirs');
   for (const each of [mine, theirs, deployed]) copy(on.site, each);
@@ -104,7 +104,7 @@ test('the check for an outdated copy of the site fails when the registry of the 
   );
 });
 
-test('each change of a site gets a new generation number, but a release that changes nothing does not', async () => {
+test('each change of a site gets a new generation number, but a release that changes nothing gets no number', async () => {
   const { generations } = readSiteState(on.site);
   expect(generations).toEqual([
     expect.stringMatching(/^2-\w{8}$/),

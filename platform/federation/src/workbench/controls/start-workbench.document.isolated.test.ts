@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { FRAMED_PAGE_REPORT_EVENT, type FramedPageReport } from '../remote';
 import { startWorkbench } from './start-workbench';
 
-test('the theme that is set on the page in the workbench stays when another page is opened', () => {
+test('a page in the workbench keeps its theme when the workbench opens another page', () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   document.body.innerHTML = '<div id="root"></div>';
   act(() => startWorkbench({ name: 'remote-reports', routes: [] }));

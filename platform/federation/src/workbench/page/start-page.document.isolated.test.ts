@@ -89,7 +89,7 @@ test('a toast on the workbench has the button that the page asked for, and a pre
   await vi.waitUntil(() => !isShown('Oslo removed'));
 });
 
-test('a page on the workbench is told when its toast closes: when the visitor closes the toast, a newer toast replaces the toast, or the page aborts the signal of the toast', async () => {
+test('the workbench tells a page that its toast was closed by the visitor, by a newer toast, or by a signal of the page', async () => {
   const closed: string[] = [];
   const withdrawn = new AbortController();
   const toast = (message: string): Toast => ({

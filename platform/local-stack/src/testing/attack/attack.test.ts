@@ -68,7 +68,7 @@ test('every server of the site keeps running after a request whose target is not
   expect(tried).toBeGreaterThan(20);
 });
 
-test('no server of the site answers a page or a form of another website', async () => {
+test('no server of the site answers a request from a page or a form of another website', async () => {
   const { tried, through } = await attackWithForeignOrigins(local);
   expect(through).toEqual([]);
   expect(tried).toBeGreaterThan(80);

@@ -100,7 +100,7 @@ export const TESTED_THREATS: readonly Threat[] = [
   {
     attacker: 'Somebody who can block the files of a fix, or serve an old registry',
     test: 'shell/src/federation',
-    title: 'a version below the smallest safe version does not run when an older registry',
+    title: 'a version below the smallest safe version stays blocked, even after a reload',
     edits: [
       [
         'shell/src/federation/safe-since.ts',
@@ -144,7 +144,7 @@ export const TESTED_THREATS: readonly Threat[] = [
   {
     attacker: 'Whoever opens an exported CSV',
     test: 'shared-features/src/csv.test.ts',
-    title: 'is exported as text, even if a spreadsheet splits the cell there',
+    title: 'is exported as text, even if a spreadsheet splits the cell before the formula',
     edits: [
       ['shared-features/src/csv.ts', `cell.replace(FORMULA_START, "$&'")`, `cell.replace('', '')`],
     ],

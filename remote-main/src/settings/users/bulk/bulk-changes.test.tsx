@@ -326,7 +326,7 @@ describe('changing many users', () => {
     await screen.findByText('3 users selected');
   });
 
-  it('"Select all" is not checked while one user on another page is not selected', async () => {
+  it('"Select all" is only partly checked while one user on another page is not selected', async () => {
     const test = open({ at: '/settings?tab=users&search=n&page=2', count: 101 });
     await check(test, 'Select all 101 users');
     await screen.findByText('101 users selected');
@@ -360,7 +360,7 @@ describe('changing many users', () => {
     await person.type(field, text);
   };
 
-  it('after a new search, "Select all" is not checked while one matching user on another page is not selected', async () => {
+  it('after a new search, "Select all" is only partly checked while one matching user on another page is not selected', async () => {
     const test = open({ count: 101 });
     await check(test, 'Select all 102 users');
     await screen.findByText(/^101 users selected/);
@@ -414,7 +414,7 @@ describe('changing many users', () => {
     await screen.findByText('3 users selected');
   });
 
-  it('when nobody is selected any more, the users tab no longer says that the account of the visitor is not included', async () => {
+  it("the note that the visitor's own account is not included disappears when the visitor deselects the last selected user", async () => {
     const test = open({ count: 2 });
     await check(test, 'Select all 3 users');
     await screen.findByText("Your own account isn't included.");
@@ -662,7 +662,7 @@ describe('changing many users', () => {
     await screen.findByText('0 of 1 user removed');
   });
 
-  it('"Try again" begins with the users for whom no request was sent yet, because new failures of the other users could stop the change early', async () => {
+  it('after a change of many users stopped early, "Try again" begins with the users for whom no request was sent yet', async () => {
     let isBroken = true;
     const test = open({
       count: 30,

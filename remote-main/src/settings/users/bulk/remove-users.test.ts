@@ -149,7 +149,7 @@ it('a removal of many users keeps the report of an earlier change that failed fo
   expect(store.get(bulkJobAtom)).toBe(report);
 });
 
-it('before a removed user is added again, the removal of many users is sent', async () => {
+it('when one of many removed users is added again, the waiting removals of all these users are sent first', async () => {
   const { store, removals } = start();
   await store.set(finishRemovalsAtom, '/users', [{ name: 'Bo', email: 'n1@example.com' }]);
   expect(removals()).toEqual(paths(6));

@@ -141,7 +141,7 @@ describe('the history of imports', () => {
     },
   );
 
-  it('clearing the drafts also clears the history of imports, without a question', () => {
+  it('clearing the drafts also clears the history of imports, and the history does not count as unsaved data', () => {
     const history = openImportHistory('u', 'o');
     history.start()({ created: [created('Ada')] });
     window.dispatchEvent(new Event('pagehide'));
