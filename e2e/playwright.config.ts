@@ -15,7 +15,7 @@ const launchOptions = {
 
 const firefoxFront = path.join(import.meta.dirname, 'browsers/firefox-front.mjs');
 
-/** This folder in a glob pattern. Brackets and braces in the path are no pattern. */
+/** The path of this folder as a glob pattern. Escapes characters that are special in patterns. */
 const folderPattern = import.meta.dirname.replaceAll(/[[\](){}+*?!@|]/g, '\\$&');
 
 // Returns absolute patterns, because a relative pattern also matches folders above this one, for
@@ -80,8 +80,8 @@ export default defineConfig<BrowserOptions>({
     trace: 'on-first-retry',
   },
   projects: [
-    // This project is first, so that its tests, which run one after the other, start together with
-    // the tests of `site` and not after them.
+    // This project runs its tests one after the other. It is first, so that its tests start
+    // together with the tests of `site` and not after these tests.
     { name: 'dev', testDir: 'dev', grepInvert: PROOFS, workers: 1, use: { locale: 'en-GB' } },
     { name: 'site', testIgnore: OTHER_PROJECTS, grepInvert: [PROOFS, ...leftOut] },
     { name: 'dev-proofs', testDir: 'dev', grep: PROOFS, workers: 1, use: { locale: 'en-GB' } },

@@ -9,8 +9,8 @@ import { test } from '../fixtures/test';
 const WIDTHS = [1280, 390];
 
 /**
- * The orders in which the test sends the responses. `afterSkeletons`: the test first waits until a
- * skeleton is visible, if the page has one.
+ * The orders in which the test sends the responses. `afterSkeletons`: the test sends no response
+ * before a skeleton is visible, if the page has skeletons.
  */
 const ANSWER_TIMINGS: readonly { order: ResponseOrder; afterSkeletons: boolean }[] = [
   { order: 'first', afterSkeletons: false },

@@ -76,7 +76,7 @@ const LINKED_FOLDERS = [
   '.releases',
 ];
 
-/** Names in a git tree that must never be written to a disk. */
+/** Hostile names in a git tree. No command may write a file with such a name to a disk. */
 const NAMES = [
   '.git/config',
   '.GIT/config',

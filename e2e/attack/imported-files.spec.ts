@@ -86,7 +86,7 @@ const answered = (page: Page): Promise<boolean> =>
     return isThere();
   }, MAX_WAIT_MS);
 
-/** Drops a file and waits for the result. Returns what was too slow, or null if nothing was. */
+/** Drops a file and waits for the result. Returns what was too slow, or null if all was fast. */
 const tooSlow = async (page: Page): Promise<string | null> => {
   const { question, sentence, rows } = outcomes(page);
   await drop(page);
@@ -126,7 +126,7 @@ test('importing a hostile file never blocks the page', async ({ signedIn }) => {
   expect(through).toEqual([]);
 });
 
-/** Makes the page press "Cancel" when a worker begins to read a file, before it sends a result. */
+/** Makes the page press "Cancel" when a worker has begun to read a file but has sent no result. */
 const cancelEachReading = (page: Page): Promise<void> =>
   page.evaluate(() => {
     globalThis.readings = { cancelled: 0, running: 0 };

@@ -64,8 +64,8 @@ process.on('message', async (site: string) => {
   let tried = 0;
   let isAccepted = false;
   for (const [at, name, ...args] of runsOn(site)) {
-    // Skips the smoke test if `check` succeeded, because the test would then open a browser, but
-    // read no further file of the site.
+    // Skips the smoke test if `check` succeeded. In this case, the smoke test would open a browser,
+    // but would read no files of the site that `check` has not read.
     if (name === 'smoke' && isAccepted) continue;
     process.exitCode = 0;
     await runWorkspaceCommand(name, [...args, '--site', at]);

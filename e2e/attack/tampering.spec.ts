@@ -262,7 +262,8 @@ test('the browser runs no file of the shell that differs from the released file'
   const refused = await tamperWith(tab, others);
   await openWithSearch(tab, '/dashboard');
   await loadParts(tab, await Promise.all(others.map((file) => partOf(page, site.url, file))));
-  // Does not fail yet: the report first gets a row with the files that the browser accepted.
+  // If the browser accepted a file, the test fails only at its end, so that the report gets a row
+  // with the accepted files.
   await expect
     .poll(() => others.every((file) => refused.has(file)))
     .toBe(true)

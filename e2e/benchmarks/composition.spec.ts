@@ -140,8 +140,8 @@ test('the benchmark measures the time to open /dashboard again after a release o
   const openings = { ours: [] as PageOpeningCost[], one: [] as PageOpeningCost[] };
   for (let run = 0; run < RUNS_PER_PAGE; run += 1) {
     for (const { form, versions, page } of visitors) {
-      // Measures a returning visitor: the first visit only fills the cache, and then the other
-      // version goes live.
+      // Measures the second of two visits. The first visit fills the cache. Between the visits, a
+      // rollback makes the other of the two versions live.
       await measurePageOpening(page, '/dashboard', 'Dashboard', 'middle', true);
       await rollBackWithChecks(sites[form].target, packages[form], versions[(run + 1) % 2]);
       openings[form].push(await measurePageOpening(page, '/dashboard', 'Dashboard', 'slow', false));

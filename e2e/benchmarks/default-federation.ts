@@ -47,8 +47,8 @@ const OURS = [
 type Plugin = NonNullable<Configuration['plugins']>[number];
 
 /**
- * Returns the class name of a plugin. A plugin that is a function has no class, so this function
- * returns the name under which the plugin registers for the hook `thisCompilation`.
+ * Returns the class name of a plugin. If the plugin is a function, it has no class: returns the
+ * name under which the plugin registers for the hook `thisCompilation`.
  */
 const nameOfPlugin = (plugin: Plugin): string => {
   if (typeof plugin !== 'function') return plugin ? plugin.constructor.name : '';

@@ -6,7 +6,7 @@ import { createPeople } from '../tables/people';
 import { percentile } from './typing';
 
 /**
- * The numbers of users to compare. The larger one is the default limit of the reference backend.
+ * The numbers of users to compare. The larger number is the default limit of the reference backend.
  */
 const SIZES = [240, 50_000];
 /** The number of users of each new organization in this test: the owner and two other users. */

@@ -44,8 +44,8 @@ export const runRspackBuild = (config: Configuration): Promise<void> =>
 const LOADER = path.join(REPOSITORY_ROOT, 'platform/federation/src/build/function-loader.cjs');
 
 /**
- * Returns a function that replaces a text in a source. Throws an Error if the text is missing,
- * because the benchmark would then measure an unchanged build.
+ * Returns a function that replaces a text in a source. Throws an Error if the text is missing.
+ * Without this error, the benchmark would measure an unchanged build.
  */
 const textReplacer = (text: string, replacement: string) => (source: string) => {
   if (!source.includes(text)) throw new Error(`The benchmark finds no ${text} in its source file.`);

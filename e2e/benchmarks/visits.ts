@@ -4,7 +4,7 @@ import { type AccountState, bringAccountToState } from '../fixtures/organization
 import type { RunningSite } from '../fixtures/site';
 import { percentile } from './typing';
 
-/** How many times each page is opened in each form of the site. The forms take turns. */
+/** The number of rounds. In each round, each page is opened once in each form of the site. */
 export const RUNS_PER_PAGE = Number(process.env.RUNS ?? 9);
 
 export const NETWORK_PROFILES = {
@@ -73,8 +73,8 @@ const isOfPage = (sent: Sent): boolean => isCode(sent) && !sent.url.includes('ga
 
 /**
  * Returns the length of the longest chain that ends with each request. In a chain, each request
- * begins after the previous request has ended. The HTML has length 0. It need not end before
- * another request begins, because the browser sends further requests while the HTML arrives.
+ * begins after the previous request has ended. Only the HTML, which has length 0, may still arrive
+ * when the next request begins, because the browser sends requests while the HTML arrives.
  */
 const chainsOf = (sent: readonly Sent[]): Map<Sent, number> => {
   const chains = new Map<Sent, number>();

@@ -79,9 +79,9 @@ const memoryOf = (pid: number): number =>
   }, 0);
 
 /**
- * Runs the command `start` for the named remotes, or for all remotes if `names` is empty. Unlike
- * `npm start`, it does not install packages first. Returns the memory of all started processes, in
- * MB, when every server answers.
+ * Runs the command `start` for the named remotes, or for all remotes if `names` is empty. Does not
+ * install packages, which `npm start` does. Returns the memory of all started processes, in MB,
+ * when every server answers.
  */
 const memoryOfStart = async (folder: string, names: readonly string[]): Promise<number> => {
   const ports = await findFreePorts();

@@ -48,8 +48,8 @@ test.beforeEach(async ({ page, site }) => {
     const { pathname, search } = new URL(request.url());
     const path = pathname.slice(prefix.length) + search;
     try {
-      // An intercepted request has no Sec-Fetch-Site yet. Without it, a local backend refuses the
-      // payment form, whose origin is "null".
+      // Adds the header Sec-Fetch-Site, which an intercepted request lacks. Without this header, a
+      // local backend refuses the payment form, because the origin of the form is "null".
       const headers = { ...request.headers(), 'sec-fetch-site': 'same-origin' };
       const response = await route.fetch({ url: cluster.url + path, headers, maxRedirects: 0 });
       if (response.status() >= 500) failures.push(`${request.method()} ${path}`);

@@ -106,8 +106,8 @@ test('a remote reads its settings, and sends the token only to its own backend',
     await expect(answer).toHaveText('TypeError: Failed to fetch');
     expect(own.tokens).toHaveLength(3);
 
-    // Calls `fetch` itself, because the remote's client already refuses this URL. The page's
-    // content security policy must block the request too.
+    // Calls `fetch` without the remote's client, because the client would refuse this URL. Expects
+    // that the page's content security policy blocks the request too.
     const refused = await page.evaluate(
       (url) =>
         new Promise((resolve) => {

@@ -194,7 +194,7 @@ test('a candidate version for one organization is shown to its members only, als
   await expect(pageHeading(inside)).toHaveText('Figures');
   await expect(pageHeading(outside)).toHaveText('Dashboard');
   // At a reload, the shell loads the page before the account is known, and could choose the live
-  // version by mistake. Expects that it requests no file of this version.
+  // version by mistake. Expects that the tab `inside` requests no file of the live version.
   const asked: string[] = [];
   inside.on('request', (request) => asked.push(request.url()));
   await Promise.all([inside.reload(), outside.reload()]);

@@ -21,9 +21,9 @@ test.afterAll(() => main.remove());
 const liveVersion = (site: string): string =>
   JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages['remote-main'].live;
 
-// The version that is live before each test. After the test, remote-main is rolled back to it. The
-// tests release with `share: 100`, because a build that was rolled back can be released again only
-// with a share.
+// The version that is live before each test. `afterEach` rolls remote-main back to this version.
+// The tests release with `share: 100`, because the release command accepts a build that was rolled
+// back only with a share.
 let released: string;
 test.beforeEach(({ site }) => {
   released = liveVersion(site.target.site);

@@ -187,8 +187,8 @@ test('a release that fails in 3 % of its visits is withdrawn automatically with 
     await sendVisits(receiver, { candidate, live: entry.current.version });
     const reload = open.getByRole('button', { name: 'Reload' });
     // Returns to the tab again and again, as a visitor does, until the tab offers a reload. This
-    // takes a while, because `npm run health -- --watch`, which withdraws the candidate, looks only
-    // once a minute.
+    // may take over a minute, because `npm run health -- --watch` checks only once a minute whether
+    // to withdraw the candidate.
     await expect(async () => {
       await simulateReturnToTab(open);
       await expect(reload).toBeVisible({ timeout: 250 });

@@ -4,8 +4,8 @@ import path from 'node:path';
 const REPOSITORY_ROOT = path.join(import.meta.dirname, '../..');
 
 /**
- * Replaces a text in a source file. Returns a function that replaces it back, and keeps what a
- * developer has changed in the file meanwhile.
+ * Replaces a text in a source file. Returns a function that restores this text, and keeps other
+ * changes that a developer has made in the file in the meantime.
  */
 export const replaceInSourceFile = (file: string, from: string, to: string): (() => void) => {
   const full = path.join(REPOSITORY_ROOT, file);

@@ -15,9 +15,9 @@ test('the terminal and the error page report a route that the shell refuses', as
   const undo = replaceInSourceFile('remote-main/src/routes.ts', "'/example'", "'/Example'");
   try {
     await expect.poll(() => terminal.join('\n')).toMatch(/route \/Example in src\/routes\.ts/);
-    // Tries again, because a reload for the new routes may interrupt the navigation, which then
-    // fails or never commits. Does not wait for the load event, which the restarting server may
-    // delay.
+    // Repeats a navigation that fails or never commits, because a reload for the new routes may
+    // interrupt the navigation. Does not wait for the load event, because the server restarts and
+    // may delay this event.
     const navigation = { waitUntil: 'commit', timeout: 5_000 } as const;
     await expect(() => page.goto('/example', navigation)).toPass();
     await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();

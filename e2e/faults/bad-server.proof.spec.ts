@@ -58,8 +58,8 @@ for (const { state, path, title, field } of SCREENS) {
       });
       await page.reload();
       // Waits for three requests, because the shell repeats the check of the account after a bad
-      // response. Without a response, waits for one request: the shell sends the next one only
-      // after its time limit of 15 s.
+      // response. Waits for only one request if the server does not respond, because the shell
+      // sends the next request only after its time limit of 15 s.
       const repeated = name === NO_RESPONSE ? 1 : 3;
       await expect.poll(() => requests, { message: name }).toBeGreaterThanOrEqual(repeated);
       expect(await page.locator('.splash, h1').first().isVisible(), name).toBe(true);

@@ -109,8 +109,8 @@ test('the shell repeats a failed check of the account, but not after the visitor
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
   const afterLeaving = asked;
   await page.clock.runFor(10_000);
-  // Allows one more request, which may already have been under way when the visitor left. If the
-  // shell still repeated the check, it would send several requests in these ten seconds.
+  // Allows one more request, because the shell may have sent a request just before the visitor
+  // left. A shell that still repeats the check would send several requests in ten seconds.
   expect(asked).toBeLessThanOrEqual(afterLeaving + 1);
 
   await page.evaluate(() =>

@@ -8,7 +8,7 @@ type Options = { behaviour: BackendBehaviour };
 type Fixtures = {
   /** Each test starts a backend, and a shell that calls this backend. */
   backend: ForeignBackend;
-  /** Fails the test when the page or its console shows a failure. The message names `where`. */
+  /** Fails the test if the page or its console shows a failure. The message contains `where`. */
   expectNoFailure: (where: string) => Promise<void>;
 };
 

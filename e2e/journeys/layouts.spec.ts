@@ -41,8 +41,8 @@ for (const width of [390, 720]) {
     const heightOf = (element: Element) => element.getBoundingClientRect().height;
     const steps = page.getByRole('list', { name: 'Onboarding progress' }).getByRole('listitem');
     await expect(steps).toHaveCount(5);
-    // Allows two lines for the title, because other languages have longer words. "Sign Out" stays
-    // beside the title.
+    // Allows two lines for the title, because other languages have longer words. Allows no further
+    // line for "Sign Out", which must stay beside the title.
     expect(await page.getByRole('banner').evaluate(heightOf)).toBeLessThan(64);
     for (const step of await steps.all()) expect(await step.evaluate(heightOf)).toBeLessThan(36);
     await expectNoSidewaysScroll(page, width);

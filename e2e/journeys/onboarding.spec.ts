@@ -183,7 +183,7 @@ test('a second click on "Create organization" during a slow request sends no sec
     if (route.request().method() !== 'POST') return route.fallback();
     posts.push(route.request().url());
     const answer = await route.fetch();
-    // Keeps the response back until after the second click.
+    // Sends the response only after the second click: this click must happen during the request.
     await expect(button(page, 'Create organization')).toHaveAttribute('aria-busy', 'true');
     await button(page, 'Create organization').click();
     await route.fulfill({ response: answer });
@@ -219,8 +219,8 @@ test('after a payment in one tab, the subscribe page in another tab says that al
   const [focused, left] = others;
   await focused.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(pageHeading(focused)).toHaveText("You're all set");
-  // Sends no focus event, so the page does not know about the payment yet. After the click, the
-  // page asks the server before it opens the checkout, and so learns about the payment.
+  // Sends no focus event to this page, so the page does not know about the payment yet. After the
+  // click on the link, the page asks the server, learns about the payment and opens no checkout.
   await left.getByRole('link', { name: 'Continue to checkout' }).click();
   await expect(pageHeading(left)).toHaveText("You're all set");
 });

@@ -12,8 +12,8 @@ import {
 import { deferred } from '../fixtures/answers';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
-// `npm test` leaves these tests out, because its test of the whole journey already signs in with
-// one provider, Google.
+// `npm test` does not run these tests: its test of the whole journey already signs in with one
+// provider, Google.
 for (const provider of SIGN_IN_PROVIDERS) {
   // spec: 6
   test(`a new administrator signs in with ${provider}`, { tag: PROOF_TAG }, async ({ page }) => {
@@ -57,14 +57,15 @@ test('if a visitor completes the sign-in in a popup that Cancel could not close,
   person,
 }) => {
   const { email } = await person();
-  // Simulates a popup that Cancel cannot close: the SDK gets a substitute for the popup's window.
+  // Simulates a popup that Cancel cannot close: the auth SDK gets a fake window, whose `close` does
+  // nothing, instead of the popup's window.
   await page.addInitScript(() => {
     const { open } = window;
     window.open = (...options) => {
       open.apply(window, options);
       return { closed: false, focus: () => {}, close: () => {} } as unknown as Window;
     };
-    // Sets a mark when the SDK removes the stored account, as the SDK does at a sign-out.
+    // Sets `isSignedOut` when the auth SDK removes the stored account, as it does at a sign-out.
     const remove = IDBObjectStore.prototype.delete;
     IDBObjectStore.prototype.delete = function (key) {
       if (String(key).startsWith('firebase:authUser')) Object.assign(window, { isSignedOut: true });
@@ -75,8 +76,8 @@ test('if a visitor completes the sign-in in a popup that Cancel could not close,
   const popup = await openSignInPopup(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
-  // Resets `isSignedOut`: the SDK also removes a stored account when the page starts, and the test
-  // must wait for a later removal.
+  // Resets `isSignedOut`, because the auth SDK also removes a stored account at the start of the
+  // page. The test must wait for the removal at the sign-out.
   await page.evaluate(() => Object.assign(window, { isSignedOut: false }));
   const handedOut = page.waitForResponse((response) => response.url().includes('accounts:lookup'));
   await popup.getByRole('button', { name: email }).click();
@@ -208,8 +209,8 @@ test('while the sign-in service is slow, the repeated messages of the account ch
   });
   await page.goto('/login');
   await signInAs(page, email);
-  // The account chooser repeats its message. Waits for the third message: by then, the page has
-  // handled the second one, which is the first repetition.
+  // The account chooser repeats its message. When the third message arrives, the page has already
+  // handled the first repetition, which must show no alert.
   await page.waitForFunction(() => 'choices' in window && Number(window.choices) >= 3);
   answer();
   await expect(pageHeading(page)).toHaveText('Create your organization');
@@ -239,8 +240,8 @@ test('when a visitor closes the popup, the sign-in page says so, and the visitor
   await page.goto('/login');
   const popup = await openSignInPopup(page);
   await popup.close();
-  // Expects the message within eight seconds, because the visitor must not wait as long as the SDK,
-  // which waits ten seconds for a late answer.
+  // Expects the message within eight seconds. The SDK waits ten seconds for a late response, and
+  // the visitor must not wait so long.
   await expect(
     page.getByRole('status').filter({ hasText: 'closed before you finished' }),
   ).toBeVisible({ timeout: 8_000 });

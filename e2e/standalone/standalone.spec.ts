@@ -98,8 +98,9 @@ const toolsIn = (repository: string): string[] =>
   );
 
 /**
- * Returns the commands of a workflow, without those that install browsers or need GitHub. The
- * commands pack the build into the folder to which GitHub would download it.
+ * Returns the commands of a workflow, without those that install browsers or need GitHub. GitHub
+ * would pass the build on to the next job. Here, the command `tar` writes the build into the folder
+ * that the next job reads.
  */
 const stepsOf = (repository: string, workflow: string, site: string): string[] => {
   const text = readFileSync(path.join(repository, '.github/workflows', workflow), 'utf8');

@@ -48,7 +48,7 @@ testPageStates('unsubscribed', {
       await page.getByText('Confirming payment').waitFor();
       await page.clock.fastForward(61_000);
       const check = page.getByRole('button', { name: 'Check now' });
-      // Waits until no request is running, because the jump of the clock can end a running request,
+      // Clicks only when no request is running. The jump of the clock can end a running request,
       // and the button then shows a failure.
       await expect(check).not.toHaveAttribute('aria-busy', 'true');
       await check.click();

@@ -4,7 +4,7 @@ import { fetchIdToken, type TestAccount } from '../fixtures/accounts';
 import { expect } from '../fixtures/language';
 import type { RunningSite } from '../fixtures/site';
 
-/** Rows are counted from 1. */
+/** Returns the field of a column in a row. The number of the first row is 1. */
 export const fieldInRow = (page: Page, column: string, row: number): Locator =>
   page.getByLabel(`${column}, row ${number(row)}`, { exact: true });
 

@@ -20,7 +20,8 @@ export type TranslatorOptions = { language: TranslatorLanguage; form: Translatio
 
 /**
  * Translates the page as a browser does: replaces each text node by `<font><font>` with a new text
- * node. An update of a replaced node has no effect, and is reported in the console as a stale text.
+ * node. If the page later updates the replaced node, users do not see the update, and this function
+ * logs the error "Stale text".
  */
 const emulate = ({ language, form }: TranslatorOptions): void => {
   const LATER_MS = 120;
@@ -113,8 +114,8 @@ export const patternInAnyLanguage = (text: string): RegExp => {
 };
 
 /**
- * Returns a pattern for the name of a control after the last change by the translator. A test
- * presses the control only then: if the name changed during the press, the page would move, and the
+ * Returns a pattern for the name that a control has after the translator's last change. A test
+ * waits for this name before it presses the control: a later change would move the page, and the
  * press would have no effect.
  */
 export const patternOfFinalText = (text: string, { language, form }: TranslatorOptions): RegExp => {

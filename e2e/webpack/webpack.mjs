@@ -1,7 +1,6 @@
 // Builds or serves a package of this repository with webpack 5, so that benchmarks can compare
 // webpack with our builds: `webpack.mjs build|serve <settings as JSON>`. The comparison favours
-// webpack, which has less to do: only our builds limit styles to a remote, make styles smaller, and
-// write hashes, descriptions and workbenches.
+// webpack: only our builds scope and minify styles, and write hashes, descriptions and workbenches.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
@@ -108,7 +107,7 @@ if (development) {
 } else {
   compiler.run((error, stats) => {
     end(error, stats);
-    // Closes the compiler, because it writes the cache when it is closed.
+    // Closes the compiler, because webpack writes the cache only when the compiler closes.
     compiler.close(() => {});
   });
 }

@@ -37,7 +37,8 @@ test('every time the user presses Escape in a dialog with changes, the dialog as
   await chooseUserAction(page, 'Alan Turing', 'Edit');
   const name = dialog(page).getByLabel('Full name');
   await name.fill('Alan M. Turing');
-  // At a third Escape, Chrome closes a dialog that does not handle Escape itself.
+  // Presses Escape three times, because Chrome closes a dialog at the third Escape, unless the
+  // dialog handles the key itself.
   for (const _ of [1, 2, 3]) {
     await page.keyboard.press('Escape');
     await expect(dialog(page).getByRole('button', { name: 'Discard changes' })).toBeVisible();

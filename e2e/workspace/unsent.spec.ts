@@ -46,8 +46,8 @@ test('after the user leaves the page during sending, a notice counts the unsent 
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
   await expect(pageHeading(page)).toHaveText('Dashboard');
   second.resolve();
-  // Expects that the third batch, of 200 users, was never sent. The second batch was under way when
-  // the user left the page, and is stored.
+  // Expects that the page never sent the third batch, of 200 users. The server has stored the
+  // second batch, because the page sent it before the user left.
   await expect(page.getByText(/^200 users not sent\./).first()).toBeVisible();
   expect(await readStoredUsers(site, account)).toHaveLength(3 + 1000);
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();

@@ -107,7 +107,8 @@ test('the exported file has all filtered users, including users on other pages',
   expect(file.suggestedFilename()).toMatch(new RegExp(`^${start}\\d{4}-\\d\\d-\\d\\d${end}$`));
   const text = await readFile(await file.path(), 'utf8');
   const lines = text.trimEnd().split('\r\n');
-  // Expects a byte order mark, with which spreadsheet programs read the file as UTF-8.
+  // Expects a byte order mark before the headings. With this mark, spreadsheet programs read the
+  // file as UTF-8.
   const headings = ['Full name', 'Email', 'Role', 'Location', 'Status'].map(translateText);
   const separator = lines[0]?.includes(';') ? ';' : ',';
   expect(lines[0]).toBe(`\uFEFF${headings.join(separator)}`);

@@ -77,8 +77,8 @@ const start = (root: HTMLElement): void => {
     { path: '*', element: <Site />, errorElement: <CrashPage /> },
   ]);
   const reread = async () => {
-    // Does nothing before the first registry is read: the start of the site, or its retry, reads
-    // the registry.
+    // Does nothing before the first registry is read, because the start of the site reads the first
+    // registry, and repeats this after a failure.
     if (store.get(registryStateAtom).status !== 'read') return;
     await store.set(readRemotesAtom, true);
     const state = store.get(registryStateAtom);

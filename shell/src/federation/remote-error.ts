@@ -32,7 +32,7 @@ export const registryEntryError = (
   problems: readonly string[],
 ): InvalidDocumentError => new InvalidDocumentError('registry entry', problems, { remote });
 
-/** Whether a file of the shell did not arrive. No remote is at fault then. */
+/** Whether the cause is a missing file of the shell. Such an error is not the fault of a remote. */
 export const isShellFileError = (error: unknown): error is RemoteError =>
   error instanceof RemoteError && error.remote === 'shell';
 

@@ -126,7 +126,7 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, faile
   // the request.
   if (failed) pinnedRemoteNames.delete(failed);
   const isRead = answer.status === 'read';
-  // Answers may arrive in another order than the requests were sent.
+  // Ignores the answer to an older request that arrives late, because its registry may be outdated.
   if (isRead && request > get(newestAnswerAtom).request) {
     set(newestAnswerAtom, { request, state: answer });
   }

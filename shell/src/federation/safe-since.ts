@@ -26,9 +26,9 @@ export const rememberOldestSafeReleaseTime = (name: string, entry: unknown): voi
   const since = success ? Date.parse(output.safeSince) : 0;
   if (since <= safeSinceOf(name)) return;
   seenSafeSince.set(name, since);
-  // Does not store a time in the future, because this browser would run no release until this time,
-  // even after the site has corrected it. Until a reload, `seenSafeSince` keeps each time, also if
-  // the browser blocks the storage.
+  // Does not store a time in the future. Otherwise, this browser would run no release until this
+  // time, even after the site has corrected the time. Until a reload, `seenSafeSince` keeps every
+  // time, even if the browser blocks the storage.
   if (since > Date.now() + MAX_CLOCK_DIFFERENCE_MS) return;
   storeText(SAFE_SINCE_KEY_PREFIX + name, String(since));
 };

@@ -31,8 +31,8 @@ export type RemoteReport = {
    */
   duration?: number;
   /**
-   * Whether `version` is a fallback: the version to use first could not be loaded or lacks the
-   * page. Always false in a report without `module`.
+   * Whether `version` is a fallback: the tab could not load the preferred version, or the preferred
+   * version lacks the page. Always false in a report without `module`.
    */
   fellBack: boolean;
   error?: { reason: string; cause: string; stack: string };

@@ -43,7 +43,7 @@ export type GuardInput = {
   serverError?: boolean;
   location: { pathname: string; search: string };
   routes: RouteTable;
-  /** Whether somebody signed out on this page. The next person must not be sent back to it. */
+  /** Whether somebody signed out on this page. The next sign-in must not lead back to the page. */
   signedOutHere?: boolean;
   /** Whether the visitor came with "Back" to a page of somebody who has signed out. */
   isBack?: boolean;
@@ -107,8 +107,8 @@ const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
   const match = input.routes.find(defaultRouteOf(kind));
   if (match.kind === 'reading') return { type: 'splash' };
   if (match.kind === 'unavailable') return { type: 'unavailable', error: match.error, kind };
-  // If the default route rejects the session, does not redirect to it: the guard would redirect
-  // again and again. The remote has a mistake, or was made for a newer shell.
+  // Shows an error page if the default route rejects the session. With a redirect to this route,
+  // the guard would redirect again and again. The remote has a mistake, or needs a newer shell.
   if (match.kind === 'page' && match.route.page && !allowsSessionKind(match.route, kind)) {
     const { name, releases } = match.route.page.remote;
     return {
@@ -134,8 +134,8 @@ export const guardDecisionOf = (input: GuardInput): GuardDecision => {
   const kind = sessionKindOf(input.session, input.refused, input.invited);
   if (kind === 'refused' || kind === 'invited') return { type: kind };
   const match = input.routes.find(input.location.pathname);
-  // Also redirects if "Back" leads to a page that is unavailable: the person who signed out has used
-  // it. If the next person signed in on its error page, this page would open for that person.
+  // Also redirects if "Back" leads to an unavailable page of the person who signed out. Otherwise,
+  // the next person could sign in on the error page, and would get the page of the first person.
   const isPageOfLastVisitor = input.signedOutHere || (input.isBack && match.kind === 'unavailable');
   if (kind === 'signed-out' && isPageOfLastVisitor && !isFresh(match, input.location)) {
     return { type: 'redirect', to: defaultRouteOf(kind) };

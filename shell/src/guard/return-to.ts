@@ -4,8 +4,8 @@ const MAX_RETURN_TO_CHARACTERS = 2048;
 const MAX_DECODINGS = 4;
 
 /**
- * Two made-up origins as bases of a `returnTo`. A path of this site keeps each origin. A URL of
- * another site keeps at most one.
+ * Two invented origins as bases of a `returnTo`. With each base, a path of this site gets the
+ * origin of this base. A URL of another site gets another origin with at least one of the bases.
  */
 const UNRELATED_BASES = ['https://a.invalid', 'http://b.invalid:8080'];
 

@@ -71,7 +71,7 @@ export type RouteTable = {
   find(pathname: string): PathMatch;
 };
 
-/** The result for a path without a route. It may belong to a remote whose paths are unknown. */
+/** The result for a path without a route. A remote whose paths are unknown may have this path. */
 const matchUnknown = (state: RegistryState): PathMatch => {
   if (state.status === 'reading') return { kind: 'reading' };
   if (state.status === 'unreadable') return { kind: 'unavailable', error: state.error };

@@ -14,7 +14,7 @@ const loadShellCatalog = async (code: string): Promise<void> => {
   if (code === ENGLISH) return;
   const load = (): Promise<{ default: Catalog }> =>
     import(/* webpackChunkName: "language-[request]" */ `../../locales/${code}.json`);
-  // Both attempts share the time limit of one page load.
+  // The first attempt and its repetition share the time limit of one page load.
   addCatalog(code, (await rejectAfterPageTimeout(load().catch(load))).default);
 };
 
@@ -66,8 +66,8 @@ export const followLanguageChoice = (store: SessionStore): void => {
   let failed: string | undefined;
   const follow = async (): Promise<void> => {
     const session = store.get(sessionAtom);
-    // An open page stays visible, because somebody may be typing. After the splash, or after
-    // somebody has signed in or out, the next page waits for its language.
+    // Keeps an open page visible while the language loads, because somebody may be typing. After
+    // the splash, a sign-in or a sign-out, shows the next page when the language has loaded.
     const isPageKept =
       (before.status === 'ready' || before.status === 'error') &&
       before.isLoggedIn === session.isLoggedIn;

@@ -88,8 +88,8 @@ function MenuItems({ items, current, foldedClass }: Props & { foldedClass?: stri
 }
 
 /**
- * Counts the items of the navigation bar that fit into one row. Items that do not fit are rendered
- * too, so that they can be measured, and CSS cuts them off.
+ * Counts the items of the navigation bar that fit into the first row. React also renders the other
+ * items, because this hook measures all items. CSS hides the items outside the first row.
  */
 const useFitting = (list: RefObject<HTMLElement | null>, content: string): number => {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);

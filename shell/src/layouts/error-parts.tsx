@@ -34,8 +34,8 @@ type RetryButtonProps = {
 };
 
 /**
- * A button that calls `onRetry`. `onRetry` is also called when the browser is online again and, if
- * `everyMs` is set, every `everyMs` milliseconds.
+ * A button that calls `onRetry`. Also calls `onRetry` without a click: when the browser is online
+ * again, and every `everyMs` milliseconds if `everyMs` is set.
  */
 export function RetryButton({ variant, onRetry, everyMs }: RetryButtonProps) {
   const [busy, setBusy] = useState(false);

@@ -71,7 +71,7 @@ export function CenteredLayout({ progress, children }: BareProps) {
   );
 }
 
-/** Names the account and offers "Sign Out", so that nobody is ever stuck on a page. */
+/** Names the account, and offers "Sign Out", so that visitors can leave every page. */
 function AccountLine() {
   const account = useAtomValue(signedInAccountAtom);
   const signOut = useSetAtom(signOutAtom);

@@ -17,8 +17,8 @@ export default function MobileOnlyPage() {
 }
 
 /**
- * Shown only on wide screens, because a device with a narrow screen is most likely the phone that
- * would scan the code.
+ * The QR code. The page shows the code only on wide screens, because a device with a narrow screen
+ * is most likely the phone that would scan it.
  */
 function QrCode() {
   const code = renderSVG(new URL('/get-app', location.href).href, { border: 2 });

@@ -111,7 +111,8 @@ export function PageOutlet({ route, title }: Props) {
     else reportPageCrash(route.page, releaseOfPage(route.page), error);
   };
   const renderError = (error: unknown, renderAgain: () => void) => {
-    // Shows a loading page until `onCatch` has skipped the version, or replaces this error.
+    // Shows a loading page while `onCatch` skips the version whose chunk is missing. After this,
+    // another version of the page is loaded, or `onCatch` has replaced this error.
     if (route.page && isMissingChunkError(error)) return <PageLoading />;
     const retry = () => discardPage().then(renderAgain);
     return <ErrorPage error={describeError(error)} cause={error} onRetry={retry} />;

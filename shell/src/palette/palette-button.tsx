@@ -78,7 +78,7 @@ export function CommandPaletteButton({ kind }: { kind: SessionKind }) {
       if (SHORTCUTS_KEYS.some((key) => isSingleKeyShortcut(event, key))) {
         void loadPalette().then((module) => {
           if (!module) notifyFailed();
-          // A dialog may have been opened meanwhile.
+          // Does not open above a dialog that was opened while the palette was loading.
           else if (!isModalDialogOpen()) setOpened({ ...module, typed: null });
         });
       }

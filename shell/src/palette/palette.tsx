@@ -63,7 +63,7 @@ function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
   const outcome = hasFailed ? words.failed : words.found(items.length);
 
   const choose = (item: PaletteItem) => {
-    // Keeps the dialog open for the sheet of shortcuts, which replaces the search.
+    // Keeps the dialog open for the list of shortcuts, which replaces the search in the dialog.
     if (item.run !== showShortcuts) onClose();
     run(item);
   };
@@ -73,8 +73,8 @@ function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
     if (event.key === 'ArrowDown') setChosen(items[(at + 1) % items.length]?.id);
     else if (event.key === 'ArrowUp') setChosen(items.at(at - 1)?.id);
     else if (event.key === 'Enter' && item) {
-      // While a search runs, Enter runs an action only if the visitor chose it with arrow keys: the
-      // search may still find users and locations, which are listed before the actions.
+      // While a search runs, Enter runs an action only if the visitor chose the action with arrow
+      // keys, because the search may still find users and locations. They are above the actions.
       if (!(isPending && item.run) || item.id === chosen) choose(item);
     } else return;
     event.preventDefault();

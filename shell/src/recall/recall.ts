@@ -46,9 +46,9 @@ const isToastOpenAtom = atom(false);
 const mentionedVersionsAtom = atom<readonly string[]>([]);
 
 /**
- * Reloads the tab at the next navigation, or at a later one if a reload would now lose a draft or
- * interrupt a change of many users. The reload opens the new page, because the address bar already
- * has its URL.
+ * Reloads the tab at the next navigation to another page. Waits for a later navigation if a reload
+ * would lose a draft or interrupt a change of many users. The reload opens the new page, because
+ * the address bar already has its URL.
  */
 const reloadOnNavigation = (store: SessionStore, { state, subscribe }: Router): void => {
   let { pathname } = state.location;
@@ -94,7 +94,7 @@ export const offerReload = (store: SessionStore, router: Router): void => {
   }
   const told = store.get(mentionedVersionsAtom);
   const untold = versions.map(({ newest }) => newest).filter((newest) => !told.includes(newest));
-  // `performance.now()` would leave out the time in which the computer sleeps.
+  // Does not use `performance.now()`, which leaves out the time in which the computer sleeps.
   const openMs = Date.now() - performance.timeOrigin;
   if (openMs < NEWER_VERSION_TOLD_AFTER_MS || untold.length === 0) return;
   store.set(mentionedVersionsAtom, [...told, ...untold]);

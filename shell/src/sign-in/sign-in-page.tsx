@@ -53,8 +53,8 @@ function SessionNotice() {
   const ended = useAtomValue(endedSessionAtom);
   const isOwnChoice = failure?.kind === 'closed';
   const announce = useAnnounce();
-  // Announces the text separately, because screen readers skip a region that appears together with
-  // the page.
+  // Announces the text separately, because screen readers do not announce a live region that
+  // appears together with the page.
   useEffect(() => {
     if (isOwnChoice) announce(signInTexts.failures.closed);
     else if (ended) announce(pageTexts.sessionEnded.title);

@@ -69,7 +69,7 @@ const open = async (at: string, remotes: RegistryState = PRODUCT_REMOTES) => {
   return { ...life, paths, validity, profile };
 };
 
-/** The remotes in a version that no other test uses, because loaded pages stay loaded. */
+/** The remotes in a version that no other test uses, so that none of their pages is loaded yet. */
 const ofVersion = (version: string): RegistryState => {
   if (PRODUCT_REMOTES.status !== 'read') throw new Error('The test needs remotes');
   const remotes = PRODUCT_REMOTES.remotes.map((remote): SiteRemote => {
@@ -161,7 +161,7 @@ test('for a new visitor, neither the profile nor page data are requested before 
 });
 
 describe('a remote with a candidate version for administrators', () => {
-  /** Opens the site with versions that no other test uses, because loaded pages stay loaded. */
+  /** Opens the site with versions that no other test uses, so that no page of them is loaded. */
   const openWithCandidate = async (at: string, live: string, version: string) => {
     if (PRODUCT_REMOTES.status !== 'read') throw new Error('The test needs remotes');
     const remotes = PRODUCT_REMOTES.remotes.map((remote): SiteRemote => {

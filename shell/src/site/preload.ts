@@ -29,8 +29,8 @@ const whenIdle = (task: () => void): (() => void) => {
 };
 
 /**
- * Pages whose prefetch failed. They are prefetched again only after the route table was created
- * again, for example from a newly read registry, because a new table has new page objects.
+ * Pages whose prefetch failed. The shell does not prefetch these page objects again. A new route
+ * table, for example from a newly read registry, has new page objects, which the shell prefetches.
  */
 const failedPrefetches = new WeakSet<RemotePage>();
 

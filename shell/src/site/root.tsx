@@ -31,8 +31,8 @@ export function SiteRoot({ router }: Pick<ComponentProps<typeof RouterProvider>,
 }
 
 const Banners = lazy(() =>
-  // Shows no banner if its code cannot be loaded. Most pages then fail to load too, and show the
-  // error.
+  // Shows no banner if the code of banners cannot be loaded. In this case, most pages cannot be
+  // loaded either, and show an error.
   import('../banners/banners').catch(() => ({ default: () => <></> })),
 );
 

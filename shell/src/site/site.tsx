@@ -47,7 +47,7 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
     isBackNavigationAfterSignOut() ? 'left' : null,
   );
 
-  // False if the session ended by itself: a new sign-in then opens the same page again.
+  // False if the session ended by itself, so that a new sign-in opens the same page again.
   const isSignedOut = !session.isLoggedIn && !hasEnded;
   const signedOutHere = isSignedOut && last === 'here';
   const decision = guardDecisionOf({
@@ -64,13 +64,14 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   // After a sign-out, `last` stays `here` until a page for signed-out visitors opens. Until then,
   // the URL is that of the person who signed out, and must not become the next person's `returnTo`.
   const arrived = decision.type === 'stay' && decision.kind === 'signed-out';
-  // Without the configuration, nobody is signed in, so a missing session alone is no sign-out.
+  // A missing session alone does not mean that somebody signed out, because without the
+  // configuration the shell signs nobody in.
   const hasLeft = !hasEnded && (last !== null || hasSignedOut());
   const now = session.isLoggedIn ? 'here' : !arrived ? last : hasLeft ? 'left' : null;
   if (now !== last) setLast(now);
 
-  // The splash calls `noteSignOut` when somebody presses "Sign Out" before the account is known.
-  // Then `last` is not `here` yet, so the sign-out would otherwise not be recognized.
+  // The splash calls `noteSignOut` when somebody presses "Sign Out" before the account is known. At
+  // this time, `last` is not `here` yet. Without `noteSignOut`, the sign-out would be missed.
   return { decision, noteSignOut: () => setLast('here') };
 };
 

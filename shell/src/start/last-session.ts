@@ -32,7 +32,7 @@ export const hasSignedOut = (): boolean => isSignedOutValue(remembered());
 
 export const isSignOutUnfinished = (): boolean => remembered() === 'leaving';
 
-/** Whether "Back" may have led here after a sign-out, to a page of the previous person. */
+/** Whether "Back" may have opened this document, after a sign-out, on the last person's page. */
 export const isBackNavigationAfterSignOut = (): boolean => {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return load?.type === 'back_forward' && hasSignedOut();
@@ -48,8 +48,8 @@ export const storeSessionEnd = (store: SessionStore, isRemembered: boolean): voi
   // If the browser blocks the storage, `hasSignedOut` is always true, and `isRemembered` is false.
   // In this case, a session without a user means a sign-out: "Sign Out" removes the user first.
   const isSignOut = hasSignedOut() && (isRemembered || !firebaseUser);
-  // Keeps the first stored end: later calls no longer know the user, and could not count what is
-  // unsaved.
+  // Ignores a second call for the same session. At this time, the user is not known any more, so
+  // the unsaved work of this user cannot be counted.
   if (isSignOut || store.get(endedSessionAtom)) return;
   store.set(endedSessionAtom, {
     unsaved: firebaseUser && countUnsaved(firebaseUser.uid),

@@ -70,9 +70,9 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
       resolve();
     };
     auth.onChange(report);
-    // Ends the session in this tab if it has ended in another tab. The SDK reports this late. A
-    // page from the back/forward cache gets the event `storage` late or never, so the event
-    // `pageshow` is used too.
+    // Ends the session in this tab if it has ended in another tab. Does not wait for the SDK, which
+    // reports the end late. Also listens to `pageshow`, because a page from the back/forward cache
+    // gets the event `storage` late or never.
     let hasLeft = false;
     const leave = (endSession: () => void) => {
       hasLeft = true;
@@ -140,7 +140,8 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
     console.error(error.message);
     store.set(configStateAtom, { status: 'unreadable', error });
     store.set(registryStateAtom, { status: 'unreadable', error });
-    // Without a configuration, nobody is signed in, and the sign-in page names the problem.
+    // Reports that nobody is signed in, because nobody can sign in without a configuration. The
+    // sign-in page names the problem.
     store.get(sessionLifecycleAtom).accountChanged(null);
   }
 };

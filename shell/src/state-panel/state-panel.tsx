@@ -41,7 +41,7 @@ export default function StateDemoPanel() {
   );
 }
 
-/** Counts in an effect, because React may discard renders. */
+/** Counts the renders of this component. Uses an effect, because React may discard a render. */
 function RenderCount() {
   const element = useRef<HTMLSpanElement>(null);
   const count = useRef(0);

@@ -11,8 +11,8 @@ export type RemoteOverrides = Readonly<Record<string, string>>;
 
 /**
  * Whether an override has the form of a version in `previews.json`. Any other override is an
- * origin. The form allows no spaces. Otherwise, the author of a link could make the banner, which
- * shows the version, show any sentence.
+ * origin. The form allows no spaces, because a banner shows the version: with spaces, the author of
+ * a link could write any sentence into the banner.
  */
 export const isVersionOverride = (override: string): boolean => /^[\w.+-]{1,80}$/.test(override);
 

@@ -32,8 +32,8 @@ export type UnusableRemote = {
   name: string;
   error: Error;
   /**
-   * The paths of the remote's pages, and the session kinds that may see them, if these are
-   * readable. Undefined if the registry entry has no readable paths.
+   * The paths of the remote's pages. `allow`: the session kinds that may see the page, if the
+   * registry entry says them in a readable form. Undefined if the entry has no readable paths.
    */
   pages: readonly { path: string; allow?: readonly AllowedSessionKind[] | undefined }[] | undefined;
 };

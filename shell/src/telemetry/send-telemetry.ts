@@ -12,7 +12,7 @@ import { remotesAtom } from '../state/remotes';
 /** The receiver accepts at most this many events in one request. */
 const MAX_EVENTS_PER_REQUEST = 50;
 /**
- * Only an error within this time (ms) after a visit makes it a failed visit. `npm run health`
+ * A visit counts as a failed visit only if an error follows within this time (ms). `npm run health`
  * counts only events since a release. Without this limit, the command could count the failure of a
  * visit that was before the release.
  */
@@ -51,14 +51,13 @@ const shortText = (text: string, maxLength: number): string =>
     .replace(/[\0\p{Surrogate}]/gu, '');
 
 /**
- * Returns a function that turns a report into events. For the first report of a version, adds an
- * event `visit`. Of the failed loads of a module of a version, counts only the first. Both apply to
- * one tab and 24 hours.
+ * Returns a function that turns a report into events. In one tab and 24 hours, adds one event
+ * `visit` for each version, and counts only the first failed load of each module of a version.
  */
 const createReader = (store: SessionStore) => {
   // `counted` has the times (ms since 1970) at which visits, failed visits and failed loads were
-  // counted. They survive reloads of the tab, because a visitor who reloads a broken page again and
-  // again is one visitor. Without storage, each load of the document counts.
+  // counted. Stores these times across reloads of the tab, because a visitor who reloads a broken
+  // page again and again is one visitor. Without storage, each load of the document counts.
   const stored = readStoredList(COUNTED_STORAGE_KEY, 'sessionStorage');
   // Leaves out stored values that are not arrays, because `Map` would throw.
   const counted = new Map(stored.filter((each) => Array.isArray(each)) as [string, number][]);
@@ -200,11 +199,11 @@ const PERSONAL_DATA: readonly (readonly [RegExp, string])[] = [
   [/[\p{IDC}.+%-]{1,64}(?:@|%40)[\p{IDC}%-]{1,63}(?:\.[\p{IDC}%-]{1,63}){1,8}/gu, '(email)'],
   // Replaces keys and tokens: long words, except file names of remotes.
   [/(?<![\w.-])[\w-]+\.[\w-]+\.[\w-]{20,}|\b(?!__federation_)[\w-]{40,}/g, '(token)'],
-  // Replaces quoted text: in error messages, it may be quoted input, and so personal data.
+  // Replaces quoted text, because an error message may quote personal data that somebody typed.
   [/"[^"\n]*"|“[^“”\n]*”/g, '(text)'],
 ];
 
-/** Matches telephone numbers. Captures similar texts that stay: versions and hashed file names. */
+/** Matches telephone numbers. Captures what must not be replaced: versions, hashed file names. */
 const TELEPHONE_NUMBER =
   /(\d{1,9}\.\d{1,9}\.\d{1,9}-[\da-f]{8}\b|\.[\da-f]{8}\.(?:js|css)\b)|\+?\d[\d ()/-]{6,}\d/g;
 

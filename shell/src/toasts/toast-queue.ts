@@ -22,7 +22,7 @@ let count = 0;
 
 /**
  * Shows at most three toasts. When another toast waits, closes the oldest toast that is neither
- * hovered nor focused. notistack itself would close the oldest toast in any case.
+ * hovered nor focused. notistack itself would close the oldest toast even while it is hovered.
  */
 export const createToastQueue = (show: (item: QueuedToast) => void, hide: (id: string) => void) => {
   /** The toasts, the oldest first: toasts on the screen, then waiting toasts. */

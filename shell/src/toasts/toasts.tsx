@@ -89,7 +89,7 @@ function ToastFrame({ message, ref }: ToastFrameProps) {
 const LOOKS: Record<string, 'danger' | 'success'> = { error: 'danger', success: 'success' };
 
 function ShownToast({ item }: { item: QueuedToast }) {
-  // Renders the texts again when the language changes, because notistack does not.
+  // Renders the texts again when the language changes. notistack does not render its toasts again.
   useAtomValue(languageAtom);
   const [hovered, setHovered] = useState(false);
   const { focused, ...focusHandlers } = useFocusBack();
@@ -196,7 +196,8 @@ function useFocusBack() {
 
 /**
  * The keys of the toasts. Ctrl Z and ⌘ Z undo the newest change, unless somebody typed in the
- * focused field. F6 moves the focus to the undo button, or else to the first button, and back.
+ * focused field. F6 moves the focus to the undo button of a toast. Without an undo button, F6 moves
+ * the focus to the first button of the toasts. In a toast, F6 moves the focus back.
  */
 const useToastKeys = (region: RefObject<HTMLElement | null>, queue: ToastQueue): void => {
   useEffect(() => {
