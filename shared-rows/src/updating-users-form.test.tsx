@@ -191,7 +191,7 @@ describe('the review of rows that change stored users', () => {
   });
 
   it.each(['before a reload', 'after a reload and an edit of the name'])(
-    'saving a list without roles and locations, %s, keeps what somebody else has changed since the paste',
+    'a list without roles and locations that is saved %s keeps the roles and locations that somebody else has set since the paste',
     async (when) => {
       const isReloaded = when !== 'before a reload';
       const update = vi.fn(async (_changes: readonly PendingChange[]) => {});

@@ -60,7 +60,7 @@ it('discarding the rows of a draft keeps the rows that are being sent', () => {
 });
 
 it.each(['while no page shows the table', 'while the table is shown again'])(
-  'rows that were moved into the draft of a closed table stay when the rows that it was sending are stored %s',
+  'rows that were moved into the draft of a closed table stay there when the table finishes sending its own rows %s',
   (when) => {
     const settings = openDraft('settings-locations', 'h');
     settings.setRows([rome]);

@@ -359,7 +359,7 @@ describe('several pasted or imported lists at once', () => {
   );
 
   it.each(['imported', 'pasted'])(
-    'a list that is %s adds no rows while the stored users cannot be loaded, and rows with the stored roles after they are loaded',
+    'a list that is %s adds rows only when the stored users can be loaded, and the rows then have the stored roles',
     async (how) => {
       const admin = { _id: '1', name: 'Ada', email: 'ada@x.org', role: 'admin' };
       const broken = { status: 500, message: 'The disk is full.' };

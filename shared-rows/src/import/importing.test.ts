@@ -148,7 +148,7 @@ describe('an imported file', () => {
   });
 
   it.each(['"Bo \\"Ace\\" Lee"', '"Bo "Ace" Lee"'])(
-    'a wrong quote in one line of a file leaves the quotes of all cells out, also of its own: %s',
+    'if one cell of a file has a wrong quote, the import leaves out the quotes around all cells, also around this cell: %s',
     (name) => {
       const text = `"Name","Email"\n"Lovelace, Ada","ada@x.org"\n${name},"bo@x.org"\n"Cy","cy@x.org"`;
       expect(taken(text, users)).toEqual([
@@ -244,7 +244,7 @@ describe('an imported file', () => {
   });
 
   it.each(['ada@x.org, bo@x.org,cy@x.org', 'ada@x.org;bo@x.org; cy@x.org;\r\n'])(
-    'email addresses in one line of a file are people, not columns: %j',
+    'email addresses in one line of a file are imported as people, not as columns: %j',
     async (text) => {
       const records = ['ada', 'bo', 'cy'].map((name) => ({ email: `${name}@x.org` }));
       expect(await readImportRecords(new Blob([text]), users, signal)).toEqual({
@@ -434,7 +434,7 @@ describe('the headings of a list', () => {
     ['Email,\nada@x.org,\nbo@x.org,', 0],
     ['ada@x.org,\nBo,bo@x.org', null],
   ])(
-    'a title with an email address does not hide the headings below it, and a row with only an email address is no title: %j',
+    'the import finds headings below a title with an email address, but does not read a row with only an email address as a title: %j',
     (text, header) => {
       expect(guessColumnMapping(splitTextIntoSheet(text), users.columns).header).toBe(header);
     },

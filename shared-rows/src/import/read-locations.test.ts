@@ -246,7 +246,7 @@ describe('readPastedLocations', () => {
   });
 
   it.each([', ', '; ', '\t'])(
-    'readPastedLocations reads CT and MT as time zones in a list that has ET and no states, after %j',
+    'readPastedLocations reads CT and MT after the separator %j as time zones if the list has ET and no states',
     (separator) => {
       const lines = [
         ['Chicago', 'CT'],

@@ -42,7 +42,7 @@ describe('readPastedUsers', () => {
     ['山田太郎\ttaro@x.org\n佐藤花子\t', { name: '佐藤花子' }],
     ['Ada Lovelace\tada@x.org\tUser\r\nSmith, John\t\t', { name: 'Smith, John' }],
   ])(
-    'readPastedUsers keeps the last row of a spreadsheet in its columns, although only its first cell is filled: %j',
+    'readPastedUsers reads the last row of a spreadsheet cell by cell, even if only the first cell of this row is filled: %j',
     (text, last) => {
       const person = read(text)?.at(-1);
       expect(Object.fromEntries(Object.entries(person ?? {}).filter(([, cell]) => cell))).toEqual(
@@ -493,7 +493,7 @@ describe('readPastedUsers', () => {
     });
 
     it.each(['22 33 44 55', '4790000000', '612 345 678', '1-800-555-1234', '1/15/24', '10023456'])(
-      'readPastedUsers leaves out %s if no role comes before it, because it is probably a phone number or date and no location',
+      'if no role comes before the text %s, readPastedUsers leaves out the text, which is probably a phone number or date, not a location',
       (text) => {
         expect(read(`Ada Lovelace\tada@x.org\t${text}`)).toEqual([ada]);
         expect(read(`Ada Lovelace\tada@x.org\tPilot\t${text}`)).toEqual([

@@ -67,7 +67,7 @@ it('a call uses a preloaded response only within five seconds after its arrival'
 });
 
 it.each(['post', 'patch', 'delete'] as const)(
-  'after a %s request, a call does not use the response of a request sent before the page is shown',
+  'after a %s request, a call sends its own request and does not use the response to a request sent before the page is shown',
   async (method) => {
     const { api, sent } = open(LIST);
     await getLocations(api, EARLY);
@@ -120,7 +120,7 @@ it.each<[string, TestAnswer, string[], string[]]>([
   ['up', {}, [], ['GET /locations answered 403. A reload is needed.']],
   ['down', { status: 503 }, ['Server is unavailable'], []],
 ])(
-  'while the server is %s, pages that use the failure of an early request report it once',
+  'while the server is %s, the failure of an early request is reported only once, even if two pages use the response',
   async (_what, readiness, told, logged) => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { store, requests, toasts } = createTestStore({

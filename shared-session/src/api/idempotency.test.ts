@@ -109,7 +109,7 @@ it.each<['patch' | 'delete', string, TestAnswer]>([
   ['delete', 'without a response', 'unreachable'],
   ['delete', 'of an item that another tab has removed', { status: 404 }],
 ])(
-  'the client forgets the idempotency key of a POST to a list after a %s of an item in the list, %s',
+  'after a change of an item in a list, the client forgets the idempotency key of a POST to this list: %s %s',
   async (change, _result, answer) => {
     const { api, keys } = client('unreachable', answer, {});
     await api.post('/locations', ROWS);

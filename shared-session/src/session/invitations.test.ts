@@ -289,7 +289,7 @@ describe('an answer to an invitation', () => {
       { kind: 'error', message: expect.stringMatching(/^The server/) },
     ],
   ])(
-    'after an empty response to a declined invitation, a toast says whether it is %s',
+    'after an empty response to a declined invitation, a toast says whether the invitation is %s',
     async (_what, payload, toast) => {
       const { toasts } = await answerWith('decline', new Response(null, { status: 204 }), {
         user: NO_PROFILE,

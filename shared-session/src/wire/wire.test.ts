@@ -136,7 +136,7 @@ it.each([
   ['o’brien', "Ada O'Brien"],
   ["o'brien", 'Ada O’Brien'],
 ])(
-  'the search for %s finds %s: phones and text editors type another apostrophe',
+  'the search for %s finds %s, because phones and text editors type different apostrophes',
   (search, text) => {
     expect(containsEachSearchWord(search, text)).toBe(true);
   },

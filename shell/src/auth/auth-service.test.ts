@@ -67,7 +67,7 @@ describe('the profile of an account', () => {
   });
 
   test.each(['', ' '])(
-    'when the account has the name "%s" and an empty photo, the profile uses those of a linked provider',
+    'when the account has the name "%s" and an empty photo, the profile uses name and photo of a linked provider',
     (displayName) => {
       const google = linked('google.com', {
         displayName: 'Ada L',

@@ -139,7 +139,7 @@ test.each([
     'a module while it loads',
     new RemoteError('main', '1.0.0', 'unavailable', Object.assign(new Error(), { message: {} })),
   ],
-])('the error page gets only texts when the message of %s is an object', (_what, thrown) => {
+])('the error page shows only texts, even when the message of %s is an object', (_what, thrown) => {
   const { message, details } = describeError(thrown);
   expect([message, ...details].map((text) => typeof text)).not.toContain('object');
 });

@@ -175,18 +175,21 @@ test.each([
   ['7 seconds when its module hangs', 'hanging', 7000, [], {}],
   ['16 seconds when its module fails and then hangs', 'worse', 16_000, [missingChunk()], {}],
   ['16 seconds when its description hangs', 'undescribed', 16_000, [], { outlineOf: 'sha384-A' }],
-])('a page fails to load within %s', async (_when, name, limit, firstFailures, outline) => {
-  stopAnswers();
-  const { loadDashboard, release } = open(name);
-  Object.assign(release, outline);
-  release.description.files[release.description.entry] = 'sha384-A';
-  failures.push(...firstFailures);
-  modules.push(new Promise(() => {}));
-  const ended = vi.fn();
-  loadDashboard().catch(ended);
-  await vi.advanceTimersByTimeAsync(limit);
-  expect(ended).toHaveBeenCalledWith(expect.objectContaining({ reason: 'unavailable' }));
-});
+])(
+  'the load of a page ends with an error after at most %s',
+  async (_when, name, limit, firstFailures, outline) => {
+    stopAnswers();
+    const { loadDashboard, release } = open(name);
+    Object.assign(release, outline);
+    release.description.files[release.description.entry] = 'sha384-A';
+    failures.push(...firstFailures);
+    modules.push(new Promise(() => {}));
+    const ended = vi.fn();
+    loadDashboard().catch(ended);
+    await vi.advanceTimersByTimeAsync(limit);
+    expect(ended).toHaveBeenCalledWith(expect.objectContaining({ reason: 'unavailable' }));
+  },
+);
 
 test('a page fails to load as soon as the bundler reports that loading a chunk has timed out', async () => {
   stopAnswers();

@@ -496,7 +496,7 @@ describe('pages while the registry cannot be read', () => {
       ['add-users', '/add-users'],
       ['unsubscribed', '/subscribe'],
     ] as const)(
-      'at a page of an unusable remote that is not for sessions of the kind "%s", these sessions go to their default route',
+      'at a page of an unusable remote, a session of the kind "%s" goes to its default route if the page is not for this kind',
       (kind, to) => {
         const table = withoutMain([{ path: '/dashboard', allow: ['subscribed'] }]);
         expect(decide(kind, '/dashboard', table)).toEqual({ type: 'redirect', to });

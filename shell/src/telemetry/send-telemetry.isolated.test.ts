@@ -98,7 +98,7 @@ test('when the browser refuses a beacon as too large, telemetry sends the visits
 });
 
 test.each(['{', '{}', '[1,null]'])(
-  'telemetry counts a visit even when its storage in the tab has invalid content: %s',
+  'telemetry counts a visit even when the list of counted visits in the tab has invalid content: %s',
   (text) => {
     sessionStorage.setItem('telemetry-counted', text);
     const { hide } = startSender(createStore(), `/api/stored ${text}`);

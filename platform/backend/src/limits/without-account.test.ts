@@ -111,7 +111,7 @@ describe('somebody without an account', () => {
     ['a signature of the wrong form', 't=1,v1=00', 100, 400],
     ['a signature that is too old', forged(1), 100, 400],
   ])(
-    'the backend rejects a request without an account before it reads the body: %s',
+    'the backend rejects a request without an account and with %s before it reads the body',
     async (_, signature, bytes, status) => {
       const server = createAdaptorServer({ fetch: backend.app.fetch }) as Server;
       onTestFinished(() => void server.close());

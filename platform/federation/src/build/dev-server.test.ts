@@ -86,7 +86,7 @@ describe('a development server', () => {
   });
 
   test.each(['http://localhost:3000', 'https://stage.example.com'])(
-    'a page of this computer or of the live site, here %s, may read the files of a development server (CORS) and gets updates after edits',
+    'a page of %s, which is this computer or the live site, may read files of a development server (CORS) and gets updates after edits',
     async (origin) => {
       expect((await ask('/main.js', { origin })).cors).toBe(origin);
       expect(await firstMessage(origin)).not.toContain('Invalid Host/Origin header');

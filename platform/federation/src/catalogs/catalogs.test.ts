@@ -228,7 +228,7 @@ describe('the PO file of a language', () => {
   );
 
   test.each(['Language: de_DE', 'Language: ', 'X-Other: de'])(
-    'a PO file with the header "%s" makes a German catalog',
+    'the German catalog can be read from a PO file with the header "%s"',
     (header) => {
       write('locales/de.json', GERMAN);
       const texts = [readPackageTexts(dir)];

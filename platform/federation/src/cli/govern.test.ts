@@ -164,7 +164,7 @@ test.each([
   [[], 'is live.'],
   [['--to-share', '10'], 'is given to 10 % of the visitors.'],
 ])(
-  'npm run release %j of a version that replaces the candidate says which version is no longer the candidate',
+  'if a release with the options %j replaces the candidate, npm run release says which version is no longer the candidate',
   async (args, outcome) => {
     await release('1.1.0', '--to-share', '10');
     const output = await release('1.2.0', ...args);
@@ -549,7 +549,7 @@ test('when remotes.json is incomplete, npm run release writes the file again bef
 });
 
 test.each(['{', '{}'])(
-  'when shell.json of the live shell is %j, commands ask to accept that, and releasing the shell again repairs the site',
+  'if shell.json of the live shell is %j, commands ask for an acceptance until the shell is released again',
   async (content) => {
     await release('1.1.0');
     for (const file of ['shell/shell.json', 'shell-versions/1.0.0/shell.json'])

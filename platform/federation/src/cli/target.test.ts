@@ -57,7 +57,7 @@ test('a release to a site repository deletes the files of old versions that the 
 });
 
 test.each(['check', 'release --dry-run'])(
-  'the command "%s" tries a build for a site repository whose remotes.json is cut, because a release writes this file again',
+  'the command "%s" can check a build even if remotes.json of the site repository is cut off, because a release rewrites this file',
   async (line) => {
     const [command = '', ...args] = line.split(' ');
     await on.releaseShell('1.0.0');

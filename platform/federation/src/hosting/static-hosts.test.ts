@@ -165,7 +165,7 @@ test.each([
   ['allowRemoteOverrides.0', { allowRemoteOverrides: ['https://a.example/b'] }],
   ['remotes.main.connect.0', { remotes: { main: { connect: ['https://a.example; img-src *'] } } }],
 ])(
-  'when the configuration of a host cannot be written because of config.json, the error names file and field: %s',
+  'if the field %s of config.json is wrong, the configuration of a host is not written, and the error names file and field',
   async (field, change) => {
     put('deploy.json', JSON.stringify(DEPLOY_FILE));
     put('shell/config.json', JSON.stringify({ ...CONFIG, ...change }));

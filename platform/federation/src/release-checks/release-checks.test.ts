@@ -410,7 +410,7 @@ describe('the versions of shared packages', () => {
     ['3.0.0', '^1.0.0 || ^2.0.0', false],
     ['1.0.0', '*', false],
   ])(
-    'the release checks decide whether version %s satisfies the range %s: %s',
+    'for the release checks, the statement "version %s satisfies the range %s" is %s',
     (version, range, expected) => {
       expect(satisfiesRange(version, range)).toBe(expected);
     },

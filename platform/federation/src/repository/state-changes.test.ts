@@ -99,7 +99,7 @@ describe('during a freeze', () => {
     ['another candidate', { candidate: { version: '1.0.0', share: 10 } }, TRIED],
     ['the candidate as the live version', { live: '1.2.0', candidate: undefined }, TRIED],
     ['a retired remote', { retired: undefined }, { ...TRIED, retired: RETIRED }],
-  ])('a push that brings %s is refused', (_what, change, before) => {
+  ])('during a freeze, a push that brings %s is refused', (_what, change, before) => {
     expect(findingsWhileFrozen(change, before)).toEqual([
       'remote-main has a new release. The site is frozen until 2999-12-24 00:00 UTC: the sale. Push it after that.',
     ]);
@@ -110,7 +110,7 @@ describe('during a freeze', () => {
     ['withdraws the candidate', { candidate: undefined }],
     ['takes a remote off the site', { candidate: undefined, retired: RETIRED }],
     ['adds a preview', { previews: [kept('1.3.0')] }],
-  ])('a push that %s is accepted', (_what, change) => {
+  ])('during a freeze, a push that %s is accepted', (_what, change) => {
     expect(findingsWhileFrozen(change, TRIED)).toEqual([]);
   });
 });

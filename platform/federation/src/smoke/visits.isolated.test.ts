@@ -47,7 +47,7 @@ test.each([
   ['/reports/*', '/login'],
   ['/reports', '/reports/overview'],
 ])(
-  'the smoke test names the page %s when it leads to another page, such as %s',
+  'the smoke test reports the page %s when this page leads to another page, here %s',
   async (path, reached) => {
     expect(await findingsFor(path, reached)).toEqual([
       `${path} as subscribed leads to ${reached} instead of staying at /reports.`,

@@ -199,9 +199,12 @@ describe("a description of another tool's build", () => {
       /remote\.config\.json cannot be used: routes\.0\.actions\.0\.label/,
     ],
     ['a wrong path', { route: { path: 'reports' } }, /route reports in remote\.config\.json/],
-  ] as const)('a build by another build tool is refused for %s', (_what, changes, sentence) => {
-    expect(() => described(changes as Changes)).toThrow(sentence);
-  });
+  ] as const)(
+    'a build by another build tool is refused because of %s',
+    (_what, changes, sentence) => {
+      expect(() => described(changes as Changes)).toThrow(sentence);
+    },
+  );
 
   test('a build by another build tool is refused without a manifest, and the error says how to create the manifest', () => {
     put('dist/remoteEntry.js', '');

@@ -767,7 +767,7 @@ describe('the backend check --write', () => {
     ['fails', 301],
     ['fails', 303],
   ])(
-    'the backend check, like a browser, says that POST /org %s after a redirect with status %d',
+    'the backend check follows redirects like a browser: POST /org %s after a redirect with status %d',
     async (verdict, status) => {
       const answers = { 'POST /org': leadTo(status, '/org/') };
       const { row } = await writeWith({ account: NEWCOMER, answers });

@@ -210,12 +210,15 @@ test.each([
   'github.event.workflow_run.head_sha',
   'github.event.workflow_run.head_branch',
   'refs/pull/1/merge',
-])('the linter reports a workflow that runs after another one and checks out %s', async (ref) => {
-  const file = join(temporary(), 'bad.yml');
-  const head = HEAD.replace('push', '{ workflow_run: { workflows: [Preview] } }');
-  writeFileSync(file, `${head}    steps:\n${GOOD_STEP.replace('false', `false, ref: ${ref}`)}`);
-  expect(await lint(file)).toMatch(/checks out code of a pull request/);
-});
+])(
+  'the linter reports a workflow that runs after another workflow and checks out %s',
+  async (ref) => {
+    const file = join(temporary(), 'bad.yml');
+    const head = HEAD.replace('push', '{ workflow_run: { workflows: [Preview] } }');
+    writeFileSync(file, `${head}    steps:\n${GOOD_STEP.replace('false', `false, ref: ${ref}`)}`);
+    expect(await lint(file)).toMatch(/checks out code of a pull request/);
+  },
+);
 
 test('the workflow linter accepts a secret only in the step of a git command, and only if the job names a GitHub environment', async () => {
   const file = join(temporary(), 'workflow.yml');
@@ -520,7 +523,7 @@ test.each([
     releasablePackages().filter((name) => name !== 'shell'),
   ],
 ])(
-  'the workflow %s finds the packages by their folders, the shell last',
+  'the workflow %s finds its packages by their folders, and puts the shell last if the shell is among them',
   (workflow, listing, job, packages) => {
     const { jobs } = read(workflow);
     const output = `\${{ fromJSON(needs.${listing}.outputs.packages) }}`;

@@ -761,7 +761,7 @@ describe('the users tab', () => {
 
   // spec: 4
   it.each(['before', 'after'])(
-    'no toast says after the end of the session that the server refused to remove a user, if the toast with "Undo" closed %s that end',
+    'if the toast with "Undo" closes %s the end of the session, no later toast says that the server refused the removal of a user',
     async (closed) => {
       const refusal = deferredAnswer({ status: 500, message: 'The disk is full.' });
       const test = open('/', ({ method }) => (method === 'DELETE' ? refusal.answer() : undefined));

@@ -547,7 +547,7 @@ describe('changing many users', () => {
     { count: 50, says: 'does not say', isSaid: false },
     { count: 51, says: 'says', isSaid: true },
   ])(
-    'the question before $count users are removed $says that they lose access immediately, because only a removal of more than 50 users is sent immediately',
+    'the question before a removal of $count users $says that access ends immediately, as only a removal of more than 50 is immediate',
     async ({ count, isSaid }) => {
       const flow = { asked: 'remove', users: others(count) } as const;
       openPage(<BulkChangeFlow {...flow} onClose={() => {}} onStarted={() => {}} />);

@@ -95,7 +95,7 @@ it.each([
   ['stays open', false],
   ['closes first, as the shell closes it', true],
 ])(
-  'when the session ends while "Undo" is offered for many removed users, and the toast %s, the removals are sent with the token of this session',
+  'removals of many users that can still be undone when the session ends are sent with the token of this session, if the toast %s',
   async (_what, closes) => {
     const { store, lifecycle, requests, asked } = startTestLifecycle(
       ({ path }) =>

@@ -121,7 +121,7 @@ describe('the history of imports', () => {
     ['stores an', false],
     ['removes its last', true],
   ])(
-    'when a tab %s import, the history keeps an import that another tab has just stored, even before the browser tells this tab',
+    'when a tab %s import, the history keeps an import that another tab has just stored and that the first tab does not know yet',
     async (_, isUndone) => {
       vi.useFakeTimers();
       const key = `queue-${isUndone}`;
