@@ -2,8 +2,8 @@
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /**
- * The messages of a language by key. The key `shared-rows.sending.pause` belongs to the text
- * `sending.pause` in the table that `messages` got with the id `shared-rows`.
+ * The messages of a language by key. For example, the key `shared-rows.sending.pause` is for the
+ * text `sending.pause` in the table of the call `messages('shared-rows', table)`.
  */
 export type Catalog = Readonly<Record<string, string | PluralForms>>;
 

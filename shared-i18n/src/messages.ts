@@ -71,8 +71,8 @@ const fill = (key: string, english: string | Plural, given: readonly MessageValu
   const values = Object.fromEntries(
     names.map((name, index) => [name, given[index] as MessageValue]),
   );
-  // Ignores a translation of another version of this message, which is a plural instead of a plain
-  // text, or a plain text instead of a plural. The reason: all remotes on a page share one catalog.
+  // Ignores a plural translation of a plain text, and a plain translation of a plural. All remotes
+  // on a page share one catalog, so the translation may be for another version of this message.
   const isSameKind = typeof findTranslation(key) === (isPlural ? 'object' : 'string');
   const translated = isSameKind ? translatedWith(key, values) : undefined;
   const forms = isPlural ? { one: english[0], other: english[1] } : english;

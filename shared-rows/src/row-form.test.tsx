@@ -275,7 +275,7 @@ const storeInAnotherTab = (...names: string[]) => {
   window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue }));
 };
 
-/** The names of the stored locations, after all changes of this tab are stored. */
+/** The names of the locations in the stored draft, after this tab has stored all its changes. */
 const storedNames = (): string[] => {
   window.dispatchEvent(new Event('pagehide'));
   const { value } = JSON.parse(localStorage.getItem(KEY) ?? '{"value":{"rows":[]}}');
@@ -296,7 +296,7 @@ function ClosableForm({ onSaved }: { onSaved: (count: number) => void }) {
 }
 
 it('"Send now" sends the remaining rows of a closed table after the response to the batch that was being sent', async () => {
-  /** A table that closes, with a notice that opens it again to send its rows. */
+  /** A table that can be closed. A notice then opens the table again to send the rows. */
   function SendNowForm() {
     const [isSending, setSending] = useState<boolean | null>(false);
     if (isSending === null)
@@ -594,8 +594,8 @@ describe('the unsent rows of a table', () => {
     const { person } = openPage(form);
     await person.type(findCellField('Location name', 1), 'Kyoto{Enter}Osaka');
     expect(storedNames()).toEqual(['Kyoto', 'Osaka']);
-    // Does not wait after the click: the other tab must store its rows before this tab stores the
-    // removal, which happens a moment later.
+    // Does not wait after the click, because this tab stores the removal a moment later. The other
+    // tab must store its rows before that moment.
     fireEvent.click(screen.getByRole('button', { name: 'Remove row 1' }));
     act(() => storeInAnotherTab('Kyoto', 'Osaka', 'Nara'));
     await person.type(findCellField('Location name', 1), '!');

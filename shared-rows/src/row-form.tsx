@@ -39,8 +39,9 @@ export type RowFormProps = {
   /** The form calls this when all rows are stored. `count` is the number of added rows. */
   onSaved: (count: number) => void;
   /**
-   * Called instead of `onSaved` in two cases: the form was closed while it sent rows (it stops
-   * after the current batch), or new rows were stored, but changes of stored users were not.
+   * The form calls this instead of `onSaved` in two cases: the form was closed while it sent rows
+   * (sending then stops after the current batch), or the server stored the new rows, but not the
+   * changes of stored users.
    */
   onLeft?: ((end: SendingResult) => void) | undefined;
   /** Runs the action that sends the rows. Meanwhile, the page can make its other actions wait. */
@@ -184,7 +185,7 @@ function useSubmit(
   const { review, confirmChanges } = useReview(table, sending);
   const isClosed = () => form.current === null;
   const isFinished = () => !isClosed() && sending.toSend().length === 0;
-  /** If the form was closed, tells the page how sending ended. The default: no row was sent. */
+  /** If the form was closed, tells the page how sending ended. By default: no row was sent. */
   const tellIfClosed = (end = { isSaved: false, stored: 0, left: sending.toSend().length }) => {
     if (isClosed() && sending.isSignedIn()) onLeft?.(end);
   };

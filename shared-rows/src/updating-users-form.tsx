@@ -110,7 +110,8 @@ function withUpdating(
       return hasProblem(left) ? left : NO_PROBLEMS;
     }),
     // Fills missing cells with stored values: a list without roles must not reset everybody's role.
-    // If two locations have the name in a cell, the user keeps the stored location.
+    // If a cell has the name of several locations, one of which is stored for the user, the user
+    // keeps this location.
     completed: (values, record): RowValues => {
       const user = userOf(values);
       const isMissing = (field: string) =>

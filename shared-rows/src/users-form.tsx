@@ -222,8 +222,8 @@ function useNewLocationNames({ state, shown }: RowTableModel) {
   const problems = useDeferredValue(shown);
   const choices = useAtomValue(locationChoicesAtom);
   return useMemo(() => {
-    // Offers no name that locations already have. If several locations have the name, the user must
-    // choose one of them.
+    // Offers no name that a location already has. If several locations have the same name, the user
+    // must choose one of these locations instead.
     const known = new Set(choices.map(({ label }) => comparableName(label)));
     const found = new Map<string, string>();
     for (const { id, values } of rows) {

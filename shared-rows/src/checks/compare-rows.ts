@@ -33,7 +33,7 @@ const textOf = (user: UserListItem, field: UserField): string => cleanText(user[
 
 /**
  * Returns the fields in which a row differs from its stored user. Ignores the visitor's own role, a
- * role that the server does not send, and cells that a list left out.
+ * role that the server does not send, and cells that the pasted or imported list lacked.
  */
 function changesOf(user: UserListItem, values: RowValues, row: NewUser, isOwn: boolean) {
   const fields = CHANGEABLE_FIELDS.filter(
@@ -50,7 +50,7 @@ function changesOf(user: UserListItem, values: RowValues, row: NewUser, isOwn: b
 
 /**
  * Compares rows with the stored users. An unconfirmed row that is equal to its stored user counts
- * as added: `sendRows` finds out whether the server has stored it.
+ * as added, so that `sendRows` finds out whether the server has stored the row.
  * @param ownEmail the visitor's email address: the role in the row with this address is ignored
  */
 export function compareRows(

@@ -35,8 +35,8 @@ export function findProblems(
   for (const [index, row] of rows.entries()) {
     if (isBlankRow(row.values, rules.blank)) continue;
     const alone = rules.check(row.values);
-    // Creates a merged object only for a rejected row, because each new object renders its row
-    // again.
+    // Creates a merged object only for a rejected row, because each new object makes React render
+    // its row again.
     const own = isRowRejected(row) ? { ...row.rejections, ...alone } : alone;
     const repeated = own[rules.unique] === undefined ? repetitionOf(row, index) : undefined;
     const problems = repeated === undefined ? own : { ...own, [rules.unique]: repeated };
@@ -46,9 +46,10 @@ export function findProblems(
 }
 
 /**
- * Selects the problems to show. A row with `checked` shows its problems. A row with the same key,
- * such as the same email address, shows its problems too, because both are duplicates. If all rows
- * are blank and the first has `checked`, the first row shows that its first field is required.
+ * Selects the problems to show. A row with `checked` shows its problems. If another row has the
+ * same key, such as the same email address, both rows show their problems, because both are
+ * duplicates. If all rows are blank and the first row has `checked`, the first row shows that its
+ * first field is required.
  */
 export function selectShownProblems(
   rows: readonly Row[],

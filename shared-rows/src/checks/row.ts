@@ -2,9 +2,9 @@ import { LOCATION_FIELDS, USER_FIELDS } from 'shared-features/fields';
 import { ROLES } from 'shared-session/wire';
 
 /**
- * The key for the texts that the page itself filled into cells, by field. A pasted or imported list
- * lacked these cells. A symbol, so that an edited copy of the values keeps these texts, and no
- * column shows them.
+ * The key in {@link RowValues} for the texts that the page itself filled into cells, by field: a
+ * pasted or imported list lacked these cells. The key is a symbol, so that edited copies of the
+ * values keep these texts, and no column shows them.
  */
 export const COMPLETED = Symbol();
 
@@ -38,8 +38,9 @@ export type PastedRow = Record<string, string>;
 export const hasFilledCells = (record: object): boolean => Object.keys(record).length > 0;
 
 /**
- * `message` is for one row, and may name another row. `kind` (the problem) and `advice` (what to
- * do) are for several rows together. Without `kind`, `message` is for several rows too.
+ * `message` is shown at one row, and may name another row. If several rows have the problem, a
+ * group shows `kind` (the problem) and `advice` (what to do). Without `kind`, the group shows
+ * `message`.
  */
 export type FieldProblem = { message: string; kind?: string; advice?: string };
 

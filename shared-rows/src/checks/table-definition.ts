@@ -49,7 +49,7 @@ type ColumnSettings = {
   choicesFor?: (text: string) => readonly ColumnChoice[];
   /** Returns the value of the option that a text means, if any. */
   meant?: (text: string) => string | undefined;
-  /** Turns a stored value, such as an id, into the value of its option. By default, `meant`. */
+  /** Turns a stored value, such as an id, into the value of an option. By default, `meant` does. */
   textOfStored?: (value: string) => string | undefined;
 };
 

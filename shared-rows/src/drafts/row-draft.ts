@@ -73,6 +73,7 @@ const openRowsAtom = (
     return () => {
       stop();
       // While no page shows the rows, another remote may add rows to storage with `moveDraftRows`.
+      // `share` makes the next save of this tab keep such rows.
       share();
     };
   };
@@ -88,7 +89,7 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
   const storage = openStoredRows(owner, step);
   const isSignedInAtom = atom((get) => keyOf(get(draftOwnerAtom), step) === keyOf(owner, step));
   const rowsAtom = openRowsAtom(blank, storage, isSignedInAtom);
-  // A separate atom, so that a change of the focus does not filter and check the rows again.
+  // This atom is separate, so that a change of the focus does not filter and check the rows again.
   const allRowsAtom = atom((get) => get(rowsAtom).rows);
   const filledAtom = atom((get) => get(allRowsAtom).filter((row) => isRowToSend(row, blank)));
   /** The rows that are not known to be stored, including rows that are being sent. */
@@ -135,13 +136,13 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
  */
 export type RowDraft = ReturnType<typeof openRowDraft>;
 
-/** The drafts by user, organization and step. Their rows are in the jotai store of the caller. */
+/** The drafts by user, organization and step. The page's jotai store has the rows of the drafts. */
 const drafts = new Map<string, RowDraft>();
 
 const keyOf = ({ uid, organization }: DraftOwner, step: RowDraftName): string =>
   JSON.stringify([uid, organization, step]);
 
-// A re-export would keep the bundler from joining the two modules.
+// Not a re-export: with a re-export, the bundler would not join this module and `stored-rows.ts`.
 export const moveDraftRows = moveStoredRows;
 
 export const useRowDraft = (step: RowDraftName): RowDraft => {

@@ -57,9 +57,10 @@ const openStorage = ({ uid, organization }: DraftOwner, step: RowDraftName) => {
 const blankOf = (step: RowDraftName): RowValues => TABLE_ROW_SETTINGS[tableOfDraft(step)].blank;
 
 /**
- * The rows of a draft in the browser's storage, which several tabs may change. `load` reads them,
- * `keep` stores the changed rows of this tab, and `reload` and `follow` show what other tabs have
- * stored. Call `share` before other code may change them. `RowDraft` explains `isOfOthers`.
+ * The rows of a draft in the browser's storage, which several tabs may change. `load` reads these
+ * rows, `keep` stores the changed rows of this tab, and `reload` and `follow` show what other tabs
+ * have stored. Call `share` before other code may change the stored rows. The comment of `RowDraft`
+ * explains `isOfOthers`.
  */
 export type StoredRows = ReturnType<typeof openStoredRows>;
 
@@ -150,9 +151,9 @@ const move = (from: Draft<unknown>, to: Draft<unknown>, fields: readonly string[
 };
 
 /**
- * Moves rows that were stored without an organization into the draft of `owner`. They belong to the
- * first organization that shows them. An earlier version of the site stored such rows, or this
- * version before the server named the organization.
+ * Moves rows that were stored without an organization into the draft of `owner`, the first
+ * organization that shows these rows. Rows have no organization if an earlier version of the site
+ * stored them, or if this version stored them before the server named the organization.
  */
 const adoptOlderRows = (owner: DraftOwner, step: RowDraftName): void => {
   if (owner.organization === '') return;

@@ -24,8 +24,8 @@ type Replacement = {
 
 export type UndoableChange = (Removal | Replacement) & {
   /**
-   * Set when a later change is undone or dropped: the page shows this change again, but screen
-   * readers must not announce it again.
+   * Set when a later change is undone or dropped: the page then shows the message about this change
+   * again, but screen readers must not announce the message again.
    */
   wasAnnounced?: true;
 };
@@ -82,7 +82,7 @@ export function createRowTableState(
 }
 
 export type SendingState = {
-  /** `sending`: a submit loads a list, sends rows or changes stored users. */
+  /** `sending`: a submit loads the stored items, sends rows or changes stored users. */
   phase: 'idle' | 'sending' | 'pausing' | 'paused' | 'failed' | 'rejected' | 'unconfirmed';
   /**
    * `done`: the number of rows stored since sending began. `existing`: how many of them the server

@@ -33,7 +33,7 @@ export async function readImportRecords(
   const { sheets } = content;
   const [sheet, ...others] = sheets;
   if (!sheet) return { records: [] };
-  // Only the user knows whether the list includes hidden rows, so the import asks.
+  // Only the user knows which sheet to import, and whether with hidden rows, so the import asks.
   const isClear = others.length === 0 && sheet.hidden.size === 0;
   const guess = isClear ? guessUnambiguousColumnMapping(sheet.rows, definition) : null;
   if (!guess) return { asking: sheets };

@@ -36,8 +36,8 @@ function findHeadings(sheet: SheetCells, columns: readonly TableColumn[]): numbe
   const known = above.slice(0, MAX_ROWS_ABOVE_HEADER + 1).map(countKnown);
   const most = Math.max(0, ...known);
   if (most > 1) return known.indexOf(most);
-  // A row with only one known heading has the headings only if email addresses follow below.
-  // Without them, a cell such as "Office" may be the name of a location.
+  // A row with just one known heading is the header row only if email addresses follow below the
+  // row. Without email addresses, a cell such as "Office" may be the name of a location.
   return firstPerson > 0 ? known.lastIndexOf(1) : -1;
 }
 
@@ -70,9 +70,9 @@ function mapHeadings(
     const parts = targets.filter((each) => each.field === whole.field && isPart(each));
     const partsAt = parts.flatMap((part) => bestAt.get(part) ?? []);
     if (isPart(whole) || partsAt.length === 0) continue;
-    // A column "Name" has full names, or only one part of the name, if another column has the other
-    // part: beside "Surname", it has the first name; beside "Vorname" (German for first name), it
-    // has the last name.
+    // A column "Name" may have full names. If another column has one part of the name, "Name" may
+    // have only the other part: beside "Surname" the first name, and beside "Vorname" (German for
+    // first name) the last name.
     const missing = [parts.at(0), parts.at(-1)].filter((part) => part && !bestAt.has(part));
     if (missing.length > 1 || hasPartsInside(rows, wholeAt, partsAt)) {
       for (const at of partsAt) mapping[at] = '';

@@ -6,7 +6,7 @@ export type ImportTarget = {
   key: string;
   field: string;
   label: string;
-  /** The names of this column in files, in the form of `normalizeHeading`. */
+  /** The headings in files for this target, in the form of `normalizeHeading`. */
   names: ReadonlySet<string>;
   separator?: string | undefined;
 };
@@ -27,7 +27,7 @@ export const normalizeHeading = (text: string): string =>
     // Also drops the line that stretches Arabic words (U+0640).
     .replace(/[\p{M}\u0640]/gu, '')
     .toLowerCase()
-    // Makes the dotless letter of Turkish equal to its capital, which is an ordinary "I".
+    // The capital of the Turkish "ı" is an ordinary "I", which the line above has turned into "i".
     .replaceAll('ı', 'i')
     // Headings in capitals have "SS" instead of this letter, and Swiss texts have "ss".
     .replaceAll('ß', 'ss')

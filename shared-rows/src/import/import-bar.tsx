@@ -13,7 +13,7 @@ const ACCEPTED_FILES =
   '.csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods,text/csv,text/tab-separated-values,text/plain,' +
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Scrolls to the notice, because the visitor may have dropped or pasted far below the notice. */
+/** Scrolls to the notice, because a file or list may be dropped or pasted far below the notice. */
 const scrollIntoView = (notice: Element | null) => notice?.scrollIntoView?.({ block: 'nearest' });
 
 type Props = {

@@ -77,7 +77,7 @@ export default function ImportDialog({ definition, sheets, answer }: ImportDialo
   );
 }
 
-/** The index of the sheet in which most columns match a field; the first of several such sheets. */
+/** The index of the sheet with the most columns that match a field. If several: the first sheet. */
 const findMatchingSheet = (
   sheets: readonly FileSheet[],
   columns: readonly TableColumn[],

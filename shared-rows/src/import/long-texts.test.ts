@@ -13,7 +13,7 @@ const users = createUsersTableDefinition([{ id: 'l1', label: 'Oslo' }]);
 const locations = createLocationsTableDefinition(names);
 
 const LENGTH = 100_000;
-/** The limit of CPU time. Linear work takes a small part of this time, quadratic work far more. */
+/** The CPU time limit. Linear work takes far less than this time, quadratic work takes far more. */
 const AT_MOST_MS = 3_000;
 
 /**

@@ -101,7 +101,7 @@ const isNameWithComma = (line: string, { isRole, isLocation }: RoleAndLocationCh
 /**
  * Replaces separators by commas:
  * - each `|` in a line with an email address, but no comma, semicolon, tab or `<`,
- * - each ` - ` in such a line, if it has no `|`, but a ` - ` after the address,
+ * - each ` - ` in such a line, if the line has a ` - ` after the address, and has no `|`,
  * - each space in a line of only addresses.
  */
 const withCommas = (line: string): string => {
@@ -223,9 +223,9 @@ const choicesBesideName = (cells: string[], emailAt: number, reading: Reading) =
 function readCells(texts: string[], emailAt: number, reading: Reading): PastedRow {
   if (emailAt < 0) return assignCellsToFields(texts, USER_FIELD_NAMES, reading.start);
   const { sheet } = reading;
-  // If a date comes before the address, such as the time when somebody filled in a form, swaps the
-  // two, so that the name follows the address. Does not swap if a role or an empty cell follows the
-  // address, because the later texts are then no name.
+  // If a date comes before the address, such as the time when somebody filled in a form, swaps date
+  // and address, so that the name follows the address. Does not swap if a role or an empty cell
+  // follows the address, because the later texts are then no name.
   const [first = '', second = '', ...others] = texts;
   const [third = ''] = others;
   const isRoleNext = third === '' || reading.isRole(third) || sheet?.roleAt === 2;
@@ -261,8 +261,8 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
       const hasName = sheet ? names.length > 0 : hasSeveralWords(names.join(' '));
       const { name, email, hasExtra } = splitNameAndEmail(cell, hasName);
       if (hasExtra) reading.leaveOut(1);
-      // Joins the parts of a name such as "Lovelace, Ada", which was split at its comma, because it
-      // has no quotes.
+      // Joins the parts of a name without quotes, such as "Lovelace, Ada", which the code has split
+      // at its comma.
       const isNamed = name !== '' && cell.includes('<') && !sheet;
       if (isNamed) names.splice(0, names.length, withFirstNameFirst([...names, name].join(', ')));
       else if (name !== '') names.push(name);

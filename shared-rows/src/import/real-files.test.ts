@@ -40,7 +40,7 @@ const imported = async (bytes: Uint8Array<ArrayBuffer>): Promise<string[]> =>
 const ADA = 'Ada Lovelace | ada@acme.example';
 const GRACE = 'Grace Hopper | grace@acme.example';
 
-/** The staff in the files that LibreOffice wrote. Their title is above the headings. */
+/** The rows of the files that LibreOffice wrote. These files have a title above the headings. */
 const LIBREOFFICE_STAFF = [
   'Åse Ødegård | ase@acme.example | admin | Oslo',
   'José Núñez | jose@acme.example | manager | Bergen',

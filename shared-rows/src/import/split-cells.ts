@@ -42,9 +42,9 @@ export const LIST_BULLET_PATTERN =
   /^\s*(?:[•·▪‣◦●○■➢✓→\uF0B7\uF0A7*–—-]|o(?=\t)|\d+[.)]|(?:to|b?cc):)\s+/i;
 
 /**
- * Removes the bullets or numbers if all lines have one. Only a title above the list may have none.
- * Keeps numbers if several texts begin with the same word, because "1. Floor" and "2. Floor" are
- * names.
+ * Removes the bullets or numbers if all lines have a bullet or number, except perhaps a title above
+ * the list. Keeps numbers if several texts begin with the same word, because such texts are names:
+ * "1. Floor" and "2. Floor".
  */
 const withoutListBullets = (lines: readonly string[]): readonly string[] => {
   const texts = lines.map((line) => line.replace(LIST_BULLET_PATTERN, ''));

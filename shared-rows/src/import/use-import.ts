@@ -39,7 +39,7 @@ type Question = {
 
 export type ImportDialogProps = Omit<Question, 'Dialog'> & { definition: TableDefinition };
 
-/** Imports files below the rows, and pasted tables at the cell of the paste. */
+/** Adds the rows of a file below the table's rows. Puts a pasted table at the cell of the paste. */
 export function useImport({ definition, change }: Pick<RowTableModel, 'definition' | 'change'>) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -74,8 +74,8 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
     start((signal) => add(records, cell, signal, loading));
   };
   /**
-   * Adds a list or a file when the code for imports did not load: reads a text as a list, and
-   * rejects a file.
+   * Handles a text or a file when the code for imports did not load: adds a text as a list, but
+   * only shows an error for a file.
    */
   const addUnread = async (from: Blob | string, target: Target, signal: AbortSignal) => {
     const list = typeof from === 'string' && target && readList(from, target.field, definition);

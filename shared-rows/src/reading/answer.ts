@@ -204,7 +204,7 @@ const separatorOf = (text: string): string => {
 
 /** A person in a list of recipients: `Ada <ada@example.com>`, or only an address. */
 const RECIPIENT = /^[^<>]*<(?<![,;\t]\s*<)[^<>\s@]+@[^<>\s]+>$|^[^<>"\s@]+@[^<>\s]+$/;
-/** A line break, or a separator after an address, unlike the comma in "Lovelace, Ada". */
+/** A line break, or a separator after an address. The comma in "Lovelace, Ada" does not match. */
 const RECIPIENT_END = /[;,](?<=@[^\s<>;,]*>?\s*[;,])|[\r\n]+/;
 
 /**

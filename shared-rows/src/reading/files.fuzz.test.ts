@@ -23,7 +23,7 @@ const expectUsable = (bytes: Uint8Array): void => {
   }
 };
 
-/** Changes of a file: a position, and the bytes to put there. */
+/** Changes of a file: each change is a position, and the bytes to write at this position. */
 const changes = fc.array(fc.tuple(fc.nat(100_000), fc.uint8Array({ maxLength: 8 })), {
   maxLength: 6,
 });

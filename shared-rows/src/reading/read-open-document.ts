@@ -158,8 +158,8 @@ const createSheet = (name: string, isVisible: boolean) => ({
 });
 
 /**
- * Adds the text of a cell to its row, as often as the cell is repeated. Empty cells may repeat to
- * the last column.
+ * Adds the text of a cell to its row, as often as the cell is repeated. Skips empty cells, because
+ * they may repeat to the last column.
  */
 function closeCell(sheet: OpenSheet, row: OpenRow, cell: OpenCell, countBytes: CountBytes): void {
   if (!sheet.isVisible) return;
@@ -175,7 +175,7 @@ function closeCell(sheet: OpenSheet, row: OpenRow, cell: OpenCell, countBytes: C
   }
 }
 
-/** Adds a row to its sheet, as often as it is repeated. Empty rows may repeat to the last row. */
+/** Adds a row as often as it is repeated. Stores no empty rows: they may repeat to the last row. */
 function closeRow(sheet: OpenSheet, row: OpenRow, countBytes: CountBytes): void {
   if (!sheet.isVisible) return;
   const { at, repeated, isHidden, texts } = row;

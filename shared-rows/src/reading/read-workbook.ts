@@ -195,7 +195,7 @@ function readOverview(part: Uint8Array) {
   parseXmlElements(part, {
     open: (name, attributeOf) => {
       root ??= name;
-      // An extension of Excel adds a second `workbookPr` without `date1904`.
+      // Keeps `true`, because an extension of Excel adds a second `workbookPr` without `date1904`.
       if (name === 'workbookPr') countsFrom1904 ||= isTrueXmlAttribute(attributeOf('date1904'));
       if (name !== 'sheet' || /hidden$/i.test(attributeOf('state') ?? '')) return;
       const [title = '', id = ''] = [attributeOf('name'), attributeOf('id')];

@@ -6,8 +6,8 @@ import {
 } from './sheet';
 
 /**
- * The limit for the texts of all sheets together, with `BYTES_PER_CELL` more for each cell. Even a
- * small file can need much memory: a million cells can show one long text.
+ * The limit for the texts of all sheets together. Each cell counts as its text and
+ * `BYTES_PER_CELL`. Even a small file can need much memory: a million cells can show one long text.
  */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 const BYTES_PER_CELL = 8;
@@ -90,7 +90,7 @@ function toRows(cells: Cells, kept: readonly number[], countBytes: CountBytes): 
   return kept.map((row) => columns.map((column) => cells.get(row)?.get(column) ?? ''));
 }
 
-/** The limit for the visible sheets of a workbook. The user has to choose one of them. */
+/** The largest number of visible sheets in a workbook. The user has to choose one of the sheets. */
 export const MAX_SHEETS = 255;
 /** Longer names are cut. No spreadsheet program writes such long names. */
 export const MAX_SHEET_NAME_LENGTH = 100;

@@ -30,21 +30,22 @@ export class UnreadableFileError extends Error {
 /** The sheets with text in a file, or the reason why the file cannot be read. */
 export type FileContent = { sheets: readonly FileSheet[] } | { problem: FileProblem };
 
-/** Longer texts are cut, to save memory. Every field still rejects the cut text. */
+/** Longer texts are cut to this length, to save memory. Every field rejects even the cut text. */
 const MAX_CELL_LENGTH = 2_048;
 
 export const cutToCellLength = (text: string): string => text.slice(0, MAX_CELL_LENGTH);
 
 /**
  * An error of a formula in Excel, Google Sheets or LibreOffice, also in other languages, or "###"
- * of a narrow column. Lists the errors, because "#Team!" may be the name of a location.
+ * of a narrow column. Lists all errors instead of any "#…!", because "#Team!" may be the name of a
+ * location.
  */
 const CELL_ERROR =
   /^(?:#(?:##+|NV|N\/[ABD]|I\/T|¡?(?:DIV\/0|REF|VALUE|NUM|NULL|SPILL|CALC|FI?ELD|ERROR|BEZUG|WERT|ZAHL|ÜBERLAUF|KALK|VALORE?|NULO|NÚM|DESBORDAMIENTO|DESPEJAR|V[EÆ]RDI|VALEUR|NOMBRE|NUL|RIF|WAARDE|VERW|VÄRDEFEL|SAKNAS)!|¿?(?:NAME|NAVN|NOM|NOMBRE|NOME|NAAM|NAMN)\?)|Err:\d{3})$/;
 
 export const isFormulaError = (text: string): boolean => CELL_ERROR.test(text);
 
-/** Returns '' for a formula's error, which the reader of workbooks leaves out too. */
+/** Replaces a formula's error by ''. The reader of workbooks leaves out such errors too. */
 export const withoutFormulaError = (text: string): string => (isFormulaError(text) ? '' : text);
 
 /**

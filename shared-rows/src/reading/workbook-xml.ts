@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { cutToCellLength, UnreadableFileError } from './sheet';
 
-/** Takes the name of an attribute with or without its prefix. */
+/** Returns the value of an attribute. Takes the name of the attribute with or without prefix. */
 export type AttributeOf = (name: string) => string | undefined;
 
 /**

@@ -24,10 +24,10 @@ import {
  * Puts pasted records into the shown rows, from row `at` on, and ends the filter. No pasted or
  * typed text is lost (specification 9). A record fills the next row if the cells for its texts are
  * free, so that a column can be pasted beside another column. Otherwise, the record gets a new row
- * above the next row, or below it if the next row is row `at`. After such a record, later records
- * fill only the blank rows below the last row with content; above these rows, they get new rows
- * too. A blank line skips the next row. After a new row, and below the last row with content, blank
- * lines are dropped.
+ * above the next row, or below the next row if that is row `at`. After the first new row, records
+ * fill only the blank rows below the last row with content. Above these blank rows, each record
+ * gets a new row. A blank line skips the next row. After a new row, and below the last row with
+ * content, blank lines are dropped.
  */
 export const pasteRecords =
   (
@@ -70,7 +70,7 @@ export const pasteRecords =
       } else if (row && (isAligned || isBelowContent) && isFree(row, record, blank)) {
         replaceNext(fill(row.id, row.values, record));
       } else {
-        // Leaves the row into which the user pasted as it is. The new rows follow below it.
+        // Does not change the row into which the user pasted. Adds the new rows below this row.
         if (read === 0 && row) replaceNext(row);
         filled.push(fill(nextId, blank, record));
         nextId += 1;

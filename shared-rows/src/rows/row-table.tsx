@@ -110,7 +110,8 @@ type Props = {
 export function RowTable({ table, takePaste, locked }: Props) {
   const { definition, state, change, shown, cellId } = table;
   const { columns } = definition;
-  // Renders `UnknownValuesForm` and `SuggestedNames` later than the rows, as both read all rows.
+  // Renders `UnknownValuesForm` and `SuggestedNames` later than the rows, because both components
+  // read all rows, which takes time.
   const drawn = useDeferredValue(table);
   const type = useCallback(
     (id: number, field: string, value: string) => change(typeIntoCell({ id, field }, value)),

@@ -62,7 +62,7 @@ function errorsOf({ definition, state, shown }: RowTableModel): RowError[] {
   });
 }
 
-/** An error with a link to its cell. Call this only for errors to show: there may be thousands. */
+/** An error with a link to its cell. Call this only for shown errors: thousands may be hidden. */
 const summaryErrorOf = (
   { definition, filled, cellId }: RowTableModel,
   { row, index, field, problem }: RowError,

@@ -10,7 +10,7 @@ export type OutgoingRow = {
   wire: object;
   /** Whether the response to an earlier request was lost. The row is perhaps stored. */
   isUnconfirmed: boolean;
-  /** True for an unconfirmed row that this tab has not sent. Another tab or person perhaps has. */
+  /** True for an unconfirmed row that perhaps another tab or person has sent, but not this tab. */
   isOfOthers?: boolean;
 };
 
@@ -42,8 +42,8 @@ type Options = {
   /** Whether earlier attempts have stored rows, so that the session still needs a refresh. */
   isBehind?: boolean;
   /**
-   * If the response to an earlier request was lost: how many stored items had no key before that
-   * request; `null` if unknown.
+   * How many stored items had no key before the earlier request whose response was lost. `null` if
+   * this number is unknown.
    */
   itemsWithoutKeyBefore: number | null;
   /**
@@ -149,7 +149,7 @@ async function sendBatch(
 
 const TOO_LARGE_STATUS = 413;
 
-/** Whether rows are perhaps stored despite a failure: no response, an unreadable one, or a 5xx. */
+/** True if rows are perhaps stored despite a failure: without a readable response, or with 5xx. */
 const isLost = (failure: ApiFailure): boolean =>
   failure.cause !== 'refused' || failure.statusCode >= 500;
 
@@ -163,9 +163,9 @@ async function countItemsWithoutKey(
   const known = calls.known();
   if (!known) return null;
   if (known.itemsWithoutKey === 0 && !hasStored) return 0;
-  // Does not load the list, to save a request: all known items have keys, so the keys can show
-  // which rows are stored. Returns `null`, because the list may have newly stored rows without a
-  // key.
+  // Does not load the list, to save a request: all known items have keys, so a later comparison of
+  // keys can show which rows are stored. Returns `null`, because the server's list may have new
+  // items without a key, whose number is unknown.
   if (known.itemsWithoutKey === 0 && known.keys.size > 0) return null;
   const fetched = await calls.list();
   return fetched.ok ? fetched.payload.itemsWithoutKey : null;

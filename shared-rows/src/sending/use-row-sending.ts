@@ -77,8 +77,8 @@ function createRowActions(
     store.set(rowsAtom, removeRowsWithoutUndo(isGone, definition));
   return {
     toSend,
-    // Passes a row as unsent if this tab has not sent it, but perhaps another tab has. If the row
-    // stayed unconfirmed and is equal to its stored user, it would count as a new user.
+    // Passes a row as unsent if perhaps another tab has sent it, but not this tab. If the
+    // row stayed unconfirmed, a row that is equal to its stored user would count as a new user.
     toCompare: () =>
       toSend().map((row): Row => (isOfOthers(row) ? { ...row, state: 'unsent' } : row)),
     mark: (ids: readonly number[], rowState: RowState) => {
@@ -108,7 +108,7 @@ function createActions(store: Store, draft: RowDraft, definition: TableDefinitio
     const done = last.done + ids.length;
     update({ waiting: undefined, done, existing: last.existing + existing });
   };
-  /** Shows how sending ended. If all rows are stored or the table was closed, nothing is shown. */
+  /** Shows how sending ended. Shows nothing if all rows are stored or the table was closed. */
   const settle = (outcome: RowSendingOutcome) => {
     const { isOpen } = store.get(rowsAtom);
     if (!isOpen || outcome.kind === 'saved') return store.set(sendingAtom, IDLE_SENDING_STATE);
@@ -251,8 +251,8 @@ function createSend(context: SendContext, actions: Actions) {
       const what = quantityTexts[definition.table](existing - before.existing);
       store.set(notifyAtom, { kind: 'info', message: texts.sending.existing(what) });
     }
-    // If only some rows were stored, reloads the list. If all rows were stored, `calls.finish`
-    // reloads it.
+    // Reloads the stored items if only some rows were stored. If all rows were stored,
+    // `calls.finish` reloads the stored items.
     if (outcome.kind !== 'saved' && done > 0) {
       store.set(forgetRemovedItemsAtom, `/${definition.table}`);
       void store.set(reloadAfterChangeAtom, `/${definition.table}`, { errors: 'page' });

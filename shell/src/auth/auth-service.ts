@@ -222,7 +222,7 @@ const createCancelledSignIns = (auth: Auth) => {
     },
     /**
      * Returns whether an account may be from a cancelled popup. If so, signs the account out in the
-     * next task, except if a sign-in that was not cancelled completes with this account before.
+     * next task, unless a sign-in that was not cancelled completes with this account before then.
      */
     holdBack: (user: User): boolean => {
       if (cancellations === 0 || arriving !== user) return false;

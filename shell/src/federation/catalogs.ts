@@ -24,7 +24,7 @@ const load = ({ url, description }: DescribedRelease, code: string): Promise<voi
   const known = requests.get(file.href);
   if (known) return known;
   const { [name]: integrity } = files;
-  // Both attempts share the time limit of one page load.
+  // The first request and its repetition share the time limit of one page load.
   const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS);
   const options = { ...(integrity ? { integrity } : {}), signal };
   const loading = request(file, options, code)

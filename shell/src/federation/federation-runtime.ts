@@ -1,4 +1,5 @@
-// Only this module imports Module Federation. The shell loads it with the first page of a remote.
+// Only this module imports Module Federation. The shell loads this module with the first page of a
+// remote.
 import { createInstance } from '@module-federation/enhanced/runtime';
 import provideRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import { createEntryCheckPlugin, type RemoteEntrySource } from './entry-plugin';

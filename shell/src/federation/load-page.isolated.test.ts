@@ -24,7 +24,7 @@ vi.mock('./load-attempt', () => ({
   ) => pages.get(`${version} ${module}`) ?? pages.get(version),
   countFailedLoad: () => {},
 }));
-// Reports a file as tampered with if a test has added a hash for it.
+// Replaces the check of hashes: a file counts as tampered with if a test has added its hash.
 vi.mock('./file-integrity', () => ({
   hasFileWithWrongHash: async ({ description }: DescribedRelease, files: readonly string[]) =>
     files.some((file) => description.files[file]),
@@ -203,7 +203,7 @@ describe('a registry that is read again during the first load of a remote', () =
     return merged.status === 'read' ? merged.remotes[0]?.releases[0].version : undefined;
   };
 
-  /** Starts to load a page whose code arrives, or fails to arrive, when the test says so. */
+  /** Starts to load a page. The test decides when the code of the page arrives or fails. */
   const startLoad = (shown: RemotePage) => {
     const { promise, resolve } = deferred<(() => null) | Promise<never>>();
     const { name, releases } = shown.remote;

@@ -30,7 +30,7 @@ type LoadedPage = { component: PageComponent; release: DescribedRelease };
 type PageRecord = {
   loading?: Promise<PageComponent>;
   loaded?: LoadedPage;
-  /** The releases in which a chunk of the page is missing. Loads of the page skip these. */
+  /** The releases in which a chunk of the page is missing. The next loads skip these releases. */
   incomplete: readonly DescribedRelease[];
 };
 

@@ -38,7 +38,7 @@ export const firstRemoteInStackTrace = (
   return undefined;
 };
 
-/** Reports errors that no error boundary catches: of event handlers, timers and promises. */
+/** Reports the errors of event handlers, timers and promises, which no error boundary catches. */
 export const watchUncaughtErrors = (sources: () => Iterable<RemoteEntrySource>): void => {
   const report = (thrown: unknown, filename = '') => {
     const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 const SAFE_SINCE_KEY_PREFIX = 'safe-since.';
 
-/** Milliseconds by which this computer's clock may be behind the clock of a releasing computer. */
+/** Milliseconds by which this computer's clock may be behind the computer that makes a release. */
 const MAX_CLOCK_DIFFERENCE_MS = 24 * 60 * 60 * 1000;
 
 const storedSafeSince = (name: string): number =>

@@ -141,7 +141,7 @@ test('the "Decline" button of an invitation asks for confirmation, then removes 
   expect(screen.getByText('Åse AS invited you as User')).toBeDefined();
 });
 
-/** Presses a button that has the focus, as a keyboard does. */
+/** Moves the focus to a button and presses the button, as with a keyboard. */
 const pressFocused = (name: string) => {
   screen.getByRole('button', { name }).focus();
   press(name);

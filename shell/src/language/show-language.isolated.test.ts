@@ -235,8 +235,8 @@ test('a language that could not be loaded is not requested again when the config
   await expect.poll(() => store.get(isLanguagePendingAtom)).toBe(false);
   const requests = load.mock.calls.length;
   store.set(configStateAtom, { status: 'read', config: createTestConfig() });
-  // This call sends as many requests as the first load, and fails too. More than twice this number
-  // would mean that the new configuration has loaded the language again.
+  // This call sends as many requests as the first load, and fails too. If `load` were called more
+  // often, the new configuration would have loaded the language again.
   await expect(store.set(showLanguageAtom, 'de')).rejects.toThrow();
   expect(load).toHaveBeenCalledTimes(2 * requests);
   vi.doUnmock(file);

@@ -54,8 +54,8 @@ const visitorsLanguage = (store: SessionStore): string => {
 };
 
 /**
- * Shows the visitor's language. Checks it again when the session or the configuration changes, when
- * another tab stores a choice, and when the browser is online again.
+ * Shows the visitor's language. Finds the language again when the session or the configuration
+ * changes, when another tab stores a choice, and when the browser is online again.
  */
 export const followLanguageChoice = (store: SessionStore): void => {
   let before: Pick<Session, 'isLoggedIn' | 'status'> = { isLoggedIn: false, status: 'idle' };

@@ -55,8 +55,8 @@ test('the next page is shown when the previous page throws while it is removed, 
 });
 
 test('each time the visitor leaves a page that throws while the page is removed, the next page is shown', () => {
-  // Shows visit 1 and visit 2 twice. The router uses the key of a visit again when the visitor goes
-  // back or forward to it.
+  // Shows visit 1, then 2, then both again. The router uses the key of a visit again when the
+  // visitor goes back or forward to this visit.
   const { rerender } = render(at('1', <Chart name="Reports" />));
   const visits = ['2', '1', '2'].map((visit) => {
     rerender(at(visit, visit === '1' ? <Chart name="Reports" /> : <h1>Settings</h1>));

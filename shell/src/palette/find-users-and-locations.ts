@@ -92,8 +92,8 @@ export const useUserAndLocationSearch = (text: string, routes: readonly SiteRout
   const locations = useLocations(text, toLocation !== undefined);
   return {
     users: found.users
-      // While the new users load, keeps only those users of the previous text that match the new
-      // text too.
+      // While the users for a new text load, shows the users found for the previous text, but only
+      // those that match the new text too.
       .filter(({ name, email }) => !areUsersPending || containsEachSearchWord(text, name, email))
       .map(({ _id: id, name, email }) => ({
         id: `user ${id}`,

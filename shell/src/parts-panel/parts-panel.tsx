@@ -55,7 +55,7 @@ const useListed = (): Previews['remotes'] => {
   return listed;
 };
 
-/** Opens the page again with another version of a remote. An empty `version`: the live version. */
+/** Opens the page again with another version of a remote: if `version` is empty, the live one. */
 const chooseVersion = (name: string, version: string): void => {
   const url = new URL(location.href);
   url.searchParams.set(`remote.${name}`, version);

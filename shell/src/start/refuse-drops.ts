@@ -3,7 +3,8 @@ const isFileInput = (target: EventTarget | null): boolean =>
 
 /**
  * Rejects dropped files, because the browser would open them in place of the page. To accept files,
- * a page calls `preventDefault` before this listener runs, or sets `dropEffect` after it.
+ * a page calls `preventDefault` before this listener runs, or sets `dropEffect` after this listener
+ * has run.
  */
 export const refuseDroppedFiles = (): void => {
   for (const type of ['dragover', 'drop'] as const) {

@@ -19,7 +19,7 @@ export type SiteRemote = {
    * account is known. Until then, no page of the remote is preloaded.
    */
   pending?: (user: UserProfile | null, isPinned: boolean) => SiteRemote;
-  /** Set together with `pending`: the routes of the candidate version that may still be chosen. */
+  /** Set together with `pending`: the routes of the candidate that `pending` may choose. */
   pendingRoutes?: readonly Pick<DescribedRoute, 'path' | 'when'>[];
   withdrawn?: readonly string[] | undefined;
 };

@@ -51,7 +51,7 @@ const shortText = (text: string, maxLength: number): string =>
     .replace(/[\0\p{Surrogate}]/gu, '');
 
 /**
- * Returns a function that turns a report into events. In one tab and 24 hours, adds one event
+ * Returns a function that turns a report into events. In 24 hours, a tab adds only one event
  * `visit` for each version, and counts only the first failed load of each module of a version.
  */
 const createReader = (store: SessionStore) => {

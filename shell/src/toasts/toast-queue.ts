@@ -12,7 +12,7 @@ export type QueuedToast = {
   close: () => void;
   /** Presses the button of the toast. A second press does nothing. */
   press: () => void;
-  /** Call this when the toast is hovered or focused, and when it no longer is. */
+  /** Call this with true when the toast is hovered or focused, and with false when this ends. */
   hold: (isHeld: boolean) => void;
   /** Call this when the toast has slid out. */
   exited: () => void;
