@@ -615,4 +615,28 @@ describe('the dashboard', () => {
     expect(asked.filter(({ location }) => location && String(location) !== 'none')).toEqual([]);
     expect(asked.filter(({ limit }) => limit === '500')).toHaveLength(1);
   });
+
+  describe('a dashboard of 1,200 users, 200 of them invited, whose server refuses a filter', () => {
+    const many = Array.from({ length: 1200 }, (_, index) =>
+      testUser(`N${index}`, {
+        role: index < 300 ? 'manager' : 'user',
+        status: index < 200 ? 'invited' : 'active',
+      }),
+    );
+    const server = createOrganizationServer(many);
+    const refusing = (...filters: string[]) =>
+      open((request) =>
+        filters.some((filter) => request.query[filter]) ? { status: 422 } : server(request),
+      );
+
+    it('if the server refuses to filter by role and status, the dashboard loads all users only once', async () => {
+      const { requests } = refusing('role', 'status');
+      await waitFor(() => expect(bar('Manager')).toBe('Manager300'));
+      const lists = requests.filter(
+        ({ path, query: { limit = '500', offset } }) =>
+          path === '/users' && limit === '500' && !offset,
+      );
+      expect(lists).toHaveLength(1);
+    });
+  });
 });

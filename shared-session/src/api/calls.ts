@@ -31,7 +31,7 @@ const userHistorySchema = v.nullish(
   ),
   [],
 );
-const userListSchema = listPayloadSchema('/users', userListItemSchema);
+export const userListSchema = listPayloadSchema('/users', userListItemSchema);
 
 export const getLocations = (
   api: ApiClient,

@@ -165,9 +165,9 @@ describe.each([400, 422])('a server that refuses queries with %i', (status) => {
     expect(await ask(query, refuses(everyone))).toEqual({
       names: ['Chloé'],
       total: 1,
-      requests: 2,
+      requests: 3,
     });
-    expect(await ask({ limit: 0 }, refuses(everyone))).toMatchObject({ total: 3, requests: 2 });
+    expect(await ask({ limit: 0 }, refuses(everyone))).toMatchObject({ total: 3, requests: 3 });
     expect(await ask({ limit: 100, offset: 1100 }, refuses(many))).toMatchObject({ total: 1200 });
   });
 

@@ -5,7 +5,7 @@ import {
   type UsersQuery,
   WITHOUT_LOCATION,
 } from '../wire';
-import { getAllUsers, getUsers, QUERY_REFUSED_STATUSES } from './calls';
+import { getAllUsers, QUERY_REFUSED_STATUSES, userListSchema } from './calls';
 import type { ApiClient, LoadOptions } from './options';
 import { type ApiResult, isRefusedWith } from './result';
 
@@ -82,12 +82,12 @@ const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
 const COUNT_SAMPLE_USERS = 20;
 
 /**
- * Sends a query. The payload is `null` if the server ignores a filter, `offset` or `limit`, or
- * sends no total. But if the response has all users, the client filters them (specification 8). A
- * user who does not match a filter proves that the server ignores this filter. The search is an
- * exception, because servers may search more fields than the client. Without such a proof,
- * {@link isFollowed} tests filters and `offset`, unless the backend has the capability `queries`.
- * Nothing tests the order of the users.
+ * Sends a query. The payload is `null` if the server refuses the query, ignores a filter, `offset`
+ * or `limit`, or sends no total. But if the response has all users, the client filters them
+ * (specification 8). A user who does not match a filter proves that the server ignores this filter.
+ * The search is an exception, because servers may search more fields than the client. Without such
+ * a proof, {@link isFollowed} tests filters and `offset`, unless the backend has the capability
+ * `queries`. Nothing tests the order of the users.
  */
 export const queryServer = async (
   api: ApiClient,
@@ -101,8 +101,10 @@ export const queryServer = async (
   if (known.includes(false)) return unanswered;
   const isCount = query.limit === 0 && filters.length > 0;
   const asked = isCount ? { ...query, limit: COUNT_SAMPLE_USERS } : query;
-  const answer = await getUsers(api, asked, options);
-  if (!answer.ok) return answer;
+  const expected = QUERY_REFUSED_STATUSES;
+  const call = { ...options, query: asked, schema: userListSchema, expected };
+  const answer = await api.get('/users', call);
+  if (!answer.ok) return isRefusedWith(answer, ...expected) ? unanswered : answer;
 
   const { payload: users, total } = answer;
   const { limit = users.length, offset = 0 } = asked;
@@ -110,11 +112,7 @@ export const queryServer = async (
   // Leaves out the search: a user who does not match here may match on the server, which may search
   // more fields than `USER_FILTERS`.
   const mismatched = filters.filter((filter) => filter !== 'search' && !allMatch(filter));
-  // A response without a total may have all users because the server refused the query. A refusal
-  // of these values does not prove that the server ignores other values of the filter.
-  if (total !== undefined) {
-    for (const filter of mismatched) evidence.set(filter, Promise.resolve(false));
-  }
+  for (const filter of mismatched) evidence.set(filter, Promise.resolve(false));
   const isWhole = offset === 0 && total !== undefined && users.length >= total;
   const doubtful: Tested[] = filters.filter((filter) => !isWhole || !allMatch(filter));
   if (offset > 0 && users.length > 0) doubtful.push('offset');
