@@ -638,5 +638,11 @@ describe('the dashboard', () => {
       );
       expect(lists).toHaveLength(1);
     });
+
+    it('if the server filters by role but refuses to filter by status, the dashboard counts itself how many users have signed in', async () => {
+      refusing('status');
+      const adoption = within(await screen.findByRole('region', { name: 'Adoption' }));
+      expect(await adoption.findByText('1,000 of 1,200 users signed in')).toBeTruthy();
+    });
   });
 });

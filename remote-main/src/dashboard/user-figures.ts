@@ -154,8 +154,8 @@ const countFigures = async (
   ]);
   if (!counts.ok) return counts;
   if (!statuses.ok) return statuses;
-  if (!counts.payload || sumOf(counts.payload) > total) return countAll();
-  const [invited = 0, active = 0] = statuses.payload ?? [];
+  if (!counts.payload || !statuses.payload || sumOf(counts.payload) > total) return countAll();
+  const [invited = 0, active = 0] = statuses.payload;
   return answerWith(
     userFiguresFromCounts({ users: null, total, byRole: counts.payload, invited, active }),
   );
