@@ -137,6 +137,16 @@ describe('style sheets', () => {
     expect(withoutComments(read('tokens.css')).trim()).toMatch(/^@layer base, ui, rows;/);
   });
 
+  it('tokens.css has each variable that the README names for the styles of pages, because remotes that are live may use it', () => {
+    const paragraphs = read('../README.md').split('\n\n');
+    const variables = paragraphs.find((each) =>
+      each.startsWith("Variables for a page's own styles"),
+    );
+    const names = [...(variables?.matchAll(/`(--[\w-]+)`/g) ?? [])].map(([, name = '']) => name);
+    expect(names).toContain('--surface');
+    expect(names.filter((name) => !tokens.has(name))).toEqual([]);
+  });
+
   it.each(modules)('a stylesheet defines every class that the components use: %s', (file) => {
     const name = file.split('/').pop() ?? '';
     const defined = new Set(
