@@ -19,6 +19,19 @@ const createForm = (props: Partial<ComponentProps<typeof UpdatingUsersForm>> = {
   />
 );
 
+/** Opens the form with two stored users: Ada, an administrator in Oslo, and Bo, a manager in Bergen. */
+const openFormWithStoredUsers = async (props?: Parameters<typeof createForm>[0]) => {
+  const ada = { ...ADA, role: 'admin', location_id: 'l1' };
+  const bo = { _id: 'u2', name: 'Bo', email: 'bo@x.org', role: 'manager', location_id: 'l2' };
+  const locations = ['Oslo', 'Bergen'].map((name, at) => ({ _id: `l${at + 1}`, name }));
+  const test = openPage(createForm(props), '/', {
+    answers: { 'GET /users': { payload: [ada, bo] }, 'GET /locations': { payload: locations } },
+  });
+  await waitFor(() => expect(test.store.get(usersAtom)).toHaveLength(2));
+  await waitFor(() => expect(test.store.get(locationsAtom)).toHaveLength(2));
+  return test;
+};
+
 /**
  * Pastes a new name for the stored user Ada, and the new user Bo. Presses "Save", which opens the
  * review of the changes.
@@ -281,6 +294,48 @@ describe('the review of rows that change stored users', () => {
     await person.paste('Ada Lovelace\nBo\n');
     const names = [1, 2].map((row) => findCellField('Full name', row).value);
     expect(names).toEqual(['Ada Lovelace', 'Bo']);
+  });
+
+  it.each([
+    ['a new user', 'bob@x.org', 'user', ''],
+    ['another stored user', 'bo@x.org', 'manager', 'Bergen'],
+  ])(
+    'if the email in a pasted row is changed to the email of %s, the row keeps no role or location of the user with the first email',
+    async (_, email, role, location) => {
+      const { person } = await openFormWithStoredUsers();
+      await person.click(findCellField('Full name', 1));
+      await person.paste('Bob Berg\tada@x.org\nCy\tada@x.org\n');
+      expect(findCellField('Role', 1).value).toBe('admin');
+      expect(findCellField('Location', 1).value).toBe('Oslo');
+      await person.selectOptions(findCellField('Role', 2), 'guest');
+      for (const [row, text] of [email, `other.${email}`].entries()) {
+        await person.clear(findCellField('Email', row + 1));
+        await person.type(findCellField('Email', row + 1), text);
+      }
+      expect(findCellField('Full name', 1).value).toBe('Bob Berg');
+      expect(findCellField('Role', 1).value).toBe(role);
+      expect(findCellField('Location', 1).value).toBe(location);
+      // A role that the visitor has chosen stays.
+      expect(findCellField('Role', 2).value).toBe('guest');
+      expect(findCellField('Location', 2).value).toBe('');
+    },
+  );
+
+  it('if the email of a stored user is typed beside a pasted name, the row shows the role of the user, and another role can be saved', async () => {
+    const update = vi.fn(async () => {});
+    const { person } = await openFormWithStoredUsers({ update });
+    await person.click(findCellField('Full name', 1));
+    await person.paste('Ada Lie\nCy\n');
+    await person.type(findCellField('Email', 1), 'ada@x.org');
+    await person.type(findCellField('Email', 2), 'bo@x.org');
+    expect(findCellField('Role', 1).value).toBe('admin');
+    await person.selectOptions(findCellField('Role', 1), 'user');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await person.click(await screen.findByRole('button', { name: 'Update 2 users' }));
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
+    expect(update.mock.lastCall).toMatchObject([
+      [{ after: { role: 'user' } }, { after: { name: 'Cy' } }],
+    ]);
   });
 
   it('if two locations have the name in a pasted list, a stored user of either location stays at the same location', async () => {

@@ -11,6 +11,7 @@ import {
   isCompleted,
   memoizePerValues,
   NO_PROBLEMS,
+  type PastedRow,
   type RowValues,
 } from './checks/row';
 import { STORED_ITEM_KEYS_ATOMS } from './checks/stored-keys';
@@ -89,13 +90,33 @@ function withUpdating(
   definition: TableDefinition,
   store: ReturnType<typeof useStore>,
 ): TableDefinition {
-  const { blank, columns, keyOf } = definition;
+  const { blank, columns, keyOf, unique } = definition;
   const userOf = (values: RowValues) => store.get(userByKeyAtom).get(keyOf(values));
   const columnOf = (field: string) => columns.find((each) => each.field === field);
   const cellOf = (user: UserListItem, field: string): string => {
     const text = String(user[field] ?? '');
     const { meant, textOfStored = meant } = columnOf(field) ?? {};
     return textOfStored?.(text) ?? text;
+  };
+  // Fills missing cells with stored values: a list without roles must not reset everybody's role.
+  // If a cell has the name of several locations, one of which is stored for the user, the user
+  // keeps this location.
+  const completed = (values: RowValues, record: PastedRow): RowValues => {
+    const user = userOf(values);
+    const isMissing = (field: string) =>
+      !record[field] &&
+      (values[COMPLETED] ? isCompleted(values, field) : values[field] === blank[field]);
+    const fields = Object.keys(blank);
+    const textOf = (field: string) =>
+      (user && cellOf(user, field)) || (isMissing(field) ? blank : values)[field] || '';
+    const isNameOfStored = (field: string) =>
+      columnOf(field)?.choices?.some(
+        ({ value, label }) => label === values[field] && value === textOf(field),
+      );
+    const cellsOf = (chosen: string[]) =>
+      Object.fromEntries(chosen.map((field) => [field, textOf(field)]));
+    const cells = cellsOf(fields.filter(isMissing));
+    return { ...values, ...cellsOf(fields.filter(isNameOfStored)), ...cells, [COMPLETED]: cells };
   };
   return {
     ...definition,
@@ -109,24 +130,11 @@ function withUpdating(
       const left = Object.fromEntries(Object.entries(problems).filter(isChanged));
       return hasProblem(left) ? left : NO_PROBLEMS;
     }),
-    // Fills missing cells with stored values: a list without roles must not reset everybody's role.
-    // If a cell has the name of several locations, one of which is stored for the user, the user
-    // keeps this location.
-    completed: (values, record): RowValues => {
-      const user = userOf(values);
-      const isMissing = (field: string) =>
-        !record[field] &&
-        (values[COMPLETED] ? isCompleted(values, field) : values[field] === blank[field]);
-      const fields = Object.keys(blank);
-      const textOf = (field: string) => (user && cellOf(user, field)) || (values[field] ?? '');
-      const isNameOfStored = (field: string) =>
-        columnOf(field)?.choices?.some(
-          ({ value, label }) => label === values[field] && value === textOf(field),
-        );
-      const cellsOf = (chosen: string[]) =>
-        Object.fromEntries(chosen.map((field) => [field, textOf(field)]));
-      const cells = cellsOf(fields.filter(isMissing));
-      return { ...values, ...cellsOf(fields.filter(isNameOfStored)), ...cells, [COMPLETED]: cells };
+    completed,
+    // With another email address, a pasted row belongs to another user, so its missing cells change.
+    typed: (values, field) => {
+      const cells = field === unique && values[COMPLETED] && completed(values, {})[COMPLETED];
+      return cells ? { ...values, ...cells, [COMPLETED]: cells } : values;
     },
     updating: {
       load: () => (store.get(usersAtom) ? undefined : store.set(loadUsersAtom, { errors: 'page' })),

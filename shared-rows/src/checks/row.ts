@@ -87,10 +87,12 @@ export type NewRowSettings = {
   /** The values of a new row. */
   blank: RowValues;
   /**
-   * Fills the cells that a record lacks with the texts of the stored item with the same key, if any.
-   * Remembers the texts of these cells in {@link COMPLETED}.
+   * Fills the cells that a record lacks with the texts of the stored item with the same key, or
+   * with the texts of a new row. Remembers the texts of these cells in {@link COMPLETED}.
    */
   completed?: ((values: RowValues, record: PastedRow) => RowValues) | undefined;
+  /** Returns the values of a row after a text was typed into the cell of `field`. */
+  typed?: ((values: RowValues, field: string) => RowValues) | undefined;
 };
 
 export function isBlankRow(values: RowValues, blank: RowValues): boolean {

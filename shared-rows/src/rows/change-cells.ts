@@ -11,10 +11,15 @@ const keptUndo = (undo: readonly UndoableChange[]): readonly UndoableChange[] =>
   return undo.at(-1)?.kind === 'removed' ? removals : markUndoAsAnnounced(removals);
 };
 
-const withText = (row: Row, field: string, value: string): Row => ({
+const withText = (
+  row: Row,
+  field: string,
+  value: string,
+  typed: NewRowSettings['typed'] = (values) => values,
+): Row => ({
   ...row,
   state: 'unsent',
-  values: { ...row.values, [field]: value },
+  values: typed({ ...row.values, [field]: value }, field),
   rejections: { ...row.rejections, [field]: undefined, row: undefined },
 });
 
@@ -38,10 +43,10 @@ export const applyCellCorrections =
   };
 
 export const typeIntoCell =
-  ({ id, field }: CellPosition, text: string): RowTableChange =>
+  ({ id, field }: CellPosition, text: string, typed?: NewRowSettings['typed']): RowTableChange =>
   (state) => ({
     ...state,
-    rows: state.rows.map((row) => (row.id === id ? withText(row, field, text) : row)),
+    rows: state.rows.map((row) => (row.id === id ? withText(row, field, text, typed) : row)),
     undo: keptUndo(state.undo),
   });
 

@@ -109,13 +109,13 @@ type Props = {
 
 export function RowTable({ table, takePaste, locked }: Props) {
   const { definition, state, change, shown, cellId } = table;
-  const { columns } = definition;
+  const { columns, typed } = definition;
   // Renders `UnknownValuesForm` and `SuggestedNames` later than the rows, because both components
   // read all rows, which takes time.
   const drawn = useDeferredValue(table);
   const type = useCallback(
-    (id: number, field: string, value: string) => change(typeIntoCell({ id, field }, value)),
-    [change],
+    (id: number, field: string, value: string) => change(typeIntoCell({ id, field }, value, typed)),
+    [change, typed],
   );
   const remove = useCallback(
     (id: number) => change(removeRow(id, definition)),
