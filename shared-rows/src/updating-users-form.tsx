@@ -109,7 +109,10 @@ function withUpdating(
     const fields = Object.keys(blank);
     const textOf = (field: string) =>
       (user && cellOf(user, field)) || (isMissing(field) ? blank : values)[field] || '';
+    // Looks up only the cells that differ, because there may be thousands of rows and locations.
     const isNameOfStored = (field: string) =>
+      !isMissing(field) &&
+      values[field] !== textOf(field) &&
       columnOf(field)?.choices?.some(
         ({ value, label }) => label === values[field] && value === textOf(field),
       );
