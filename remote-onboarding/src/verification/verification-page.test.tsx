@@ -514,6 +514,26 @@ describe('the verification page', () => {
     expect(added).toEqual(['501 locations added']);
   });
 
+  it('if a visitor closes the table while locations are sent, a toast counts the locations that were stored, and "Send now" counts only the rest', async () => {
+    const first = deferredAnswer({});
+    const queue = [first.answer];
+    const { person, backend, toasts } = openPage(<VerificationPage />, '/', {
+      answers: { ...answers, 'POST /locations': () => queue.shift()?.() ?? {} },
+    });
+    const added = () =>
+      toasts.filter(({ kind }) => kind === 'success').map(({ message }) => message);
+    await person.click(await press('Add more locations'));
+    await person.click(await screen.findByRole('textbox', { name: 'Location name, row 1' }));
+    await person.paste(Array.from({ length: 501 }, (_, row) => `Place ${row}`).join('\n'));
+    await person.click(await press('Save locations'));
+    await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(1));
+    await person.click(await press('Cancel'));
+    first.release();
+    await waitFor(() => expect(added()).toEqual(['500 locations added']));
+    await person.click(await press('Send now'));
+    await waitFor(() => expect(added()).toEqual(['500 locations added', '1 location added']));
+  });
+
   it('when added locations are saved, the focus stays in another form in which the visitor is typing', async () => {
     const saved = deferredAnswer({});
     const { person, backend } = openPage(<VerificationPage />, '/', {
