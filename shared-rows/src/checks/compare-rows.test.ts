@@ -72,6 +72,19 @@ describe('compareRows', () => {
     expect(same).toHaveLength(2);
   });
 
+  it('compareRows reports no changed role if the server only uses another word for the role of the row', () => {
+    const stored = [user(1, { role: 'owner' }), user(2, { role: 'ADMIN' })];
+    const { same } = compareRows(
+      stored,
+      [row(1, { role: 'admin' }), row(2, { role: 'admin' })],
+      definition,
+    );
+    expect(same).toHaveLength(2);
+    const renamed = row(1, { name: 'Ada', role: 'admin' });
+    const [change] = compareRows(stored, [renamed, row(2, { role: 'guest' })], definition).changed;
+    expect(change?.after).toEqual({ name: 'Ada' });
+  });
+
   it('compareRows counts a row whose response was lost as a change if the row differs from the stored user', () => {
     const lost = { ...row(1, { name: 'Other Name' }), state: 'unconfirmed' } as const;
     const { added, changed } = compareRows([user(1)], [lost], definition);

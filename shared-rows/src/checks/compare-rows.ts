@@ -33,14 +33,24 @@ const textOf = (user: UserListItem, field: UserField): string => cleanText(user[
 
 /**
  * Returns the fields in which a row differs from its stored user. Ignores the visitor's own role, a
- * role that the server does not send, and cells that the pasted or imported list lacked.
+ * role that the server does not send, another word for the same role, and cells that the pasted or
+ * imported list lacked.
  */
-function changesOf(user: UserListItem, values: RowValues, row: NewUser, isOwn: boolean) {
+function changesOf(
+  user: UserListItem,
+  values: RowValues,
+  toWire: TableDefinition['toWire'],
+  isOwn: boolean,
+) {
+  const read = (values: RowValues) => toWire(values) as NewUser;
+  const row = read(values);
+  const isRoleChanged = () =>
+    user.role && !isOwn && read({ ...values, role: user.role }).role !== row.role;
   const fields = CHANGEABLE_FIELDS.filter(
     (field) =>
-      (field !== 'role' || (user.role && !isOwn)) &&
       !isCompleted(values, field) &&
-      textOf(user, field) !== (row[field] ?? ''),
+      textOf(user, field) !== (row[field] ?? '') &&
+      (field !== 'role' || isRoleChanged()),
   );
   return {
     before: Object.fromEntries(fields.map((field) => [field, textOf(user, field)])),
@@ -73,7 +83,7 @@ export function compareRows(
       added.push(row);
       continue;
     }
-    const found = changesOf(user, values, toWire(values) as NewUser, key === foldCase(ownEmail));
+    const found = changesOf(user, values, toWire, key === foldCase(ownEmail));
     if (Object.keys(found.after).length === 0) {
       const list = row.state === 'unsent' ? same : added;
       list.push(row);
