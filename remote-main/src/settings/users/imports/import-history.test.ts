@@ -40,14 +40,15 @@ describe('the plan to undo an import', () => {
     expect(names(plan.kept)).toEqual(['Bo', 'Cy']);
   });
 
-  it('undoing an import removes created users, except users who were edited or have signed in', () => {
-    const plan = planImportUndo(done({ created: ['Ada', 'Bo', 'Cy', 'Di'].map(created) }), [
+  it('undoing an import removes created users, except users who were edited or may have signed in', () => {
+    const plan = planImportUndo(done({ created: ['Ada', 'Bo', 'Cy', 'Di', 'Eli'].map(created) }), [
       testUser('Ada', { status: 'invited' }),
       testUser('Bo', { status: 'active' }),
       testUser('Cy', { status: 'invited', location_id: 'oslo' }),
+      testUser('Eli', { status: 'confirmed' }),
     ]);
     expect(names(plan.removed)).toEqual(['Ada']);
-    expect(names(plan.kept)).toEqual(['Bo', 'Cy']);
+    expect(names(plan.kept)).toEqual(['Bo', 'Cy', 'Eli']);
   });
 });
 

@@ -169,7 +169,7 @@ const hasValues = (user: UserListItem, values: Pick<UserListItem, UserField>): b
 
 /**
  * Groups the users of an import by what "Undo" does with them. `kept`: users who stay unchanged,
- * because they were edited after the import, or were created by the import and have signed in.
+ * because they were edited after the import, or were created by the import and may have signed in.
  * `gone`: users who no longer exist. Users whom the import created get the email address that was
  * sent, because `forget` later finds them by this address.
  */
@@ -190,7 +190,8 @@ export const planImportUndo = (
       continue;
     }
     const role = user.role || sent.role;
-    const isNew = user.status !== 'active' && hasValues({ ...user, role }, sent);
+    // Another status, such as `confirmed`, may mean that the user has signed in.
+    const isNew = (user.status || 'invited') === 'invited' && hasValues({ ...user, role }, sent);
     (isNew ? removed : kept).push({ ...user, email: sent.email });
   }
   for (const { user: then, before, after } of changed) {
