@@ -28,6 +28,11 @@ describe('writeWorkbook', () => {
     expect(sheet?.rows).toEqual([texts]);
   });
 
+  it('an import reads a cell without the apostrophe that a spreadsheet has taken from an exported CSV file', async () => {
+    const [sheet] = await written({ name: 'S', rows: [["'-1 Parking", "'=1+1", "'t Hooft"]] });
+    expect(sheet?.rows).toEqual([['-1 Parking', '=1+1', "'t Hooft"]]);
+  });
+
   it('writeWorkbook leaves out characters that XML does not allow', async () => {
     const [sheet] = await written({ name: 'S', rows: [['a\u0000\u0007b\uFFFF\uD800c', '😀']] });
     expect(sheet?.rows).toEqual([['abc', '😀']]);

@@ -104,6 +104,18 @@ describe('an imported file', () => {
     expect(taken(text, users)).toEqual(names.map((name) => ({ name, email: 'a@x.org' })));
   });
 
+  it('the apostrophe that a spreadsheet copies from an export is no part of the pasted cell, unlike the apostrophe of a name', () => {
+    const table = createUsersTableDefinition([{ id: 'l1', label: '-1 Parking' }]);
+    const cells = "'-Bo\tada@x.org\tuser\t'-1 Parking\n't Hooft\tbo@x.org\tuser\t'Home";
+    expect(readPastedList(cells, 'name', table)).toEqual([
+      { name: '-Bo', email: 'ada@x.org', role: 'user', location_id: '-1 Parking' },
+      { name: "'t Hooft", email: 'bo@x.org', role: 'user', location_id: "'Home" },
+    ]);
+    expect(readPastedList("'+Size Store\tStreet 1", 'name', locations)).toEqual([
+      { name: '+Size Store', address: 'Street 1' },
+    ]);
+  });
+
   it('line breaks inside the cells of a file become spaces, or commas in addresses, because no field can show them', () => {
     const text = 'Name,Address\r\n"Head\r\noffice","Street 1,\r\nOslo\n\n Norway"\r\n';
     expect(taken(text, locations)).toEqual([

@@ -1,5 +1,5 @@
 import { FIRST_FIELD, type PastedRow } from '../checks/row';
-import { withoutFormulaError } from '../reading/sheet';
+import { withoutFormulaError, withoutFormulaEscape } from '../reading/sheet';
 
 /**
  * Finds a quoted cell (RFC 4180). Its closing quote ends the cell, or comes before an address:
@@ -107,7 +107,7 @@ const IN_PARENTHESES = '[(（][^()（）@\\t\\n]*[)）]';
 
 /**
  * Splits a text into lines of trimmed, unquoted cells. A formula error such as "#N/A" becomes ''. A
- * separator in quotes or parentheses does not split.
+ * separator in quotes or parentheses does not split. Drops the apostrophe before a formula.
  */
 export function splitCells(text: string, separators: string): string[][] {
   // Looks for parentheses only if commas or semicolons separate cells, because the search is slow.
@@ -121,7 +121,7 @@ export function splitCells(text: string, separators: string): string[][] {
     const start = QUOTED_CELL.exec(text)?.[0] ?? '';
     unquoted.lastIndex = at + start.length;
     const cell = start + (unquoted.exec(text)?.[0] ?? '');
-    line.push(withoutFormulaError(unquote(cell.trim())));
+    line.push(withoutFormulaError(withoutFormulaEscape(unquote(cell.trim()))));
     at += cell.length;
     if (at >= text.length) break;
     if (text[at] === '\n') {

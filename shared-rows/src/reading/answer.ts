@@ -11,6 +11,7 @@ import {
   type SheetCells,
   UnreadableFileError,
   withoutFormulaError,
+  withoutFormulaEscape,
 } from './sheet';
 
 /** A request to the worker: a file or a pasted text, and the visitor's languages. */
@@ -164,14 +165,11 @@ export function splitTextIntoSheet(text: string, keepBlank = false): SheetCells 
   checkSheetSize(rows.length, width);
   return rows.map((row) =>
     Array.from({ length: width }, (_, at) => {
-      const text = (row[at] ?? '').trim().replace(ESCAPE_OF_FORMULA, '');
+      const text = withoutFormulaEscape((row[at] ?? '').trim());
       return withoutFormulaError(cutToCellLength(text));
     }),
   );
 }
-
-/** Matches the apostrophe before a possible formula, in exported files of this or another site. */
-const ESCAPE_OF_FORMULA = /^'(?=[=+\-@＝＋－＠])/;
 
 /**
  * Splits a text with a wrong quote line by line, because the parser may put the following lines

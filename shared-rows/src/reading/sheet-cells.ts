@@ -3,6 +3,7 @@ import {
   type FileSheet,
   MAX_ROWS_ABOVE_HEADER,
   UnreadableFileError,
+  withoutFormulaEscape,
 } from './sheet';
 
 /**
@@ -87,7 +88,9 @@ function toRows(cells: Cells, kept: readonly number[], countBytes: CountBytes): 
   const columns = [...filled].sort((one, other) => one - other);
   checkSheetSize(cells.size, columns.length);
   countBytes(kept.length * columns.length * BYTES_PER_CELL);
-  return kept.map((row) => columns.map((column) => cells.get(row)?.get(column) ?? ''));
+  return kept.map((row) =>
+    columns.map((column) => withoutFormulaEscape(cells.get(row)?.get(column) ?? '')),
+  );
 }
 
 /** The largest number of visible sheets in a workbook. The user has to choose one of the sheets. */

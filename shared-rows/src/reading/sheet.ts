@@ -49,6 +49,13 @@ export const isFormulaError = (text: string): boolean => CELL_ERROR.test(text);
 export const withoutFormulaError = (text: string): string => (isFormulaError(text) ? '' : text);
 
 /**
+ * Removes the apostrophe that exports of this or another site put before a possible formula.
+ * Spreadsheets take it for a part of the text, so workbooks and pasted cells have it too.
+ */
+export const withoutFormulaEscape = (text: string): string =>
+  text.replace(/^'(?=[=+\-@＝＋－＠])/, '');
+
+/**
  * The largest number of columns. No list of people has more, and with more columns, matching them
  * in the import dialog would be too much work.
  */
