@@ -207,13 +207,15 @@ function BulkActions({ selection, onAsk }: BulkActionsProps) {
           </Button>
         </>
       )}
-      <CopyButton
-        size="small"
-        busy={isLoading}
-        // Outlook and Gmail both accept semicolons; Outlook does not accept commas.
-        text={[...addresses].join('; ')}
-        label={words.bulk.copyAddresses}
-      />
+      {addresses.size > 0 ? (
+        <CopyButton
+          size="small"
+          busy={isLoading}
+          // Outlook and Gmail both accept semicolons; Outlook does not accept commas.
+          text={[...addresses].join('; ')}
+          label={words.bulk.copyAddresses}
+        />
+      ) : null}
       {isRunning ? (
         <p>{words.bulk.busy}</p>
       ) : (

@@ -793,6 +793,20 @@ describe('changing many users', () => {
     expect(await navigator.clipboard.readText()).toBe('n3@example.com; n4@example.com');
   });
 
+  it('email addresses cannot be copied if no selected user has one', async () => {
+    const test = open({
+      respond: ({ method, path }) =>
+        method === 'GET' && path === '/users'
+          ? { payload: [OWN, testUser('N3', { email: '' }), testUser('N4')] }
+          : undefined,
+    });
+    await check(test, 'Select N3');
+    await screen.findByRole('button', { name: 'Change role' });
+    expect(screen.queryByRole('button', { name: 'Copy email addresses' })).toBeNull();
+    await check(test, 'Select N4');
+    await screen.findByRole('button', { name: 'Copy email addresses' });
+  });
+
   it('users cannot be selected when the backend cannot change users', async () => {
     open({ manage: false });
     await screen.findByText('6 users');
