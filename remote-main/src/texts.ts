@@ -16,10 +16,10 @@ export const texts = messages('remote-main', {
   /** Shown when a file cannot be written, or the code that writes it cannot be loaded. */
   fileFailed: "The file couldn't be created. Check your connection and try again.",
 
-  /** For a state other than `active`, returns the server's word for the state. */
+  /** The name of a status. For a status other than `active`, this is the server's own word. */
   subscriptionName: (status: string | null | undefined): string =>
     status === 'active' ? texts.subscriptions.active : status || texts.subscriptions.none,
-  /** States of a subscription. Users have separate texts: translations may differ in gender. */
+  /** Statuses of a subscription. Users have other texts: translations may differ in gender. */
   subscriptions: { active: 'Active', none: 'None' },
   /** Statuses of users. */
   statuses: { active: 'Active', invited: 'Pending' },

@@ -29,7 +29,7 @@ const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} 
 
 const { perLocation: words, byRole } = dashboardTexts;
 
-/** More bars would push the users table down. A button shows the other bars. */
+/** More bars than this would push the users table down. A button shows the other bars. */
 const MAX_BARS_AT_FIRST = 8;
 
 type UsersPerLocationProps = {

@@ -68,8 +68,8 @@ type UserCounts = Pick<UserFigures, 'users' | 'total'> & {
 };
 
 /**
- * Users who are neither invited nor active have a missing or unknown status. If there are such
- * users, and no user is invited, sets `invited` to null: the number is not known.
+ * Computes figures from counts. If some users are neither invited nor active, their status is
+ * missing or unknown. If also no user is invited, sets `invited` to `null` (not known).
  */
 export const userFiguresFromCounts = ({
   users,

@@ -497,8 +497,8 @@ describe('the dashboard', () => {
         return { payload: [user(request.query, 0)], total: 2000 + counted };
       });
       await waitFor(() => expect(bar('Place 3')).toBe('Place 32,002'));
-      // Gives the page enough time to count again. Another count would show a larger number,
-      // because this server adds a user at each count.
+      // Waits long enough for a second count, which must not happen. A second count would show a
+      // larger number, because this server adds a user at each count.
       for (let turn = 0; turn < 20; turn += 1) await act(async () => {});
       expect(bar('Place 3')).toBe('Place 32,002');
       expect(asked('/locations')).toHaveLength(2);

@@ -33,7 +33,7 @@ import {
 /** With fewer users than this, the dashboard loads all users and counts them in the browser. */
 const MIN_USERS_COUNTED_BY_SERVER = 1000;
 
-/** The most locations whose users the server counts, because each count needs a request. */
+/** The server counts the users of at most this many locations: each location needs a request. */
 const MAX_COUNTED_LOCATIONS = 50;
 
 /** The number of parallel requests for counts. More would delay the page's other requests. */
@@ -79,9 +79,9 @@ export const useUsersPerLocation = (
   const users = figures.data?.users;
   const counts = users && locationList ? countUsersByLocation(locationList, users) : counted.data;
   const removed = counts?.removed.count ?? 0;
-  // A change of the passed value loads the locations again. If the server counts the users, each
-  // load also counts the users again, and `removed` may change while somebody edits users. Then the
-  // loads would not end. So passes 0 or 1 instead of `removed`.
+  // Each new value that this hook gets loads the locations again. If the server counts the users,
+  // each load also counts the users again, and `removed` may change while somebody edits users. So
+  // passes 0 or 1 instead of `removed`: otherwise, the loads might never end.
   useLoadUnknownLocations(isLarge ? Math.min(1, removed) : removed);
   const calls = [locations, figures, ...(isLarge ? [counted] : [])];
   return {

@@ -119,7 +119,7 @@ function RemotesPanel() {
 
 const { session: sessionWords, counter: counterWords, toast: toastWords } = exampleTexts;
 
-/** Shows engineers the shared state as this remote sees it. The shell adds another panel. */
+/** Shows engineers the shared state as this remote sees it. The shell adds its own panel. */
 function ExamplePage() {
   return (
     <Stack gap={8}>

@@ -17,9 +17,9 @@ export const withQueryParameter = (query: string, name: string, value: string): 
 export const useQueryChange = () => {
   const { search: query } = useLocation();
   const navigate = useNavigate();
-  // Holds the latest query. Search text is applied after a pause: with an older query, it would
-  // undo a filter that the visitor has chosen during the pause. Null after the visitor has left the
-  // page: a late response that closes a dialog must not change the URL of the next page.
+  // Holds the latest query. Search text is applied after a pause, and must not undo a filter that
+  // the visitor has chosen during the pause. Null after the visitor has left the page: a late
+  // response that closes a dialog must not change the URL of the next page.
   const newest = useRef<string | null>(query);
   useLayoutEffect(() => {
     newest.current = query;

@@ -54,8 +54,9 @@ export const useLoadUnknownLocations = (unknown: string | number): void => {
 export const useUsersTablePage = (view: UsersView): CallState<UsersTablePage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedItemsAtom);
-  // A removal or its "Undo" can change which page is the last. So `hidden` follows `removed`, and
-  // `useCall` loads the shown page again. On page 1, which always exists, `hidden` never changes.
+  // A removal or its "Undo" can change which page is the last. So `hidden` changes with `removed`,
+  // which makes `useCall` load the shown page again. On page 1, which always exists, `hidden` never
+  // changes.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
   const language = useAtomValue(languageAtom);
   const call = useCall(
@@ -159,8 +160,8 @@ export const loadMatchingUsers = async (
   // `gone`: how much smaller this total is than the total of the response before.
   for (let next = 0, known = 0, gone = 0; ; ) {
     // If users are removed between two requests, later users move up, and the next page would skip
-    // some. So if the total shrinks, the next page begins earlier; a page that began too late is
-    // loaded again.
+    // some. So after a smaller total, the next page begins earlier. If a response shows that its
+    // page began too late, the next request begins before this page.
     const offset = Math.max(0, next - gone);
     const query = { ...toUsersQueryOfAllPages(view), limit: MAX_ROWS_PER_REQUEST, offset };
     const result = await queryUsers(api, query, options);

@@ -14,7 +14,10 @@ import type { UserListItem } from 'shared-session/wire';
 import { loadMatchingUsers, type UsersTablePage } from './load-users';
 import { haveSameFilters, type UsersView } from './users-view';
 
-/** Selected users on all pages. Visitors cannot select themselves, to keep their own rights. */
+/**
+ * Selected users on all pages. Visitors cannot select themselves, because a change of many users
+ * must not take away their own rights.
+ */
 export type UserSelection = ReturnType<typeof useUserSelection>;
 
 type Users = ReadonlyMap<string, UserListItem>;
@@ -148,10 +151,10 @@ export const useUserSelection = (page: UsersTablePage | undefined) => {
     isLoading: loading !== undefined,
     /** Whether "Select all" left out the signed-in user, although this user matched. */
     leavesOutOwn: all?.leavesOutOwn === true,
-    /** Whether all users on other pages of the view are selected. True without other pages. */
+    /** Whether all users on other pages of the view are selected. True if there is no such page. */
     includesOtherPages: includesOtherPages(page, selection),
     isSelected: ({ _id }: UserListItem) => selected.has(_id),
-    /** With `isRange`, also selects or deselects the users between the last press and this one. */
+    /** With `isRange`, selects or deselects all users from the last pressed row to this row. */
     toggle,
     selectAll,
     clear: () => {

@@ -88,7 +88,7 @@ const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps
               <Checkbox
                 aria-label={usersTexts.select(displayNameOfUser(shown.user))}
                 checked={isSelected}
-                // The native event is a click, even after the space bar, so it has `shiftKey`.
+                // The native event is a click, even for the space bar, so it has `shiftKey`.
                 onChange={({ nativeEvent }) =>
                   onToggle(shown.user, (nativeEvent as PointerEvent).shiftKey)
                 }

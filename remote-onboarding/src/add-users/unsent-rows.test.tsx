@@ -38,7 +38,7 @@ const leaveOneLocation = async () => {
   unmount();
 };
 
-/** Sends 501 users. Discards the last one while the request with the first 500 is pending. */
+/** Sends 501 users. Discards the last user while the request with the first 500 is pending. */
 const discardOneWhileSending = async () => {
   const refusal = deferredAnswer({ status: 403, message: 'No' });
   const test = openPage(<VerificationPage />, '/', {

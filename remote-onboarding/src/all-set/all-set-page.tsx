@@ -102,7 +102,10 @@ function Count({ call, count }: { call: CallState<unknown>; count: number | unde
   );
 }
 
-/** An invitation to copy. The visitor sends it to the users, because the product sends no email. */
+/**
+ * The text of an invitation. The visitor copies the text and sends it to the users, because the
+ * product sends no email.
+ */
 function Invitation() {
   const { facts, pending } = useInvitationFacts();
   const text = pending ? undefined : invitationTextForAllUsers(facts);

@@ -131,7 +131,10 @@ function NameList({ table, items }: { table: TableName; items: readonly NamedIte
   );
 }
 
-/** A button that opens a table, or a notice if the table has unsent rows (specification 9). */
+/**
+ * Shows a button that opens a table. While the closed table has unsent rows, shows a notice instead
+ * of the button (specification 9).
+ */
 function MoreRows({ table }: { table: TableName }) {
   const { add, save, saved, notSent } = words[table];
   const step = `add-${table}` as const;

@@ -6,8 +6,8 @@ import { type ItemListPath, itemPath } from '../removing/removed-items';
 import { texts } from './texts';
 
 /**
- * Changes an item (capability `manage`, specification 8), and shows a toast after a save. Failures
- * cause no toast: the caller shows them.
+ * Returns functions that change an item (capability `manage`, specification 8) and show a toast
+ * after a save. A failure causes no toast: the form shows the failure.
  */
 export const useItemChanges = (list: ItemListPath) => {
   const api = useAtomValue(apiAtom);

@@ -136,7 +136,7 @@ function Pending({ emails, subject, body }: PendingProps) {
         ))}
         <CopyButton
           variant="quiet"
-          // Outlook and Gmail both accept semicolons; Outlook does not accept commas.
+          // Outlook and Gmail accept semicolons between addresses. Outlook does not accept commas.
           text={emails.join('; ')}
           label={texts.copyAddresses}
         />

@@ -4,8 +4,8 @@ export type PollingOptions = {
   /** Sends a request and never rejects. A `Retry-After` in the response delays the next request. */
   ask: () => Promise<ApiResult | undefined>;
   /**
-   * Returns how many ms to wait before request number `count` (from 1), after the start of polling
-   * or the last response.
+   * Returns how many ms to wait before request number `count` (from 1). The wait begins at the
+   * start of polling or at the last response.
    */
   delay: (count: number) => number;
 };

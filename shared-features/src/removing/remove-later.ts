@@ -21,7 +21,7 @@ const words = texts.removing;
 
 type Removal = { list: ItemListPath; id: string; name: string };
 
-/** Whether a 404 comes from the server itself, not from a gateway: then the item does not exist. */
+/** Whether the server itself, and not a gateway, answered 404. Then the item does not exist. */
 export const isItemAlreadyRemoved = (result: ApiResult): boolean =>
   !result.ok && result.cause === 'refused' && result.statusCode === 404;
 
@@ -63,7 +63,10 @@ export const removeLaterAtom = atom(null, (get, set, { paths, message, remove }:
   const decided = new AbortController();
   const { signal } = decided;
 
-  /** Hides the items in `hidden`, and shows the other items of this removal. */
+  /**
+   * Hides the items in `hidden`, and shows the other items of this removal. `isDone` tells whether
+   * the server has removed the hidden items.
+   */
   const hide = (hidden: readonly string[], isDone: boolean) =>
     set(removedItemsAtom, (all) => {
       const others = [...all].filter(([path]) => !paths.includes(path));

@@ -4,7 +4,7 @@ import type { ComboboxOption } from 'shared-ui';
 import { findTimeZone, isAmbiguousCity, isTimeZoneName, timeZoneOptions } from './time-zones';
 import type * as Names from './zone-names';
 
-/** The module with more names of time zones, such as countries; `null` until loaded. */
+/** The module with more names of time zones, such as names of countries; `null` until loaded. */
 export type ZoneNamesModule = typeof Names | null;
 
 /**

@@ -76,9 +76,9 @@ export const getUsers = (
 };
 
 /**
- * Returns, for several dates from the oldest on, how many of today's users existed then, and how
- * many of these had already signed in. The backend must have the capability `history`. Leaves out
- * dates that cannot be read, and fails if there are only such dates.
+ * Returns a list of dates, the oldest first. Each date has two numbers: how many of today's users
+ * existed then, and how many of these had already signed in. The backend must have the capability
+ * `history`. Leaves out dates that cannot be read, and fails if there are only such dates.
  */
 export const getUserHistory = (
   api: ApiClient,
@@ -112,7 +112,7 @@ const getWholeUserList = (
 
 const USER_PAGES_AT_ONCE = 6;
 
-/** Loads a list at most this often, if users are removed between the requests for its pages. */
+/** The most times that the list is loaded if users are removed between requests for its pages. */
 const MAX_LOADS_DURING_REMOVALS = 3;
 
 const loadAllUsers = async (
@@ -146,7 +146,7 @@ const loadAllUsers = async (
       const users = readUsers(answer.payload);
       if (total !== undefined && (answer.total ?? total) < total) hasRemovals = true;
       // A user who was added between two requests may have moved the last user to a further page.
-      // Does not raise `pages` after an empty page, so that the requests end.
+      // So raises `pages`, but not after an empty page: otherwise, the requests might not end.
       if (pages > 0 && users.length > 0) pages = Math.max(pages, (answer.total ?? 0) / size);
       lists[page] = users;
       const isNew = users.some(({ _id }) => !known.has(_id));

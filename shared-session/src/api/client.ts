@@ -111,8 +111,8 @@ export const createApiClient = (
     if (call.readiness === false) return toApiFailure(callError, cause === 'refused');
     const { serverIsOk: check } = currentBurst();
     try {
-      // Here, `withTimeLimit` only lets the caller abort the wait: the readiness check has its own
-      // time limit, which is shorter.
+      // Uses `withTimeLimit` here only so that `call.signal` can end the wait. The readiness check
+      // has its own time limit, which is shorter.
       const serverIsOk = await withTimeLimit(CALL_TIMEOUT_MS, call.signal, () => check);
       const failure = toApiFailure(callError, serverIsOk);
       // The next visitor of this tab must not see what the server answered to the last visitor.

@@ -220,7 +220,7 @@ describe.each<[string, string, (store: Store) => Promise<ApiResult<unknown>>, un
       expect(result).toMatchObject({ ok: false, serverIsOk: true, ...outcome });
       expect(toasts).toEqual([{ kind: 'error', message: result.message }]);
       await vi.advanceTimersByTimeAsync(1500);
-      // Counts only own messages: the test file before this one may still log, for 1.5 s.
+      // Counts only messages about this path: an earlier test file may still log for 1.5 s.
       const own = log.mock.calls.filter(([text]) =>
         String(text).startsWith(`GET ${path} answered`),
       );

@@ -85,9 +85,9 @@ const COUNT_SAMPLE_USERS = 20;
  * Sends a query. The payload is `null` if the server refuses the query, ignores a filter, `offset`
  * or `limit`, or sends no total. But if the response has all users, the client filters them
  * (specification 8). A user who does not match a filter proves that the server ignores this filter.
- * The search is an exception, because servers may search more fields than the client. Without such
- * a proof, {@link isFollowed} tests filters and `offset`, unless the backend has the capability
- * `queries`. Nothing tests the order of the users.
+ * For the search, such a user proves nothing, because servers may search more fields than the
+ * client. If no user proves anything, {@link isFollowed} tests filters and `offset`, unless the
+ * backend has the capability `queries`. Nothing tests the order of the users.
  */
 export const queryServer = async (
   api: ApiClient,

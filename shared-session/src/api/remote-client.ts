@@ -54,7 +54,8 @@ const createRemoteClient = (
 };
 
 // A client depends only on these parts of `portsAtom` and `siteConfigAtom`, so that it stays the
-// same object when flags or other ports change. Otherwise, the effects that use it would run again.
+// same object when flags or other ports change. For a new client, effects that use the client would
+// run again.
 const fetchAtom = atom((get) => get(portsAtom).fetch);
 const getIdTokenAtom = atom((get) => get(portsAtom).getIdToken);
 const configsAtom = atom((get) => get(siteConfigAtom).remotes);

@@ -89,7 +89,7 @@ export class CallError extends Error {
   }
 }
 
-/** Returns a `CallError` unchanged. Any other error is from a body that JSON cannot represent. */
+/** Returns a `CallError` unchanged. Any other error means that JSON cannot represent the body. */
 export const toCallError = (error: unknown): CallError =>
   error instanceof CallError
     ? error

@@ -141,8 +141,8 @@ export const sendRequestOnce = async <Payload>(
     return await readAnswer(response, request);
   } catch (error) {
     if (!(error instanceof CallError)) {
-      // The same error for every cause, such as a refused connection or a wrong certificate: the
-      // browser does not tell the cause.
+      // Throws the same error for every cause, such as a refused connection or a wrong certificate:
+      // the browser does not tell the cause.
       throw new CallError({ cause: 'unreachable', message: texts.unreachable });
     }
     throw new CallError({

@@ -62,8 +62,8 @@ describe('a call without a response', () => {
     const token = deferred<string>();
     const { api, requests } = client(() => ({}), { getIdToken: () => token.promise });
     const result = watch(api.post('/users'));
-    // 15 s until the time limit of the call, and 1 s in which the readiness check waits for the
-    // token before it is sent without one.
+    // The call ends after 15 s. The readiness check then waits 1 s for the token, and is sent
+    // without a token.
     await vi.advanceTimersByTimeAsync(16_000);
     expect(result.value).toMatchObject({ ok: false, serverIsOk: true });
     token.resolve('late');

@@ -12,7 +12,8 @@ export const withTimeLimit = async <Value>(
 ): Promise<Value> => {
   const controller = new AbortController();
   const { signal } = controller;
-  // Listens before `work` does, because the error of `work` after an abort is less precise.
+  // Listens before `work` does, so that an abort rejects with the reason of the signal. The error
+  // of `work` would be less precise.
   const interruption = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));
   });

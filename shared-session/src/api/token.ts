@@ -38,9 +38,9 @@ export const waitForToken = async (token: Promise<string | null>): Promise<strin
 };
 
 /**
- * Creates a function that sends a request, and sends it again with a new token after a 401. If the
- * session has ended meanwhile, the function sends no request without a token, and repeats no
- * request, because the new token may be that of the next account.
+ * Creates a function that sends a request, and sends it again with a new token after a 401. After
+ * the end of the session, the function rejects instead of sending a request without a token, and
+ * instead of repeating a request: the new token may be that of the next account.
  */
 export const createAuthorizedSender = (ports: () => SessionPorts, sessionNumber: () => number) => {
   const renewToken = createTokenRenewal(async (force) => ports().getIdToken(force));

@@ -35,10 +35,10 @@ export type AddRowsOptions = Omit<ChangeOptions, 'errors' | 'silent'> & {
 type Finding = 'stored' | 'missing' | 'unknown';
 
 /**
- * After a POST without a readable response, asks the server for data that shows whether the POST
- * was stored. If the data does not show whether it was stored, an empty 2xx counts as success. Any
- * other response then counts as failure, because repeating the change is safe. If the server is
- * down, asks for the data only after an empty 2xx, so that the user need not wait longer.
+ * After a POST without a readable response, loads data that shows whether the server has stored the
+ * POST. If the data does not show this, an empty 2xx counts as success, and any other response
+ * counts as failure, because repeating the change is safe. If the server is down, loads the data
+ * only after an empty 2xx, so that the user need not wait longer.
  */
 const settle = async (
   get: Getter,

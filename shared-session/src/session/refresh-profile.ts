@@ -78,9 +78,9 @@ const run = async (get: Getter, set: Setter, self: Refresh): Promise<ProfileAnsw
 };
 
 /**
- * Fetches the profile again. If a newer refresh starts, both callers get its result. A 401 in an
- * envelope means that there is no profile; after any other failure, the session keeps the old
- * profile. If users have left the organization, a toast tells them.
+ * Fetches the profile again. If a second refresh starts meanwhile, both return the result of the
+ * second refresh. A 401 in an envelope means that there is no profile; after any other failure, the
+ * session keeps the old profile. If users have left the organization, a toast tells them.
  */
 export const refreshProfileAtom = atom(null, (get, set): Promise<ProfileAnswer> => {
   if (!get(sessionStateAtom).isLoggedIn) return Promise.resolve(sessionEndedFailure());

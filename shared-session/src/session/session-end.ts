@@ -1,4 +1,5 @@
-// All stores share one target, because modules of remotes add listeners before they have a store.
+// All stores share one event target, because modules of remotes add listeners before they have a
+// store.
 const sessionEnds = new EventTarget();
 
 /**

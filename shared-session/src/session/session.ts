@@ -16,7 +16,7 @@ import {
 /** The identity provider's account, as plain data (specification 4). */
 export type AuthProfile = {
   uid: string;
-  /** The account's name; without it, the name from the first linked provider with a name, or ''. */
+  /** The account's name; else the name from the first linked provider that has a name; else ''. */
   name: string;
   email?: string;
   photoURL: string | null;

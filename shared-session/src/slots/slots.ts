@@ -36,7 +36,7 @@ export type SlotId = keyof Slots & string;
 export type SlotProps<Id extends SlotId = SlotId> = {
   id: Id;
   data: Slots[Id];
-  /** Short names of the remotes whose fillers come first. Other fillers follow by remote name. */
+  /** Short names of the remotes whose fillers come first. Others follow, sorted by remote name. */
   order?: readonly string[];
   /** Called when every filler is shown or has failed, or when the slot has no filler. */
   onSettled?: () => void;

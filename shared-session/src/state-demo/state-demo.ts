@@ -10,7 +10,7 @@ export type RemoteState = {
   /** The short name of the remote, such as `main`. */
   name: string;
   package: string;
-  /** The version that is chosen for this page, with any `status`; '' if the version is unknown. */
+  /** The version chosen for this page, whatever `status` is; '' if the version is unknown. */
   version: string;
   origin: string;
   status: 'idle' | 'loaded' | 'failed';

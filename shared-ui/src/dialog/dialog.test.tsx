@@ -98,7 +98,7 @@ describe('Dialog', () => {
     const { showModal } = addNative();
     const { rerender } = render(ask(true));
     const element = dialog();
-    // Closes the dialog as a repeated "Back" on a phone does, which the page cannot prevent.
+    // Closes the dialog like a repeated "Back" on a phone. The page cannot prevent this "Back".
     element.removeAttribute('open');
     fireEvent(element, new Event('close'));
     expect(showModal).toHaveBeenCalledTimes(2);

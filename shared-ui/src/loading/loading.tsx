@@ -23,7 +23,7 @@ type SkeletonProps = {
   width?: CSSProperties['inlineSize'];
   height?: CSSProperties['blockSize'];
   lines?: number | undefined;
-  /** Takes its space immediately, but becomes visible after 200 ms. Needs no `Delayed`. */
+  /** Hides the skeleton for the first 200 ms, but reserves its space. Needs no `Delayed`. */
   late?: boolean | undefined;
   className?: string | undefined;
 };
@@ -51,7 +51,7 @@ export function Skeleton(props: SkeletonProps) {
   );
 }
 
-/** Stands for content that loads. Screen readers say "Loading". */
+/** Shows `children` in place of content that loads. Screen readers say "Loading". */
 export function Placeholder({ children }: { children: ReactNode }) {
   return (
     <>

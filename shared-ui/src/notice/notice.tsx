@@ -14,7 +14,7 @@ type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & {
 };
 
 /**
- * A notice in the page. If the notice appears after the page, pass `role="status"`, or
+ * A notice in the page. If the notice appears later than the page, pass `role="status"`, or
  * `role="alert"` if the notice is urgent.
  */
 export function Notice(props: NoticeProps) {

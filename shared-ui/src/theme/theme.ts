@@ -19,7 +19,7 @@ const currentTheme = (): Theme =>
   THEMES.find((theme) => theme === root().dataset.theme) ?? 'system';
 
 const show = (theme: string | null) => {
-  // For `system`, the page has no attribute, so that the device decides.
+  // For `system`, removes the attribute, so that the page has the theme of the device.
   if (theme === 'light' || theme === 'dark') root().dataset.theme = theme;
   else delete root().dataset.theme;
   window.dispatchEvent(new Event(THEME_CHANGED_EVENT));

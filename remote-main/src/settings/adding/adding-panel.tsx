@@ -43,7 +43,7 @@ export function AddRowsPanel(props: Props) {
   const [sendImmediately] = useState(wanted?.table === table && wanted.send);
   const notifyLeft = useSetAtom(notifySendingEndAtom);
   useEffect(() => {
-    // After a link from another page, the shell focuses the h1, so the section takes no focus.
+    // If a link on another page opened this page, the shell focuses the h1 and not the section.
     if (pressed) section.current?.focus();
   }, [pressed]);
   // Clears `tableToOpenAtom`. Otherwise, after "Send now", the table would also send its rows when

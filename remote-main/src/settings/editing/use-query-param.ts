@@ -29,7 +29,10 @@ export const useQueryParam = (name: string) => {
 
 export type ItemDialogState<Item> = { action: 'edit' | 'remove'; item: Item };
 
-/** `asked`: action and item of the pressed button. `listed`: this item in `items` at the press. */
+/**
+ * `asked`: the action and the item of the pressed button. `listed`: the object that `items` had for
+ * this item when the button was pressed.
+ */
 type Opened<Item> = { asked: ItemDialogState<Item>; listed: Item | undefined };
 
 /**

@@ -663,7 +663,8 @@ describe('the locations tab', () => {
     await removeOslo(test);
     await moveToBergen(test);
     await dialog().findByText('It broke.');
-    // The failure is not in a toast, which could not be reached behind the dialog.
+    // Expects the failure in the dialog and not in a toast: a toast behind the dialog could not be
+    // reached.
     expect(test.toasts).toEqual([]);
     expect(dialog().getByText('It broke.').closest('[role=alert]')).toBeTruthy();
     // The next click continues with the remaining users.

@@ -37,7 +37,7 @@ const words = settingsTexts.locations;
 type MoveUsersProps = {
   users: readonly UserListItem[];
   others: readonly LocationOption[];
-  /** Called after the move. Removes the location, or reloads `users` if it still has users. */
+  /** Called after the move. Removes the location, or reloads `users` if users are left there. */
   remove: () => Promise<void>;
 };
 
@@ -49,9 +49,9 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
   const [progress, setProgress] = useState<BulkProgress>();
   const left = progress ? [...progress.failed.map(({ user }) => user), ...progress.left] : users;
   const running = useRef<{ stop: () => void; end: Promise<void> }>(undefined);
-  // Reloads the users only when the dialog closes. A reload during the move could find nobody left
-  // at the location, which would stop the move. If the reload failed, its toast would be out of
-  // reach behind the dialog.
+  // Reloads the users only when the dialog closes: a reload during the move could find no users at
+  // the location, which would stop the move. Also, if the reload failed, the visitor could not
+  // reach its toast behind the dialog.
   useEffect(
     () => () => {
       running.current?.stop();
@@ -146,9 +146,9 @@ function LocationsTab() {
     () => call.data && withoutRemovedItems('/locations', call.data, removed),
     [call.data, removed],
   );
-  // Does not count users whose removal can still be undone. Otherwise, for a location with only
-  // such users, "Remove" would open the dialog that moves users. While this dialog is open, the
-  // toast with "Undo" stays open too, so the server would not remove these users.
+  // Does not count users whose removal can still be undone. If a location has only such users,
+  // "Remove" must not open the dialog that moves users: while this dialog is open, the toast with
+  // "Undo" stays open too, so the server would not remove these users.
   const userCounts = useMemo(
     () => everyone.data && countByLocation(withoutRemovedItems('/users', everyone.data, removed)),
     [everyone.data, removed],

@@ -211,7 +211,7 @@ function BulkActions({ selection, onAsk }: BulkActionsProps) {
         <CopyButton
           size="small"
           busy={isLoading}
-          // Outlook and Gmail both accept semicolons; Outlook does not accept commas.
+          // Outlook and Gmail accept semicolons between addresses. Outlook does not accept commas.
           text={[...addresses].join('; ')}
           label={words.bulk.copyAddresses}
         />

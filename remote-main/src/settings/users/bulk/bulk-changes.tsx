@@ -45,7 +45,7 @@ const groupByReason = (failed: BulkJob['failed']) => {
   const groups = new Map<string, string[]>();
   for (const { user, message } of failed) {
     const names = groups.get(message) ?? [];
-    // Adds to the same list: copying thousands of names for each user would freeze the page.
+    // Adds to the existing list: a copy of thousands of names for each user would freeze the page.
     names.push(displayNameOfUser(user));
     groups.set(message, names);
   }

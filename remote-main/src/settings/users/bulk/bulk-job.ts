@@ -79,10 +79,11 @@ const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefaul
 let forgetLast = (): void => {};
 
 /**
- * Runs a bulk change, with its progress in `bulkJobAtom`. A toast says how the change ended, unless
- * some users were not changed and the open page shows this in its report. To try again, pass the
- * users who are not changed yet as `rest`, and all users of the change as `users`, so that "Undo"
- * restores all. Resolves with `null` if another change is running or the session ends.
+ * Runs a bulk change, with its progress in `bulkJobAtom`. A toast says how the change ended. If
+ * some users were not changed and the open page shows the report of the change, there is no toast.
+ * To try again, pass the users who are not changed yet as `rest`, and all users of the change as
+ * `users`, so that "Undo" restores all. Resolves with `null` if another change is running or the
+ * session ends.
  */
 export const startBulkChangeAtom = atom(
   null,
@@ -93,7 +94,7 @@ export const startBulkChangeAtom = atom(
     rest: readonly UserListItem[],
     users: readonly UserListItem[] = rest,
   ): Promise<BulkProgress | null> => {
-    // The session may have ended while the caller loaded code.
+    // The session may have ended before this call, while the page loaded code for the change.
     if (!get(sessionAtom).isLoggedIn) return null;
     if (get(isBulkJobRunningAtom)) {
       set(notifyAtom, { kind: 'info', message: words.busy });
@@ -147,8 +148,8 @@ export const startBulkChangeAtom = atom(
     if (last.failed.length + last.left.length === 0) {
       forgetLast();
       set(bulkJobAtom, null);
-      // With `isSaid`, an earlier toast has said that all users are removed. Says so again only
-      // after another try, because the report has meanwhile shown that some users were left.
+      // With `isSaid`, an earlier toast has said that all users are removed. A second toast says so
+      // only after another try: before this try, the report has shown that some users were left.
       if (rest !== users || !('isSaid' in change)) set(notifyDoneAtom, change, users);
     } else if (!get(isBulkChangeReportShownAtom)) {
       const incomplete = bulkChangeTextsOf(change.kind).incomplete(last.done, last.total);

@@ -15,7 +15,7 @@ import { bulkJobAtom, startBulkChangeAtom } from './bulk-job';
  * The most users whose removal can be undone. If the visitor leaves the page before the removal is
  * sent, the browser sends all requests at once: one for each user, or with CORS up to two. Browsers
  * finish about 250 requests. But the next page has to wait for these requests: with 100 users on a
- * slow machine, the next page waits so long that it reports that its configuration cannot be read.
+ * slow machine, this page waits too long, and reports that its configuration cannot be read.
  */
 export const MAX_REMOVED_WITH_UNDO = 50;
 
@@ -23,7 +23,7 @@ const words = bulkChangeTextsOf('remove');
 
 const pathOf = ({ _id }: UserListItem): string => itemPath('/users', _id);
 
-/** Removes up to 50 users when it is too late for "Undo". Removes more than 50 immediately. */
+/** Removes up to 50 users after the offer of "Undo" has ended, and more than 50 immediately. */
 export const removeUsersAtom = atom(null, (get, set, users: readonly UserListItem[]) => {
   if (users.length > MAX_REMOVED_WITH_UNDO) {
     return void set(startBulkChangeAtom, { kind: 'remove' }, users);
@@ -33,8 +33,9 @@ export const removeUsersAtom = atom(null, (get, set, users: readonly UserListIte
     paths: users.map(pathOf),
     message: () => words.done(users.length),
     remove: async (isOver, isUrgent) => {
-      // Starts a bulk change only if `bulkJobAtom` has no other change. A running change may take
-      // minutes. A change that failed for some users must stay, because the page shows its report.
+      // Starts a bulk change, unless the removal is urgent or `bulkJobAtom` has another change: a
+      // running change may take minutes, and a change that failed for some users must stay, because
+      // the page shows its report. In these cases, sends the requests without a bulk change.
       if (!isUrgent && get(bulkJobAtom) === null) {
         const end = await set(startBulkChangeAtom, { kind: 'remove', isSaid: true }, users);
         const left = end ? [...end.failed.map(({ user }) => user), ...end.left] : users;
