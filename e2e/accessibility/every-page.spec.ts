@@ -5,8 +5,8 @@ import { SITE_PAGES } from '../fixtures/pages';
 import { expect, PROOF_TAG, TESTED_LANGUAGE, test } from '../fixtures/test';
 import {
   DESKTOP_LIGHT_AND_PHONE_DARK,
-  expectLargeTextFits,
   expectPageAccessible,
+  expectPageFitsWithLargeText,
   findAxeViolations,
 } from '../fixtures/viewports';
 
@@ -91,7 +91,7 @@ for (const each of SITE_PAGES) {
     tag: PROOF_TAG,
   }, async ({ page, open }) => {
     await open(each);
-    await expectLargeTextFits(page);
+    await expectPageFitsWithLargeText(page);
   });
 }
 

@@ -2,7 +2,11 @@ import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { holdDataResponses, type ResponseOrder } from '../fixtures/answers';
 import { expect } from '../fixtures/language';
-import { MAX_LAYOUT_SHIFT, readLayoutShifts, watchLayoutShifts } from '../fixtures/layout-shift';
+import {
+  MAX_LAYOUT_SHIFT_SCORE,
+  readLayoutShifts,
+  watchLayoutShifts,
+} from '../fixtures/layout-shift';
 import { SITE_PAGES, type SitePage } from '../fixtures/pages';
 import { test } from '../fixtures/test';
 
@@ -20,7 +24,7 @@ const ANSWER_TIMINGS: readonly { order: ResponseOrder; afterSkeletons: boolean }
 
 const expectStill = async (page: Page, how: string) => {
   const { sum, shifts } = await readLayoutShifts(page);
-  expect.soft(sum, `${how}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
+  expect.soft(sum, `${how}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT_SCORE);
 };
 
 /** Opens the page once for each of `ANSWER_TIMINGS`, or only once if the page requests no data. */

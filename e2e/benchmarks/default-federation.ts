@@ -9,12 +9,12 @@ import type { RunningSite } from '../fixtures/site';
 import {
   addBuildRule,
   appendVersionSuffix,
-  buildRuleIgnoringEarlierSignIn,
+  ignoreEarlierSignInRule,
   importRoutesOfRemote,
+  loadAttemptReplacementSource,
   REMOTE_NAMES,
   REPOSITORY_ROOT,
   runRspackBuild,
-  sourceReplacingLoadAttempt,
 } from './one-application';
 
 const platform = createRequire(path.join(REPOSITORY_ROOT, 'platform/federation/package.json'));
@@ -100,7 +100,7 @@ const loadAttempt = async (): Promise<string> => {
       ),
     ),
   );
-  return sourceReplacingLoadAttempt(pages.flat());
+  return loadAttemptReplacementSource(pages.flat());
 };
 
 const buildHost = async (folder: string, remotes: Record<string, string>): Promise<string> => {
@@ -112,7 +112,7 @@ const buildHost = async (folder: string, remotes: Record<string, string>): Promi
   // Imports the application asynchronously, because the shared packages must be ready first.
   writeFileSync(entry, `import('${path.join(REPOSITORY_ROOT, 'shell/src/index.tsx')}');`);
   const description = shellDescription();
-  const same = addBuildRule(await configOf('shell'), buildRuleIgnoringEarlierSignIn);
+  const same = addBuildRule(await configOf('shell'), ignoreEarlierSignInRule);
   const config = withPlugin(same, { name: 'shell', remotes });
   await runRspackBuild({
     ...config,

@@ -24,7 +24,7 @@ const lazyPages = async (): Promise<string[]> => {
  * the pages from the same build, and has the exports that the shell's other modules import.
  * @param pages a line for each page, such as `'main /dashboard': () => import('…'),`
  */
-export const sourceReplacingLoadAttempt = (pages: readonly string[]): string => `
+export const loadAttemptReplacementSource = (pages: readonly string[]): string => `
   const pages = {\n${pages.join('\n')}\n};
   export const countFailedLoad = () => {};
   export const nextLoadAttempt = () => { throw new Error('This build has no remotes of a site'); };
@@ -57,7 +57,7 @@ const textReplacer = (text: string, replacement: string) => (source: string) => 
  * shell loads a page before the account is known. These sites cannot do this, so their shell must
  * ignore an earlier sign-in.
  */
-export const buildRuleIgnoringEarlierSignIn = {
+export const ignoreEarlierSignInRule = {
   test: /shell.src.start.last-session\.ts$/,
   enforce: 'pre' as const,
   loader: LOADER,
@@ -113,9 +113,9 @@ export const buildSiteAsOneApplication = async (isNext = false) => {
   const module = path.join(folder, 'load-attempt.ts');
   const dist = path.join(folder, 'dist');
   mkdirSync(dist);
-  writeFileSync(module, sourceReplacingLoadAttempt(await lazyPages()));
+  writeFileSync(module, loadAttemptReplacementSource(await lazyPages()));
   const { default: configOf } = await import(path.join(REPOSITORY_ROOT, 'shell/rspack.config.ts'));
-  const same = addBuildRule(configOf({}), buildRuleIgnoringEarlierSignIn);
+  const same = addBuildRule(configOf({}), ignoreEarlierSignInRule);
   const config = isNext ? addBuildRule(same, otherText) : same;
   await runRspackBuild({
     ...config,

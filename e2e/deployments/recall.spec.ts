@@ -3,7 +3,7 @@ import path from 'node:path';
 import { releaseBuild, rollBackWithChecks } from '@platform/federation/cli';
 import { copyPackage } from '../fixtures/package-copy';
 import { expect, test } from '../fixtures/test';
-import { fieldInRow, pasteInto } from '../tables/table';
+import { fieldInRow, pasteIntoField } from '../tables/table';
 import { clickTopBarLink, simulateReturnToTab, watchTab } from './open-tab';
 
 test('after a rollback, an open tab offers a reload, and the next click on a link loads a new document without losing unsent rows', async ({
@@ -23,7 +23,7 @@ test('after a rollback, an open tab offers a reload, and the next click on a lin
   await page.goto('/settings?tab=users&add=1');
   await clickTopBarLink(page, 'Dashboard', 'Figures');
   await page.goBack();
-  await pasteInto(
+  await pasteIntoField(
     fieldInRow(page, 'Full name', 1),
     'Kurt <kurt@kept.example>\nEmmy <emmy@kept.example>',
   );

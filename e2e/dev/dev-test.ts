@@ -4,7 +4,7 @@ import path from 'node:path';
 import { findFreePorts, type Ports, planDevStack, type Stack } from '@platform/local-stack';
 import { test as base } from 'playwright/test';
 import { newTestAccount } from '../fixtures/accounts';
-import { findPersonalLines, readLogs, refusePersonalLines } from '../fixtures/logs';
+import { assertNoPersonalData, findPersonalDataLines, readLogs } from '../fixtures/logs';
 import { type AccountState, bringAccountToState } from '../fixtures/organization';
 
 type WorkerFixtures = {
@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await stack.start();
       await use(stack);
       await stack.stop();
-      refusePersonalLines(findPersonalLines(readLogs(localDir)));
+      assertNoPersonalData(findPersonalDataLines(readLogs(localDir)));
     },
     { scope: 'worker', timeout: 180_000 },
   ],

@@ -8,7 +8,7 @@ import {
 } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { goThroughOnboarding } from '../fixtures/journey';
-import { findPersonalLines } from '../fixtures/logs';
+import { findPersonalDataLines } from '../fixtures/logs';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 import { createPointerVisitor } from '../fixtures/visitor';
 
@@ -53,7 +53,7 @@ test('the test helper that searches logs for personal data finds names and email
   ];
   const packages = ['tsx@4.20.6/dist', 'name@1.2.3.tgz', 'react@19.0.0-rc.abc', 'a%402.0.0.tgz'];
   const log = [...personal, ...packages].join('\n');
-  expect(findPersonalLines({ log })).toEqual(personal.map((line) => `log: ${line}`));
+  expect(findPersonalDataLines({ log })).toEqual(personal.map((line) => `log: ${line}`));
 });
 
 // spec: 12

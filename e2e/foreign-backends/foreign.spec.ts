@@ -8,7 +8,7 @@ import {
 import { deferred } from '../fixtures/answers';
 import { openSitePage, SITE_PAGES } from '../fixtures/pages';
 import { expect } from '../fixtures/test';
-import { buttonNamed, fieldInRow, pasteInto } from '../tables/table';
+import { buttonNamed, fieldInRow, pasteIntoField } from '../tables/table';
 import { BACKEND_BEHAVIOURS } from './behaviours';
 import { test } from './foreign-test';
 
@@ -51,13 +51,13 @@ for (const behaviour of BACKEND_BEHAVIOURS) {
         await arrive('Add locations');
       });
       await step('Add locations', async () => {
-        await pasteInto(fieldInRow(page, 'Location name', 1), 'Oslo\nBergen');
+        await pasteIntoField(fieldInRow(page, 'Location name', 1), 'Oslo\nBergen');
         await buttonNamed(page, 'Save and continue').click();
         await arrive('Add users');
       });
       await step('Add users', async () => {
         const people = `Grace <grace.${account.email}>, Alan Turing <alan.${account.email}>`;
-        await pasteInto(fieldInRow(page, 'Full name', 1), people);
+        await pasteIntoField(fieldInRow(page, 'Full name', 1), people);
         await buttonNamed(page, 'Save and continue').click();
         await arrive('Verify your organization');
       });

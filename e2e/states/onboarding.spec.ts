@@ -6,7 +6,7 @@ import {
   dragFile,
   fieldInRow,
   importFile,
-  pasteInto,
+  pasteIntoField,
   testWorkbookPath,
 } from '../tables/table';
 import { testPageStates } from './state';
@@ -25,7 +25,7 @@ testPageStates('add-locations', {
   'locations with errors': {
     at: '/add-locations',
     reach: async (page) => {
-      await pasteInto(fieldInRow(page, 'Location name', 1), 'Oslo\nOslo\nB');
+      await pasteIntoField(fieldInRow(page, 'Location name', 1), 'Oslo\nOslo\nB');
       await buttonNamed(page, 'Save and continue').click();
       await page.getByRole('group', { name: 'Fix this to continue' }).waitFor();
     },
@@ -33,7 +33,7 @@ testPageStates('add-locations', {
   'a removed row with Undo': {
     at: '/add-locations',
     reach: async (page) => {
-      await pasteInto(fieldInRow(page, 'Location name', 1), 'Oslo\nBergen');
+      await pasteIntoField(fieldInRow(page, 'Location name', 1), 'Oslo\nBergen');
       await buttonNamed(page, /^Remove row 1/).click();
       await buttonNamed(page, 'Undo').waitFor();
     },
@@ -51,7 +51,7 @@ testPageStates('add-users', {
   'users with errors, unknown values and a summary': {
     at: '/add-users',
     reach: async (page) => {
-      await pasteInto(fieldInRow(page, 'Full name', 1), PASTED_LIST_WITH_ERRORS);
+      await pasteIntoField(fieldInRow(page, 'Full name', 1), PASTED_LIST_WITH_ERRORS);
       await buttonNamed(page, 'Save and continue').click();
       await page.getByRole('group', { name: 'Fix this to continue' }).waitFor();
     },
@@ -59,7 +59,7 @@ testPageStates('add-users', {
   'only rows with errors': {
     at: '/add-users',
     reach: async (page) => {
-      await pasteInto(fieldInRow(page, 'Full name', 1), PASTED_LIST_WITH_ERRORS);
+      await pasteIntoField(fieldInRow(page, 'Full name', 1), PASTED_LIST_WITH_ERRORS);
       await page.getByLabel('Show only rows with errors').check();
     },
   },
@@ -70,7 +70,7 @@ testPageStates('add-users', {
   'the question before unsent users are discarded': {
     at: '/add-users',
     reach: async (page) => {
-      await pasteInto(fieldInRow(page, 'Full name', 1), PASTED_LIST_WITH_ERRORS);
+      await pasteIntoField(fieldInRow(page, 'Full name', 1), PASTED_LIST_WITH_ERRORS);
       await signOut(page);
       await page.getByRole('dialog', { name: /^Sign out and discard/ }).waitFor();
     },
@@ -135,7 +135,7 @@ testPageStates('verification', {
     at: '/verification',
     reach: async (page) => {
       await buttonNamed(page, 'Add more users').click();
-      await pasteInto(fieldInRow(page, 'Full name', 1), 'Kurt <kurt@kept.example>');
+      await pasteIntoField(fieldInRow(page, 'Full name', 1), 'Kurt <kurt@kept.example>');
       await buttonNamed(page, 'Cancel').click();
       await page.getByText('1 user not sent').waitFor();
     },

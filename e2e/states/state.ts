@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import type { PageVisitor } from '../fixtures/pages';
 import type { RunningSite } from '../fixtures/site';
 import { test } from '../fixtures/test';
-import { expectLargeTextFits, expectPageAccessible } from '../fixtures/viewports';
+import { expectPageAccessible, expectPageFitsWithLargeText } from '../fixtures/viewports';
 
 /** An unusual state of a page. `accessibility/every-page.spec.ts` tests the usual states. */
 export type PageState = {
@@ -32,7 +32,7 @@ export const testPageStates = (visitor: PageVisitor, states: Record<string, Page
       await page.goto(at);
       await reach(page, site);
       await expectPageAccessible(page);
-      await expectLargeTextFits(page);
+      await expectPageFitsWithLargeText(page);
     });
   }
 };

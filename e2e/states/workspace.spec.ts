@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { chooseUserAction } from '../fixtures/users';
-import { buttonNamed, fieldInRow, pasteInto } from '../tables/table';
+import { buttonNamed, fieldInRow, pasteIntoField } from '../tables/table';
 import { testPageStates } from './state';
 
 const users = '/settings?tab=users';
@@ -159,7 +159,7 @@ testPageStates('subscribed', {
   'new users with errors': {
     at: `${users}&add=1`,
     reach: async (page) => {
-      await pasteInto(fieldInRow(page, 'Full name', 1), 'Kurt; kurt(at)x.example; Boss');
+      await pasteIntoField(fieldInRow(page, 'Full name', 1), 'Kurt; kurt(at)x.example; Boss');
       await buttonNamed(page, 'Save users').click();
       await summary(page);
     },
@@ -167,7 +167,7 @@ testPageStates('subscribed', {
   'unsent users': {
     at: `${users}&add=1`,
     reach: async (page) => {
-      await pasteInto(fieldInRow(page, 'Full name', 1), 'Kurt <kurt@kept.example>');
+      await pasteIntoField(fieldInRow(page, 'Full name', 1), 'Kurt <kurt@kept.example>');
       await buttonNamed(page, 'Close').click();
       await page.getByText('1 user not sent').first().waitFor();
     },

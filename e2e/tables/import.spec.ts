@@ -7,7 +7,7 @@ import {
   expectErrorCount,
   fieldInRow,
   importFile,
-  pasteInto,
+  pasteIntoField,
   readStoredUsers,
   testWorkbookPath,
 } from './table';
@@ -166,7 +166,10 @@ test('the code that reads files is loaded only when the first file is chosen', a
   page.on('request', (request) => {
     if (/\.js$/.test(new URL(request.url()).pathname)) scripts.push(request.url());
   });
-  await pasteInto(fieldInRow(page, 'Full name', 1), 'Kurt <kurt@x.example>\nEmmy <emmy@x.example>');
+  await pasteIntoField(
+    fieldInRow(page, 'Full name', 1),
+    'Kurt <kurt@x.example>\nEmmy <emmy@x.example>',
+  );
   await expect(fieldInRow(page, 'Full name', 2)).toHaveValue('Emmy');
   expect(scripts).toEqual([]);
   await importFile(page, 'Name,Email\nAda,ada@x.example');

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 import { pseudoLocalize, showPagesRightToLeft, showPseudoLanguage } from '../fixtures/pseudo';
 import { expect, test } from '../fixtures/test';
-import { expectPageFits } from '../fixtures/viewports';
+import { expectPageFitsViewports } from '../fixtures/viewports';
 import { PASTED_LIST_WITH_ERRORS } from './people';
-import { buttonNamed, fieldInRow, importFile, interceptPosts, pasteInto } from './table';
+import { buttonNamed, fieldInRow, importFile, interceptPosts, pasteIntoField } from './table';
 
 const said = (page: Page, text: string) => buttonNamed(page, pseudoLocalize(text));
 const pseudoCell = (page: Page, column: string, row: number) =>
@@ -43,10 +43,10 @@ test('every text of the row tables is translated, and no text is cut off', async
   await first.waitFor();
   await test.step('an empty table', async () => {
     expect(await untranslated(page)).toEqual([]);
-    await expectPageFits(page);
+    await expectPageFitsViewports(page);
   });
   await test.step('a table with errors, unknown values, a summary and an undo', async () => {
-    await pasteInto(first, PASTED_LIST_WITH_ERRORS);
+    await pasteIntoField(first, PASTED_LIST_WITH_ERRORS);
     await said(page, 'Save and continue').click();
     await expect(
       page.getByRole('group', { name: pseudoLocalize('Fix this to continue') }),
@@ -55,7 +55,7 @@ test('every text of the row tables is translated, and no text is cut off', async
     await said(page, 'Remove row 2').click();
     await expect(said(page, 'Undo')).toBeVisible();
     expect(await untranslated(page)).toEqual([]);
-    await expectPageFits(page);
+    await expectPageFitsViewports(page);
   });
   await test.step('the dialog that matches columns of a file', async () => {
     const chosen = page.waitForEvent('filechooser');
@@ -67,7 +67,7 @@ test('every text of the row tables is translated, and no text is cut off', async
       .getByLabel(pseudoLocalize('Second mail'))
       .selectOption({ label: pseudoLocalize('Email') });
     expect(await untranslated(page)).toEqual([]);
-    await expectPageFits(page);
+    await expectPageFitsViewports(page);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   });
@@ -78,7 +78,7 @@ test('every text about sending rows is translated', async ({ page, signedIn }) =
   await showPseudoLanguage(page);
   await page.goto('/add-users');
   const rows = Array.from({ length: 600 }, (_, index) => `Person ${index}\tp${index}@send.example`);
-  await pasteInto(pseudoCell(page, 'Full name', 1), rows.join('\n'));
+  await pasteIntoField(pseudoCell(page, 'Full name', 1), rows.join('\n'));
   await interceptPosts(page, '/users', (nth, route) =>
     nth === 1 ? route.fallback() : route.fulfill({ status: 502, body: '' }),
   );
@@ -88,7 +88,7 @@ test('every text about sending rows is translated', async ({ page, signedIn }) =
     page.getByRole('progressbar', { name: pseudoLocalize('Adding users') }),
   ).toHaveAttribute('aria-valuetext', pseudoLocalize('500 of 600'));
   expect(await untranslated(page)).toEqual([]);
-  await expectPageFits(page);
+  await expectPageFitsViewports(page);
 });
 
 test('in right-to-left layout, the row table is mirrored, and rows can be removed and restored', async ({
@@ -98,13 +98,13 @@ test('in right-to-left layout, the row table is mirrored, and rows can be remove
   await signedIn('add-users');
   await showPagesRightToLeft(page);
   await page.goto('/add-users');
-  await pasteInto(fieldInRow(page, 'Full name', 1), PASTED_LIST_WITH_ERRORS);
+  await pasteIntoField(fieldInRow(page, 'Full name', 1), PASTED_LIST_WITH_ERRORS);
   const left = async (column: string) => (await fieldInRow(page, column, 1).boundingBox())?.x ?? 0;
   const remove = await buttonNamed(page, 'Remove row 1').boundingBox();
   expect(await left('Full name')).toBeGreaterThan(await left('Email'));
   expect(await left('Email')).toBeGreaterThan(await left('Location'));
   expect(remove?.x).toBeLessThan(await left('Location'));
-  await expectPageFits(page);
+  await expectPageFitsViewports(page);
 
   await buttonNamed(page, 'Save and continue').click();
   await page.getByRole('link', { name: /^Row 2, bob\(at\)x\.example/ }).click();
@@ -115,10 +115,10 @@ test('in right-to-left layout, the row table is mirrored, and rows can be remove
 
   await importFile(page, 'Who,Mail\nAda,a@x.example');
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expectPageFits(page);
+  await expectPageFitsViewports(page);
   await page.keyboard.press('Escape');
 
   const rows = Array.from({ length: 400 }, (_, index) => `Person ${index}\tp${index}@rtl.example`);
-  await pasteInto(fieldInRow(page, 'Full name', 4), rows.join('\n'));
-  await expectPageFits(page);
+  await pasteIntoField(fieldInRow(page, 'Full name', 4), rows.join('\n'));
+  await expectPageFitsViewports(page);
 });

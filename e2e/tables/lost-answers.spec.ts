@@ -7,7 +7,7 @@ import {
   fieldInRow,
   importFile,
   interceptPosts,
-  pasteInto,
+  pasteIntoField,
   readStoredUsers,
 } from './table';
 
@@ -32,7 +32,7 @@ testWithAndWithoutIdempotencyKeys(() => {
       lists += posts.length === 1 ? 1 : 0;
       return route.fallback();
     });
-    await pasteInto(fieldInRow(page, 'Location name', 1), 'Oslo\nRome');
+    await pasteIntoField(fieldInRow(page, 'Location name', 1), 'Oslo\nRome');
     await buttonNamed(page, 'Save and continue').click();
     await buttonNamed(page, 'Retry 1 failed').click();
     await expect(pageHeading(page)).toHaveText('Add users');
@@ -49,7 +49,7 @@ testWithAndWithoutIdempotencyKeys(() => {
   }) => {
     const { page, account } = await signedIn('add-users');
     const bodies = await failNthPost(page, '/users', 1, 'lost');
-    await pasteInto(
+    await pasteIntoField(
       fieldInRow(page, 'Full name', 1),
       'Ada <ada@lost.example>, Bob <bob@lost.example>',
     );

@@ -1,5 +1,5 @@
 import { ENGLISH_ONLY_TAG, expect, test, translateText } from '../fixtures/test';
-import { buttonNamed, expectErrorCount, fieldInRow, pasteInto } from './table';
+import { buttonNamed, expectErrorCount, fieldInRow, pasteIntoField } from './table';
 
 const SEPARATORS = [', ', '; ', '\t'];
 
@@ -23,7 +23,7 @@ test('pasting 50 lines in different formats fills 50 rows, and marks 3 invalid e
     '"Pair, A"; pair@mixed.example',
     'Pair B, pair@mixed.example',
   ];
-  await pasteInto(fieldInRow(page, 'Full name', 1), [...lines, ...odd].join('\r\n'));
+  await pasteIntoField(fieldInRow(page, 'Full name', 1), [...lines, ...odd].join('\r\n'));
   await expect(page.getByText('50 rows filled from the list.')).toBeVisible();
   await expectErrorCount(page, 7, 50);
   const wrong = await page
@@ -41,10 +41,10 @@ test('the row in which the user has pasted stays in view when questions about un
 }) => {
   const { page } = await signedIn('add-users');
   const lines = Array.from({ length: 40 }, (_, index) => `Person ${index}\tp${index}@long.example`);
-  await pasteInto(fieldInRow(page, 'Full name', 1), lines.join('\n'));
+  await pasteIntoField(fieldInRow(page, 'Full name', 1), lines.join('\n'));
   const last = fieldInRow(page, 'Full name', 40);
   await last.scrollIntoViewIfNeeded();
-  await pasteInto(
+  await pasteIntoField(
     last,
     'Ada\tada@long.example\tuser\tNowhere\nBo\tbo@long.example\tuser\tElsewhere',
   );
@@ -60,7 +60,10 @@ test('a pasted table with headings fills the columns that its headings name', as
     ['Rolle', 'E-post', 'Etternavn', 'Fornavn', 'Kontor'],
     ['admin', 'ada@head.example', 'Lovelace', 'Ada', 'Bergen'],
   ];
-  await pasteInto(fieldInRow(page, 'Full name', 1), table.map((row) => row.join('\t')).join('\n'));
+  await pasteIntoField(
+    fieldInRow(page, 'Full name', 1),
+    table.map((row) => row.join('\t')).join('\n'),
+  );
   await expect(fieldInRow(page, 'Full name', 1)).toHaveValue('Ada Lovelace');
   await expect(fieldInRow(page, 'Email', 1)).toHaveValue('ada@head.example');
   await expect(fieldInRow(page, 'Role', 1).locator('option:checked')).toHaveText('Admin');
@@ -101,7 +104,7 @@ test('the error summary leads to a row that is out of view', async ({ signedIn }
     { length: 1000 },
     (_, i) => `Person ${i}\t${i === 899 ? 'nobody' : `p${i}@long.example`}`,
   );
-  await pasteInto(fieldInRow(page, 'Full name', 1), lines.join('\n'));
+  await pasteIntoField(fieldInRow(page, 'Full name', 1), lines.join('\n'));
   await expect(fieldInRow(page, 'Email', 1)).toHaveValue('p0@long.example');
   await expect(fieldInRow(page, 'Email', 900)).toHaveCount(0);
   await buttonNamed(page, 'Save and continue').click();
@@ -114,7 +117,7 @@ test('the error about an unknown role takes at most two lines in the table', {
   tag: ENGLISH_ONLY_TAG,
 }, async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
-  await pasteInto(fieldInRow(page, 'Full name', 1), 'Ada\tada@role.example\tWizard');
+  await pasteIntoField(fieldInRow(page, 'Full name', 1), 'Ada\tada@role.example\tWizard');
   const role = fieldInRow(page, 'Role', 1);
   await expect(role).toHaveAttribute('aria-invalid', 'true');
   const error = page.locator(`[id="${await role.getAttribute('aria-describedby')}"]`);

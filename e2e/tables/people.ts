@@ -26,7 +26,7 @@ export const ERROR_ROW_COUNT =
 /**
  * Returns a copy of a list of 5,000 people, with errors in the rows that the constants above name.
  */
-export const withRowErrors = (list: readonly Person[]): Person[] =>
+export const addRowErrors = (list: readonly Person[]): Person[] =>
   list.map((person, index) => {
     const row = index + 1;
     if (ROWS_WITH_INVALID_EMAIL.includes(row))

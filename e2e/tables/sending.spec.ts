@@ -7,7 +7,7 @@ import {
   fieldInRow,
   importFile,
   interceptPosts,
-  pasteInto,
+  pasteIntoField,
   readStoredUsers,
 } from './table';
 
@@ -44,7 +44,10 @@ test('Sign Out asks before it discards unsent rows, and asks nothing without uns
   signedIn,
 }) => {
   const { page, account } = await signedIn('add-users');
-  await pasteInto(fieldInRow(page, 'Full name', 1), 'Kurt <kurt@x.example>\nEmmy <emmy@x.example>');
+  await pasteIntoField(
+    fieldInRow(page, 'Full name', 1),
+    'Kurt <kurt@x.example>\nEmmy <emmy@x.example>',
+  );
   await signOut(page);
   const question = page.getByRole('dialog', { name: 'Sign out and discard 2 unsent users?' });
   await expect(question).toBeVisible();
@@ -117,7 +120,7 @@ test('when the server rejects some rows, only these rows stay in the table, with
     });
   });
   const names = ['a', 'b', 'c', 'd', 'e'];
-  await pasteInto(
+  await pasteIntoField(
     fieldInRow(page, 'Full name', 1),
     names.map((name) => `${name} <${name}@part.example>`).join('\n'),
   );

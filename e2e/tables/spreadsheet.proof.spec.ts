@@ -2,12 +2,12 @@ import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import {
+  addRowErrors,
   createPeople,
   ERROR_ROW_COUNT,
   ROWS_WITH_INVALID_EMAIL,
   ROWS_WITH_REPEATED_EMAIL,
   toDelimitedText,
-  withRowErrors,
 } from './people';
 import {
   buttonNamed,
@@ -15,7 +15,7 @@ import {
   failNthPost,
   fieldInRow,
   importFile,
-  pasteInto,
+  pasteIntoField,
   readStoredUsers,
 } from './table';
 
@@ -52,7 +52,7 @@ const FORMS = [
   },
   {
     form: 'a paste',
-    take: (page: Page, text: string) => pasteInto(fieldInRow(page, 'Full name', 1), text),
+    take: (page: Page, text: string) => pasteIntoField(fieldInRow(page, 'Full name', 1), text),
     separator: '\t',
     runs: [{ fault: 'refused', sendsKeys: false }],
   },
@@ -73,7 +73,7 @@ for (const { form, take, separator, runs } of FORMS) {
         const { page, account } = await signedIn('add-users');
         const domain = account.email.replace('@', '.');
         const list = createPeople(COUNT, domain);
-        await take(page, toDelimitedText(withRowErrors(list), separator));
+        await take(page, toDelimitedText(addRowErrors(list), separator));
         await expectErrorCount(page, ERROR_ROW_COUNT, COUNT);
         await correct(page, domain);
 

@@ -12,7 +12,7 @@ export const buttonNamed = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
 /** Pastes a text into a field without the system's clipboard, which all tests share. */
-export const pasteInto = (field: Locator, text: string): Promise<void> =>
+export const pasteIntoField = (field: Locator, text: string): Promise<void> =>
   field.evaluate((element, pasted) => {
     const data = new DataTransfer();
     data.setData('text/plain', pasted);

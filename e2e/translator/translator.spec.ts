@@ -4,7 +4,7 @@ import { goThroughOnboarding } from '../fixtures/journey';
 import { SITE_PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
 import { createPointerVisitor } from '../fixtures/visitor';
-import { fieldInRow, pasteInto } from '../tables/table';
+import { fieldInRow, pasteIntoField } from '../tables/table';
 import {
   createVisitorOfTranslatedPage,
   patternInAnyLanguage,
@@ -90,7 +90,10 @@ const useSettings = async (page: Page, options: TranslatorOptions) => {
 /** Removes a row with an error, and restores it. */
 const correctRows = async (page: Page, options: TranslatorOptions) => {
   await page.goto('/add-users');
-  await pasteInto(fieldInRow(page, 'Full name', 1), 'Ada\tada@x.example\nBob\tbob(at)x.example');
+  await pasteIntoField(
+    fieldInRow(page, 'Full name', 1),
+    'Ada\tada@x.example\nBob\tbob(at)x.example',
+  );
   await count(page, '2');
   await press(page, 'Save and continue', options);
   await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(1);

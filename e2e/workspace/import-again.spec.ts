@@ -1,7 +1,13 @@
 import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
 import { chooseUserAction } from '../fixtures/users';
 import { DESKTOP_LIGHT_AND_PHONE_DARK, expectPageAccessible } from '../fixtures/viewports';
-import { buttonNamed, fieldInRow, importFile, interceptPosts, pasteInto } from '../tables/table';
+import {
+  buttonNamed,
+  fieldInRow,
+  importFile,
+  interceptPosts,
+  pasteIntoField,
+} from '../tables/table';
 
 const adding = '/settings?tab=users&add=1';
 
@@ -81,7 +87,7 @@ test('if the server cannot store changes of existing users, their rows stay in t
     posts.push(route.request().postDataJSON());
     return route.fallback();
   });
-  await pasteInto(
+  await pasteIntoField(
     fieldInRow(page, 'Email', 1),
     `Grace Hopper <grace.${account.email}>, guest\nKurt <kurt.${account.email}>, guest`,
   );

@@ -1,8 +1,8 @@
 import { fetchIdToken } from '../fixtures/accounts';
 import { pseudoLocalize, showPagesRightToLeft, showPseudoLanguage } from '../fixtures/pseudo';
 import { expect, test } from '../fixtures/test';
-import { expectPageFits } from '../fixtures/viewports';
-import { buttonNamed, pasteInto } from '../tables/table';
+import { expectPageFitsViewports } from '../fixtures/viewports';
+import { buttonNamed, pasteIntoField } from '../tables/table';
 
 const LONG = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz';
 
@@ -33,7 +33,7 @@ for (const [how, show, say] of LANGUAGES) {
       await page.keyboard.press('ControlOrMeta+k');
       await page.getByRole('dialog').getByRole('combobox').fill(LONG.slice(0, 9));
       await page.getByRole('option', { name: say(LONG) }).waitFor();
-      await expectPageFits(page);
+      await expectPageFitsViewports(page);
       await page.keyboard.press('Escape');
     });
     await test.step('undo', async () => {
@@ -41,23 +41,23 @@ for (const [how, show, say] of LANGUAGES) {
       await said('Remove').click();
       // Moves the focus to the toast, because a toast with the focus does not close by itself.
       await said('Undo').focus();
-      await expectPageFits(page);
+      await expectPageFitsViewports(page);
       await page.keyboard.press('Enter');
       await said(`Actions for ${LONG}`).waitFor();
     });
     await test.step('roles', async () => {
       await page.getByText(say('About roles')).click();
-      await expectPageFits(page);
+      await expectPageFitsViewports(page);
     });
     await test.step('sign-out', async () => {
-      await pasteInto(
+      await pasteIntoField(
         page.getByLabel(say('Full name, row 1'), { exact: true }),
         `${LONG} <a@b.example>`,
       );
       await page.getByRole('button', { name: say('Account of Ada Lovelace (AL)') }).click();
       await said('Sign Out').click();
       await page.getByRole('dialog').waitFor();
-      await expectPageFits(page);
+      await expectPageFitsViewports(page);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
     });

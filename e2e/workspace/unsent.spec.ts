@@ -7,7 +7,7 @@ import {
   fieldInRow,
   importFile,
   interceptPosts,
-  pasteInto,
+  pasteIntoField,
   readStoredUsers,
 } from '../tables/table';
 
@@ -17,7 +17,7 @@ test('after the user closes the table for new users, the settings report the uns
   signedIn,
 }) => {
   const { page } = await signedIn('subscribed', adding);
-  await pasteInto(
+  await pasteIntoField(
     fieldInRow(page, 'Full name', 1),
     'Kurt <kurt@kept.example>\nEmmy <emmy@kept.example>',
   );
@@ -66,7 +66,7 @@ test('the dashboard reports unsent rows of onboarding, and after "Review in sett
   const unsentRows = translateText('2 unsent rows');
   const withUnsentRows = new RegExp(`^${translateText('Settings')} , ${unsentRows}$`);
   await expect(settings).toHaveAccessibleName('Settings');
-  await pasteInto(
+  await pasteIntoField(
     fieldInRow(page, 'Full name', 1),
     'Kurt <kurt@kept.example>\nEmmy <emmy@kept.example>',
   );

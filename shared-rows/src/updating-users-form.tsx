@@ -6,9 +6,9 @@ import { foldCase, type UserListItem } from 'shared-session/wire';
 import { Button, CopyButton, Dialog, Stack } from 'shared-ui';
 import { compareRows } from './checks/compare-rows';
 import {
-  COMPLETED,
+  AUTOFILLED_CELLS_KEY,
   hasProblem,
-  isCompleted,
+  isCellAutofilled,
   memoizePerValues,
   NO_PROBLEMS,
   type PastedRow,
@@ -105,7 +105,9 @@ function withUpdating(
     const user = userOf(values);
     const isMissing = (field: string) =>
       !record[field] &&
-      (values[COMPLETED] ? isCompleted(values, field) : values[field] === blank[field]);
+      (values[AUTOFILLED_CELLS_KEY]
+        ? isCellAutofilled(values, field)
+        : values[field] === blank[field]);
     const fields = Object.keys(blank);
     const textOf = (field: string) =>
       (user && cellOf(user, field)) || (isMissing(field) ? blank : values)[field] || '';
@@ -119,7 +121,12 @@ function withUpdating(
     const cellsOf = (chosen: string[]) =>
       Object.fromEntries(chosen.map((field) => [field, textOf(field)]));
     const cells = cellsOf(fields.filter(isMissing));
-    return { ...values, ...cellsOf(fields.filter(isNameOfStored)), ...cells, [COMPLETED]: cells };
+    return {
+      ...values,
+      ...cellsOf(fields.filter(isNameOfStored)),
+      ...cells,
+      [AUTOFILLED_CELLS_KEY]: cells,
+    };
   };
   return {
     ...definition,
@@ -129,15 +136,18 @@ function withUpdating(
       const user = hasProblem(problems) && userOf(values);
       if (!user) return problems;
       const isChanged = ([field]: [string, unknown]) =>
-        values[field] !== cellOf(user, field) && !isCompleted(values, field);
+        values[field] !== cellOf(user, field) && !isCellAutofilled(values, field);
       const left = Object.fromEntries(Object.entries(problems).filter(isChanged));
       return hasProblem(left) ? left : NO_PROBLEMS;
     }),
     completed,
     // With another email address, a pasted row belongs to another user, so its missing cells change.
     typed: (values, field) => {
-      const cells = field === unique && values[COMPLETED] && completed(values, {})[COMPLETED];
-      return cells ? { ...values, ...cells, [COMPLETED]: cells } : values;
+      const cells =
+        field === unique &&
+        values[AUTOFILLED_CELLS_KEY] &&
+        completed(values, {})[AUTOFILLED_CELLS_KEY];
+      return cells ? { ...values, ...cells, [AUTOFILLED_CELLS_KEY]: cells } : values;
     },
     updating: {
       load: () => (store.get(usersAtom) ? undefined : store.set(loadUsersAtom, { errors: 'page' })),

@@ -13,9 +13,9 @@ import { CrashPage } from './error-page/error-page';
 import {
   readRemotesAtom,
   rereadRegistryOnError,
-  rereadRegistryOnReturn,
+  rereadRegistryOnTabReturn,
 } from './federation/remotes';
-import { followLanguageChoice } from './language/show-language';
+import { watchLanguageChoice } from './language/show-language';
 import { SiteRoot } from './site/root';
 import { Site } from './site/site';
 import { Slot } from './slots/slot';
@@ -63,7 +63,7 @@ const start = (root: HTMLElement): void => {
   if (clean !== location.href) history.replaceState(null, '', clean);
   store.set(uncheckedOverridesAtom, overrides);
   refuseDroppedFiles();
-  followLanguageChoice(store);
+  watchLanguageChoice(store);
   void startSite(store);
   startTelemetry(store).catch(console.error);
 
@@ -87,7 +87,7 @@ const start = (root: HTMLElement): void => {
     const recall = await import('./recall/recall').catch(() => undefined);
     recall?.offerReload(store, router);
   };
-  rereadRegistryOnReturn(reread);
+  rereadRegistryOnTabReturn(reread);
   rereadRegistryOnError(reread);
   createRoot(root).render(
     <Provider store={store}>

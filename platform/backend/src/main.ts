@@ -1,4 +1,4 @@
-import { parseSettings, StartError } from './settings';
+import { BackendStartError, parseSettings } from './settings';
 import { startBackend } from './start-backend';
 
 /** Returns the innermost message, because drizzle and the drivers wrap the database's error. */
@@ -16,7 +16,7 @@ try {
     });
   }
 } catch (error) {
-  const isExpected = error instanceof StartError;
+  const isExpected = error instanceof BackendStartError;
   console.error(isExpected ? error.message : error);
   if (isExpected && error.cause instanceof Error) console.error(`Reason: ${reasonOf(error.cause)}`);
   process.exit(1);

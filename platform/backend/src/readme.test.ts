@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { environmentSchema } from './settings';
-import { HANDLED_EVENT_TYPES } from './webhook/stripe-event';
+import { HANDLED_STRIPE_EVENT_TYPES } from './webhook/stripe-event';
 
 const README = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
 const codeIn = (text = ''): string[] =>
@@ -48,5 +48,5 @@ it('the README of the backend lists exactly the Stripe events that the webhook a
   const named = [...README.matchAll(/`((?:checkout\.session|customer\.subscription)\.\w+)`/g)].map(
     ([, event]) => event,
   );
-  expect(named.sort()).toEqual([...HANDLED_EVENT_TYPES].sort());
+  expect(named.sort()).toEqual([...HANDLED_STRIPE_EVENT_TYPES].sort());
 });

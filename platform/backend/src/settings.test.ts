@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { parseSettings, StartError } from './settings';
+import { BackendStartError, parseSettings } from './settings';
 
 const problemsOf = (env: Record<string, string>): string => {
   try {
     parseSettings(env);
   } catch (error) {
-    if (error instanceof StartError) return error.message;
+    if (error instanceof BackendStartError) return error.message;
     throw error;
   }
   return '';

@@ -191,7 +191,10 @@ const toSettings = (env: Environment) => ({
 export type BackendSettings = ReturnType<typeof toSettings>;
 export type RateLimitSettings = BackendSettings['rates'];
 
-/** Reads the settings. An empty variable counts as missing. @throws StartError with the problems */
+/**
+ * Reads the settings. An empty variable counts as missing. @throws BackendStartError with the
+ * problems
+ */
 export const parseSettings = (
   env: Readonly<Record<string, string | undefined>>,
 ): BackendSettings => {
@@ -202,12 +205,12 @@ export const parseSettings = (
     : result.issues.map((issue) => `${v.getDotPath(issue)?.split('.')[0]}: ${issue.message}.`);
   if (problems.length > 0 || !result.success) {
     const list = [...new Set(problems)].map((problem) => `  - ${problem}`).join('\n');
-    throw new StartError(`The backend cannot start with these settings:\n${list}`);
+    throw new BackendStartError(`The backend cannot start with these settings:\n${list}`);
   }
   return toSettings(result.output);
 };
 
 /** An error that an operator can fix before the next start. The message says what to do. */
-export class StartError extends Error {
-  override readonly name = 'StartError';
+export class BackendStartError extends Error {
+  override readonly name = 'BackendStartError';
 }

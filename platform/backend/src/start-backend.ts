@@ -10,7 +10,7 @@ import { limitConnections } from './limits/addresses';
 import { createQueueRunner, createRateLimiter } from './limits/rate-limits';
 import { log } from './log';
 import { startDeletingOldIdempotencyKeys } from './mutations/idempotency';
-import { type BackendSettings, StartError } from './settings';
+import { type BackendSettings, BackendStartError } from './settings';
 import { createIdentityService, type IdentityService } from './tokens/identity-service';
 
 export type RunningBackend = {
@@ -62,7 +62,7 @@ const listen = async (server: Server, { port, host }: BackendSettings): Promise<
       error.code === 'EADDRINUSE'
         ? `Port ${port} is in use. Stop what uses it, or set PORT to another one.`
         : `The backend cannot listen on port ${port} of ${host}. Check PORT and HOST.`;
-    throw new StartError(message, { cause: error });
+    throw new BackendStartError(message, { cause: error });
   });
   // Without this listener, a connection that cannot be accepted (EMFILE) would end the process.
   server.on('error', ({ code }: NodeJS.ErrnoException) => {
@@ -89,7 +89,7 @@ export const createRequestQueues = () => ({
   runInMutationQueue: createQueueRunner({ atOnce: 1, waiting: 200 }),
 });
 
-/** @throws StartError when the database or the port cannot be used */
+/** @throws BackendStartError when the database or the port cannot be used */
 export const startBackend = async (
   settings: BackendSettings,
   identity: IdentityService = createIdentityService(settings),

@@ -25,7 +25,7 @@ import {
 import { ActionLink } from '../links/action-link';
 import { useScrollRestoration } from '../links/use-scroll-restoration';
 import { chooseNextSteps, NEXT_STEP_HREFS, type NextStep } from '../next-steps/next-steps';
-import { rowTableHref, settingsHref } from '../settings/settings-href';
+import { addRowsHref, settingsHref } from '../settings/settings-href';
 import { CountFigure, Figure, FiguresCard, LoadedFigure } from '../stats/figures';
 import { texts } from '../texts';
 import { dashboardTexts as words } from '../texts/dashboard';
@@ -109,7 +109,7 @@ function DashboardPage() {
       <Slot id="dashboard/cards/v1" data={{ locations: locations.data }} />
       <UsersPanel
         locations={locations}
-        emptyAction={<ActionLink to={rowTableHref('users')}>{usersTexts.addPeople}</ActionLink>}
+        emptyAction={<ActionLink to={addRowsHref('users')}>{usersTexts.addPeople}</ActionLink>}
       />
     </Stack>
   );

@@ -19,7 +19,7 @@ import {
   type UsersQuery,
   WITHOUT_LOCATION,
 } from 'shared-session/wire';
-import { useLoadUnknownLocations } from '../users/load-users';
+import { useReloadForUnknownLocations } from '../users/load-users';
 import {
   compareByLabel,
   countUserFigures,
@@ -82,7 +82,7 @@ export const useUsersPerLocation = (
   // Each new value that this hook gets loads the locations again. If the server counts the users,
   // each load also counts the users again, and `removed` may change while somebody edits users. So
   // passes 0 or 1 instead of `removed`: otherwise, the loads might never end.
-  useLoadUnknownLocations(isLarge ? Math.min(1, removed) : removed);
+  useReloadForUnknownLocations(isLarge ? Math.min(1, removed) : removed);
   const calls = [locations, figures, ...(isLarge ? [counted] : [])];
   return {
     data: locationList && figures.data ? counts : undefined,

@@ -1,13 +1,13 @@
 import { act, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { useQueryChange, withQueryParameter } from './use-query-change';
+import { setQueryParameter, useQueryChange } from './use-query-change';
 
 it('closing a dialog after a late response does not change the URL of the page that was opened meanwhile', async () => {
   let close = (): void => {};
   function Page() {
     const change = useQueryChange();
-    close = () => change((query) => withQueryParameter(query, 'edit', ''));
+    close = () => change((query) => setQueryParameter(query, 'edit', ''));
     return null;
   }
   const router = createMemoryRouter(

@@ -6,7 +6,7 @@ export const readableQueryString = (params: URLSearchParams): string =>
   params.toString().replaceAll('%5B%5D=', '[]=');
 
 /** An empty `value` removes the parameter. */
-export const withQueryParameter = (query: string, name: string, value: string): string => {
+export const setQueryParameter = (query: string, name: string, value: string): string => {
   const params = new URLSearchParams(query);
   if (value === '') params.delete(name);
   else params.set(name, value);

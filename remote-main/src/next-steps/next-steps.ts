@@ -1,7 +1,7 @@
 import { WITHOUT_LOCATION } from 'shared-session/wire';
 import {
+  addRowsHref,
   inviteDialogHref,
-  rowTableHref,
   settingsHref,
   settingsUsersHref,
 } from '../settings/settings-href';
@@ -33,10 +33,10 @@ export const chooseNextSteps = (facts: NextStepFacts): NextStep[] => {
 };
 
 export const NEXT_STEP_HREFS: Record<NextStep | 'details', string> = {
-  locations: rowTableHref('locations'),
-  users: rowTableHref('users'),
+  locations: addRowsHref('locations'),
+  users: addRowsHref('users'),
   invite: inviteDialogHref(),
   locate: settingsUsersHref({ location: [WITHOUT_LOCATION] }),
-  more: rowTableHref('users'),
+  more: addRowsHref('users'),
   details: settingsHref('organization'),
 };

@@ -23,4 +23,4 @@ export const settingsUsersHref = (change: Partial<UsersView>): string =>
 export const inviteDialogHref = (): string =>
   `${settingsUsersHref({ status: ['invited'] })}&invite=1`;
 
-export const rowTableHref = (tab: 'locations' | 'users'): string => `${settingsHref(tab)}&add=1`;
+export const addRowsHref = (tab: 'locations' | 'users'): string => `${settingsHref(tab)}&add=1`;

@@ -25,7 +25,7 @@ import { useScrollRestoration } from '../links/use-scroll-restoration';
 import { settingsTexts } from '../texts/settings';
 import { AppearanceTab, DeviceTab, ProfileTab, SubscriptionTab } from './account-tabs';
 import { areUnsentNoticesShownAtom, TABLE_NAMES, tableToOpenAtom } from './adding/unsent-atoms';
-import { rowTableHref, SETTINGS_TABS, type SettingsTab, settingsTabHref } from './settings-href';
+import { addRowsHref, SETTINGS_TABS, type SettingsTab, settingsTabHref } from './settings-href';
 import styles from './settings-page.module.css';
 
 /** Notices on each tab about unsent rows of closed tables, with "Send now" (specification 9). */
@@ -42,7 +42,7 @@ function UnsentTables({ open }: { open: TableName | undefined }) {
   useEffect(() => () => want((wanted) => (wanted?.table === open ? null : wanted)), [open, want]);
   const show = (table: TableName, send: boolean) => {
     want({ table, send });
-    navigate(rowTableHref(table), { preventScrollReset: true });
+    navigate(addRowsHref(table), { preventScrollReset: true });
   };
   return (
     // This region exists from the start, so that screen readers announce notices that appear later.

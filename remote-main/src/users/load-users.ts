@@ -22,8 +22,8 @@ import {
 import { MAX_ROWS_PER_REQUEST, type UserListItem } from 'shared-session/wire';
 import {
   readUsersView,
+  toUnpagedUsersQuery,
   toUsersQuery,
-  toUsersQueryOfAllPages,
   USERS_PER_PAGE,
   type UsersView,
 } from './users-view';
@@ -43,7 +43,7 @@ const NOTHING_REMOVED: Removed = new Map<string, boolean>();
  * Loads the locations again if users have unknown locations, which somebody may have just added.
  * @param unknown empty or 0 if all locations are known. Each change to another value starts a load
  */
-export const useLoadUnknownLocations = (unknown: string | number): void => {
+export const useReloadForUnknownLocations = (unknown: string | number): void => {
   const load = useSetAtom(loadLocationsAtom);
   useEffect(() => {
     if (unknown) void load();
@@ -75,7 +75,7 @@ export const useUsersTablePage = (view: UsersView): CallState<UsersTablePage> =>
     const ids = data.users.map(({ location_id = '' }) => location_id);
     return [...new Set(ids.filter((id) => !known.has(id)))].toSorted().join();
   }, [data, locations]);
-  useLoadUnknownLocations(unknown);
+  useReloadForUnknownLocations(unknown);
   return {
     ...call,
     data: useMemo(() => {
@@ -163,7 +163,7 @@ export const loadMatchingUsers = async (
     // some. So after a smaller total, the next page begins earlier. If a response shows that its
     // page began too late, the next request begins before this page.
     const offset = Math.max(0, next - gone);
-    const query = { ...toUsersQueryOfAllPages(view), limit: MAX_ROWS_PER_REQUEST, offset };
+    const query = { ...toUnpagedUsersQuery(view), limit: MAX_ROWS_PER_REQUEST, offset };
     const result = await queryUsers(api, query, options);
     if (!result.ok) return result;
     const { users, total, all } = result.payload;

@@ -98,13 +98,13 @@ export const isUsersViewFiltered = (view: UsersView): boolean =>
 
 /** Returns the same text for all views with the same filters, even if sort order or page differ. */
 export const usersFilterKeyOf = (view: UsersView): string =>
-  JSON.stringify({ ...toUsersQueryOfAllPages(view), sort: undefined });
+  JSON.stringify({ ...toUnpagedUsersQuery(view), sort: undefined });
 
 export const haveSameFilters = (one: UsersView, other: UsersView): boolean =>
   usersFilterKeyOf(one) === usersFilterKeyOf(other);
 
 /** The query for the server without `limit` and `offset`, for the users of all pages. */
-export const toUsersQueryOfAllPages = (view: UsersView): UsersQuery => {
+export const toUnpagedUsersQuery = (view: UsersView): UsersQuery => {
   const search = cleanText(view.search);
   const set = USER_FILTER_NAMES.filter((filter) => view[filter].length > 0);
   return {
@@ -116,7 +116,7 @@ export const toUsersQueryOfAllPages = (view: UsersView): UsersQuery => {
 
 export const toUsersQuery = (view: UsersView) =>
   ({
-    ...toUsersQueryOfAllPages(view),
+    ...toUnpagedUsersQuery(view),
     limit: USERS_PER_PAGE,
     offset: (view.page - 1) * USERS_PER_PAGE,
   }) satisfies UsersQuery;

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState }
 import { get, type Path, type PathValue, type UseFormReturn } from 'react-hook-form';
 import { type Draft, openDraft, sessionAtom } from 'shared-session';
 import { type GenericSchema, object, optional, safeParse, string } from 'valibot';
-import { draftEndCountOfOtherTabsAtom, storedChangeCountAtom } from '../loading/stored-changes';
+import { endedDraftCountOfOtherTabsAtom, storedChangeCountAtom } from '../loading/stored-changes';
 
 /** The values of a form's fields, by name. All values are texts, also choices. */
 export type FormFieldTexts = { [name: string]: string | undefined };
@@ -132,7 +132,7 @@ const useOtherTabs = <Fields extends FormFieldTexts>(
   onSettled: () => void,
 ): void => {
   const countChange = useSetAtom(storedChangeCountAtom);
-  const countDraftEnd = useSetAtom(draftEndCountOfOtherTabsAtom);
+  const countDraftEnd = useSetAtom(endedDraftCountOfOtherTabsAtom);
   const startAgain = useEffectEvent(onSettled);
   useEffect(() => {
     const settled = () => {

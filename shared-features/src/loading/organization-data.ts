@@ -10,7 +10,10 @@ import {
   usersAtom,
 } from 'shared-session';
 import type { Location, OrganizationDetails, UserListItem } from 'shared-session/wire';
-import { draftEndCountOfOtherTabsAtom, userChangeCountOfOtherRemotesAtom } from './stored-changes';
+import {
+  endedDraftCountOfOtherTabsAtom,
+  userChangeCountOfOtherRemotesAtom,
+} from './stored-changes';
 import { type CallState, type UseCallOptions, useCall } from './use-call';
 
 /**
@@ -25,7 +28,7 @@ const useStored = <Data>(
 ): CallState<Data> => {
   const known = useAtomValue(knownAtom);
   const load = useSetAtom(loadAtom);
-  const draftEnds = useAtomValue(draftEndCountOfOtherTabsAtom);
+  const draftEnds = useAtomValue(endedDraftCountOfOtherTabsAtom);
   const call = useCall(load, { reloadKey: reloadKey + draftEnds, errors });
   return { ...call, data: known ?? undefined };
 };

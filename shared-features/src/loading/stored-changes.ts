@@ -46,4 +46,4 @@ export const reloadAfterChangeAtom = atom(
 );
 
 /** Counts drafts that another tab saved or discarded while a form in this tab showed them. */
-export const draftEndCountOfOtherTabsAtom = atom(0);
+export const endedDraftCountOfOtherTabsAtom = atom(0);

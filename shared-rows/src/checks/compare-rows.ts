@@ -1,6 +1,6 @@
 import { USER_FIELDS, type UserField } from 'shared-features/fields';
 import { cleanText, foldCase, type NewUser, type UserListItem } from 'shared-session/wire';
-import { isCompleted, type Row, type RowValues } from './row';
+import { isCellAutofilled, type Row, type RowValues } from './row';
 import type { TableDefinition } from './table-definition';
 
 const FIELD_NAMES = Object.keys(USER_FIELDS) as UserField[];
@@ -48,7 +48,7 @@ function changesOf(
     user.role && !isOwn && read({ ...values, role: user.role }).role !== row.role;
   const fields = CHANGEABLE_FIELDS.filter(
     (field) =>
-      !isCompleted(values, field) &&
+      !isCellAutofilled(values, field) &&
       textOf(user, field) !== (row[field] ?? '') &&
       (field !== 'role' || isRoleChanged()),
   );

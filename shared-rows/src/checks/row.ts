@@ -6,19 +6,19 @@ import { ROLES } from 'shared-session/wire';
  * pasted or imported list lacked these cells. The key is a symbol, so that edited copies of the
  * values keep these texts, and no column shows them.
  */
-export const COMPLETED = Symbol();
+export const AUTOFILLED_CELLS_KEY = Symbol();
 
 /** The texts in the cells of a row by field. They may be invalid. */
 export type RowValues = Readonly<Record<string, string>> & {
-  readonly [COMPLETED]?: PastedRow | null | undefined;
+  readonly [AUTOFILLED_CELLS_KEY]?: PastedRow | null | undefined;
 };
 
 /**
  * Whether the page filled this cell, because a pasted or imported list lacked it, and the cell was
  * not edited since.
  */
-export const isCompleted = (values: RowValues, field: string): boolean =>
-  (values[COMPLETED]?.[field] ?? null) === values[field];
+export const isCellAutofilled = (values: RowValues, field: string): boolean =>
+  (values[AUTOFILLED_CELLS_KEY]?.[field] ?? null) === values[field];
 
 /** Caches the result for each values object, because computing 5,000 results delays the page. */
 export function memoizePerValues<Result>(
@@ -88,7 +88,7 @@ export type NewRowSettings = {
   blank: RowValues;
   /**
    * Fills the cells that a record lacks with the texts of the stored item with the same key, or
-   * with the texts of a new row. Remembers the texts of these cells in {@link COMPLETED}.
+   * with the texts of a new row. Remembers the texts of these cells in {@link AUTOFILLED_CELLS_KEY}.
    */
   completed?: ((values: RowValues, record: PastedRow) => RowValues) | undefined;
   /** Returns the values of a row after a text was typed into the cell of `field`. */

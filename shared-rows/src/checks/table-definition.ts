@@ -65,7 +65,7 @@ export const createColumns = <Name extends string>(
 ): TableColumn[] =>
   (Object.keys(fields) as Name[]).map((field) => ({ field, ...fields[field], ...details[field] }));
 
-export type LeaveOut = (cells: number) => void;
+export type OnCellsLeftOut = (cells: number) => void;
 
 /** What differs between the tables of locations and of users. */
 export type TableDefinition = NewRowSettings & {
@@ -84,7 +84,7 @@ export type TableDefinition = NewRowSettings & {
    * Reads a text pasted into the field `start`. Returns `null` if the browser must paste it. Calls
    * `leaveOut` with the number of cells that fill no field.
    */
-  read: (text: string, start: string, leaveOut?: LeaveOut) => readonly PastedRow[] | null;
+  read: (text: string, start: string, leaveOut?: OnCellsLeftOut) => readonly PastedRow[] | null;
   /** Cleans up an imported record: moves a name out of the email cell, for example. */
   tidy?: (record: PastedRow) => PastedRow;
   /** Guesses the missing text of the field `name`. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { COMPLETED, createRow } from '../checks/row';
+import { AUTOFILLED_CELLS_KEY, createRow } from '../checks/row';
 import { packDraftRows, unpackDraftRows } from './packed-rows';
 
 const FIELDS = ['name', 'email'] as const;
 const rows = [
   createRow(
     7,
-    { name: 'Ada', email: 'ada@x.org', [COMPLETED]: { name: 'Ada' } },
+    { name: 'Ada', email: 'ada@x.org', [AUTOFILLED_CELLS_KEY]: { name: 'Ada' } },
     { checked: true },
   ),
   createRow(9, { name: '张伟 👩🏽‍💻', email: '' }, { state: 'unconfirmed' }),
@@ -54,7 +54,7 @@ describe('a draft of rows', () => {
     const stored = { role: 'user', location_id: 'Head office' };
     const many = Array.from({ length: 5000 }, (_, id) => {
       const person = { name: `Somebody Number ${id}`, email: `somebody.number.${id}@example.com` };
-      return createRow(id, { ...person, ...stored, [COMPLETED]: stored });
+      return createRow(id, { ...person, ...stored, [AUTOFILLED_CELLS_KEY]: stored });
     });
     const fields = [...FIELDS, 'role', 'location_id'];
     expect(JSON.stringify(packDraftRows(many, fields)).length).toBeLessThan(700_000);

@@ -1,9 +1,9 @@
-import { COMPLETED, type PastedRow, type Row, type RowState } from '../checks/row';
+import { AUTOFILLED_CELLS_KEY, type PastedRow, type Row, type RowState } from '../checks/row';
 
 /**
  * Rows as the browser stores them. Field names occur once, so that 5,000 users take 350 to 650 kB
  * of the 5 MB that a browser can store. `checked` and `unconfirmed` are indexes of rows.
- * `completed`, which older drafts lack, has the texts of {@link COMPLETED} for each row.
+ * `completed`, which older drafts lack, has the texts of {@link AUTOFILLED_CELLS_KEY} for each row.
  */
 type PackedRows = {
   fields: readonly string[];
@@ -26,7 +26,7 @@ export const packDraftRows = (
   rows: rows.map(({ values }) => fields.map((field) => values[field] ?? '')),
   checked: rows.flatMap(({ checked }, at) => (checked ? at : [])),
   unconfirmed: rows.flatMap(({ state }, at) => (UNCONFIRMED.includes(state) ? at : [])),
-  completed: rows.map(({ values }) => values[COMPLETED]),
+  completed: rows.map(({ values }) => values[AUTOFILLED_CELLS_KEY]),
 });
 
 const isListOf = (value: unknown, type: 'string' | 'number'): boolean =>
@@ -60,7 +60,7 @@ export function unpackDraftRows(stored: unknown, fields: readonly string[]): Dra
       ...Object.fromEntries(
         known.map((field) => [field, texts[stored.fields.indexOf(field)] ?? '']),
       ),
-      [COMPLETED]: stored.completed?.[index],
+      [AUTOFILLED_CELLS_KEY]: stored.completed?.[index],
     },
     checked: checked.has(index),
     state: unconfirmed.has(index) ? 'unconfirmed' : 'unsent',

@@ -5,7 +5,7 @@ import {
   hasCellWithEmailAddress,
   type ImportTarget,
   importTargetsOf,
-  isPart,
+  isPartOfField,
   normalizedHeadings,
   normalizeHeading,
 } from './headings';
@@ -67,9 +67,9 @@ function mapHeadings(
     target && bestAt.get(target) === at ? target.key : '',
   );
   for (const [whole, wholeAt] of bestAt) {
-    const parts = targets.filter((each) => each.field === whole.field && isPart(each));
+    const parts = targets.filter((each) => each.field === whole.field && isPartOfField(each));
     const partsAt = parts.flatMap((part) => bestAt.get(part) ?? []);
-    if (isPart(whole) || partsAt.length === 0) continue;
+    if (isPartOfField(whole) || partsAt.length === 0) continue;
     // A column "Name" may have full names. If another column has one part of the name, "Name" may
     // have only the other part: beside "Surname" the first name, and beside "Vorname" (German for
     // first name) the last name.

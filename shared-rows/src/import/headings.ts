@@ -11,7 +11,7 @@ export type ImportTarget = {
   separator?: string | undefined;
 };
 
-export const isPart = ({ key, field }: ImportTarget): boolean => key !== field;
+export const isPartOfField = ({ key, field }: ImportTarget): boolean => key !== field;
 
 /** Longer headings are cut, because normalizing long texts takes time. */
 const MAX_HEADING_LENGTH = 200;

@@ -1,7 +1,7 @@
 import type { PastedRow } from '../checks/row';
 import type { TableColumn, TableDefinition } from '../checks/table-definition';
 import type { SheetCells } from '../reading/sheet';
-import { importTargetsOf, isPart } from './headings';
+import { importTargetsOf, isPartOfField } from './headings';
 import { normalizeImportedRecord } from './read-pasted-list';
 
 /**
@@ -31,7 +31,8 @@ export function checkColumnMapping(
     if (!target || target.separator) return;
     const rivals = found.flatMap((rival, index) => {
       if (rival?.field !== target.field) return [];
-      const areOtherParts = rival.key !== target.key && isPart(rival) && isPart(target);
+      const areOtherParts =
+        rival.key !== target.key && isPartOfField(rival) && isPartOfField(target);
       return areOtherParts ? [] : [index];
     });
     if (rivals.length > 1) conflicts.set(at, rivals);

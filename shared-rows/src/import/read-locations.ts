@@ -1,16 +1,16 @@
 import { LOCATION_FIELDS } from 'shared-features/fields';
 import type { PastedRow } from '../checks/row';
-import type { LeaveOut } from '../checks/table-definition';
+import type { OnCellsLeftOut } from '../checks/table-definition';
 import {
   assignCellsToFields,
   CELL_LINE_BREAK,
   normalizeLineEnds,
   PHONE_OR_DATE_PATTERN,
+  removeTrailingSeparator,
   replaceVerticalTabs,
   splitCells,
   splitIntoFilledCells,
-  withAsciiSeparators,
-  withoutLastSeparator,
+  toAsciiSeparators,
 } from './split-cells';
 
 const LOCATION_FIELD_NAMES = Object.keys(LOCATION_FIELDS);
@@ -53,7 +53,7 @@ export function readPastedLocations(
   start: string,
   isKnownZone: IsTimeZone,
   mayBeZone: IsTimeZone,
-  leaveOut: LeaveOut = () => {},
+  leaveOut: OnCellsLeftOut = () => {},
 ): PastedRow[] | null {
   const clean = normalizeLineEnds(start === 'address' ? text : replaceVerticalTabs(text), start);
   if (clean === '') return null;
@@ -78,7 +78,7 @@ export function readPastedLocations(
     return blocks.map((block) => toLocation(block.split(/\n(.*)/s)));
   }
   const lines = clean.split('\n').map((line) => {
-    const entry = withAsciiSeparators(line);
+    const entry = toAsciiSeparators(line);
     return withZones
       ? entry
       : entry.replace(CITY_AND_STATE, (all, before, city) => (city ? `${before}"${city}"` : all));
@@ -92,7 +92,7 @@ export function readPastedLocations(
   const isOneZone = (line: string) =>
     start === 'time_zone' && !line.includes('"') && (!isOneCell || isTimeZone(line));
   const entries = lines.flatMap((line) => {
-    const entry = withoutLastSeparator(line);
+    const entry = removeTrailingSeparator(line);
     if (line.trim() === '' || (entry === '' && isOneZone(line))) return '';
     return isOneZone(line) ? splitIntoFilledCells(entry, ';') : splitIntoFilledCells(line, ',;');
   });
@@ -101,7 +101,7 @@ export function readPastedLocations(
 }
 
 /** Leaves out a first column that only numbers the rows: 1, 2, 3. Other numbers may be names. */
-const withoutRowNumbers = (rows: string[][], leaveOut: LeaveOut): string[][] => {
+const withoutRowNumbers = (rows: string[][], leaveOut: OnCellsLeftOut): string[][] => {
   const filled = rows.filter((cells) => cells.some(Boolean));
   const isNumbered = ([first = '', ...others]: string[], at: number) =>
     first.replace(/[.)]$/, '') === String(at + 1) && others.some(Boolean);

@@ -1,7 +1,7 @@
 import { onOneLine } from 'shared-features';
 import type { PastedRow } from '../checks/row';
 import {
-  type LeaveOut,
+  type OnCellsLeftOut,
   type TableColumn,
   type TableDefinition,
   toChoiceValue,
@@ -12,7 +12,7 @@ export const readPastedList = (
   text: string,
   start: string,
   { read, columns }: TableDefinition,
-  leaveOut?: LeaveOut,
+  leaveOut?: OnCellsLeftOut,
 ) => read(text, start, leaveOut)?.map((record) => normalizeImportedRecord(record, columns)) ?? null;
 
 /**

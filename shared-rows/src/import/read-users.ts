@@ -1,31 +1,31 @@
 import { withFirstNameFirst } from 'shared-features';
 import { USER_FIELDS, type UserField } from 'shared-features/fields';
 import type { PastedRow } from '../checks/row';
-import type { LeaveOut } from '../checks/table-definition';
+import type { OnCellsLeftOut } from '../checks/table-definition';
 import {
   containsEmailAddress,
   findSheetColumns,
   hasSeveralWords,
+  ROW_NUMBER_PATTERN,
   type RoleAndLocationChecks,
   type SheetColumns,
-  WHOLE_NUMBER_PATTERN,
 } from './sheet-columns';
 import {
   assignCellsToFields,
   LIST_BULLET_PATTERN,
   normalizeLineEnds,
   PHONE_OR_DATE_PATTERN,
+  removeTrailingSeparator,
   replaceVerticalTabs,
   splitCells,
   splitIntoFilledCells,
-  withAsciiSeparators,
-  withoutLastSeparator,
+  toAsciiSeparators,
 } from './split-cells';
-import { joinContacts, replaceWideAtSigns, splitNameAndEmail } from './split-name-and-email';
+import { joinContactLines, replaceWideAtSigns, splitNameAndEmail } from './split-name-and-email';
 
 type Reading = RoleAndLocationChecks & {
   start: string;
-  leaveOut: LeaveOut;
+  leaveOut: OnCellsLeftOut;
   hasBareAddresses: boolean;
   /** The columns of the pasted spreadsheet; undefined for a line without tabs. */
   sheet?: SheetColumns;
@@ -55,10 +55,10 @@ export function readPastedUsers(
   text: string,
   start: string,
   values: RoleAndLocationChecks,
-  leaveOut: LeaveOut = () => {},
+  leaveOut: OnCellsLeftOut = () => {},
 ): PastedRow[] | null {
   const lineByLine = normalizeLineEnds(replaceVerticalTabs(replaceWideAtSigns(text)), start);
-  const clean = start === 'name' ? joinContacts(lineByLine) : lineByLine;
+  const clean = start === 'name' ? joinContactLines(lineByLine) : lineByLine;
   const isOneLine = !clean.trimStart().includes('\n');
   const isColumn = !isOneLine && !/[@\t]/.test(clean);
   // Whether a line with commas is one text, such as "Lovelace, Ada" or "Portland, OR".
@@ -66,10 +66,10 @@ export function readPastedUsers(
     (start === 'name' && isColumn && isNameWithComma(line, values)) ||
     (start === 'location_id' && (isColumn || values.isLocation(line)));
   const lines = clean.split('\n').map((line) => {
-    const text = withoutLastSeparator(line);
+    const text = removeTrailingSeparator(line);
     if (text.includes(',') && !line.includes('"') && isOneText(text)) return `"${text}"`;
     const entry = containsEmailAddress(line) ? line.replace(LIST_BULLET_PATTERN, '') : line;
-    return withCommas(withAsciiSeparators(entry));
+    return withCommas(toAsciiSeparators(entry));
   });
   const all = lines.flatMap((line) =>
     splitIntoFilledCells(line, line.includes('\t') ? '\t' : ',;'),
@@ -122,7 +122,7 @@ const readSheetRow = (cells: string[], sheet: SheetColumns, reading: Reading): P
   // Leaves out row numbers and employee numbers before the email address: no field is for them.
   const isNumber = (cell: string, at: number) =>
     at < emailAt &&
-    WHOLE_NUMBER_PATTERN.test(cell) &&
+    ROW_NUMBER_PATTERN.test(cell) &&
     !reading.isLocation(cell) &&
     !sheet.numbersOfNames.has(at) &&
     sheet.numbers.has(at);

@@ -5,7 +5,7 @@ export type RoleAndLocationChecks = {
   isLocation: (text: string) => boolean;
 };
 
-export const WHOLE_NUMBER_PATTERN = /^\d+[.)]?$/;
+export const ROW_NUMBER_PATTERN = /^\d+[.)]?$/;
 
 export const containsEmailAddress = (text: string): boolean => text.includes('@');
 export const hasSeveralWords = (text: string): boolean => /\s/.test(text);
@@ -79,7 +79,7 @@ const numbersOfNames = (
 ): ReadonlySet<number> => {
   const numbered = rows.flatMap((row) => {
     const cells = row.slice(0, Math.max(0, row.findIndex(containsEmailAddress)));
-    const isNumber = (cell: string) => WHOLE_NUMBER_PATTERN.test(cell);
+    const isNumber = (cell: string) => ROW_NUMBER_PATTERN.test(cell);
     const isName = (cell: string) => cell !== '' && !isNumber(cell) && !isChoice(cell);
     const nameAt = cells.findIndex(isName);
     const at = cells.findIndex((cell, index) => index > nameAt && isNumber(cell));
@@ -108,7 +108,7 @@ export const findSheetColumns = (
     /** Columns with at least two more roles and locations than other texts. */
     clear: columnsWithFew(rows, (cell) => !isChoice(cell), 2),
     /** Columns with mostly numbers. */
-    numbers: columnsWithFew(rows, (cell) => !WHOLE_NUMBER_PATTERN.test(cell)),
+    numbers: columnsWithFew(rows, (cell) => !ROW_NUMBER_PATTERN.test(cell)),
     numbersOfNames: numbersOfNames(rows, isChoice),
     /** Columns in which most texts are single words. */
     oneWord: columnsWithFew(rows, hasSeveralWords),

@@ -1,5 +1,5 @@
 import { FIRST_FIELD, type PastedRow } from '../checks/row';
-import { withoutFormulaError, withoutFormulaEscape } from '../reading/sheet';
+import { emptyIfFormulaError, removeFormulaEscape } from '../reading/sheet';
 
 /**
  * Finds a quoted cell (RFC 4180). Its closing quote ends the cell, or comes before an address:
@@ -121,7 +121,7 @@ export function splitCells(text: string, separators: string): string[][] {
     const start = QUOTED_CELL.exec(text)?.[0] ?? '';
     unquoted.lastIndex = at + start.length;
     const cell = start + (unquoted.exec(text)?.[0] ?? '');
-    line.push(withoutFormulaError(withoutFormulaEscape(unquote(cell.trim()))));
+    line.push(emptyIfFormulaError(removeFormulaEscape(unquote(cell.trim()))));
     at += cell.length;
     if (at >= text.length) break;
     if (text[at] === '\n') {
@@ -135,7 +135,7 @@ export function splitCells(text: string, separators: string): string[][] {
 const WIDE_SEPARATOR = new RegExp(`${IN_PARENTHESES}|[、，،；؛]`, 'g');
 
 /** Makes Japanese and Arabic separators ASCII. Skips lines with ASCII separators or quotes. */
-export const withAsciiSeparators = (line: string): string =>
+export const toAsciiSeparators = (line: string): string =>
   /[,;\t"]/.test(line)
     ? line
     : line.replace(WIDE_SEPARATOR, (found) =>
@@ -143,7 +143,8 @@ export const withAsciiSeparators = (line: string): string =>
       );
 
 /** Removes the separator that ends a line of a list: `Portland, OR,` gives `Portland, OR`. */
-export const withoutLastSeparator = (line: string): string => line.trim().replace(/\s?[,;]$/, '');
+export const removeTrailingSeparator = (line: string): string =>
+  line.trim().replace(/\s?[,;]$/, '');
 
 /** Splits a line into cells and leaves out empty cells: `a,, b` gives `["a", "b"]`. */
 export const splitIntoFilledCells = (line: string, separators: string): string[] =>

@@ -28,7 +28,7 @@ export const replaceWideAtSigns = (text: string): string => text.replaceAll('＠
  * Joins the lines of each contact with tabs: two or three lines, of which the second is an email
  * address. Does not change a text of only three lines: the third may name another person.
  */
-export const joinContacts = (text: string): string => {
+export const joinContactLines = (text: string): string => {
   const lines = text.split('\n').flatMap((line) => line.trim() || []);
   const size = lines.length / lines.filter(containsEmailAddress).length;
   const isContact = (line: string, at: number) =>

@@ -2,7 +2,7 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from 're
 import { hasFilledCells, type PastedRow, type RowValues } from '../checks/row';
 import type { TableDefinition } from '../checks/table-definition';
 import type { CellPosition } from '../drafts/table-state';
-import { type FileSheet, MAX_ROWS, type SheetCells } from '../reading/sheet';
+import { type FileSheet, MAX_IMPORT_ROWS, type SheetCells } from '../reading/sheet';
 import { appendRows, pasteRecords } from '../rows/change-rows';
 import type { PasteHandler } from '../rows/row-table';
 import type { RowTableModel } from '../rows/use-row-table';
@@ -80,7 +80,7 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
   const addUnread = async (from: Blob | string, target: Target, signal: AbortSignal) => {
     const list = typeof from === 'string' && target && readList(from, target.field, definition);
     if (!list) setProblem(words.readerMissing);
-    else if (list.records.length > MAX_ROWS) setProblem(words.pasteTooLong);
+    else if (list.records.length > MAX_IMPORT_ROWS) setProblem(words.pasteTooLong);
     else await add(list, target, signal);
   };
   const askUser = async (
@@ -121,7 +121,7 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
     if (!pasted) return false;
     if ('problem' in pasted) setProblem(pasted.problem);
     else if ('table' in pasted) read(pasted.table, cell);
-    else if (pasted.records.length > MAX_ROWS) setProblem(words.pasteTooLong);
+    else if (pasted.records.length > MAX_IMPORT_ROWS) setProblem(words.pasteTooLong);
     else pasteLoaded(cell, pasted);
     return true;
   };

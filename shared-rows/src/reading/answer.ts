@@ -5,13 +5,13 @@ import { readWorkbook } from './read-workbook';
 import {
   checkSheetSize,
   cutToCellLength,
+  emptyIfFormulaError,
   type FileContent,
   type FileSheet,
   MAX_ROWS_ABOVE_HEADER,
+  removeFormulaEscape,
   type SheetCells,
   UnreadableFileError,
-  withoutFormulaError,
-  withoutFormulaEscape,
 } from './sheet';
 
 /** A request to the worker: a file or a pasted text, and the visitor's languages. */
@@ -165,8 +165,8 @@ export function splitTextIntoSheet(text: string, keepBlank = false): SheetCells 
   checkSheetSize(rows.length, width);
   return rows.map((row) =>
     Array.from({ length: width }, (_, at) => {
-      const text = withoutFormulaEscape((row[at] ?? '').trim());
-      return withoutFormulaError(cutToCellLength(text));
+      const text = removeFormulaEscape((row[at] ?? '').trim());
+      return emptyIfFormulaError(cutToCellLength(text));
     }),
   );
 }

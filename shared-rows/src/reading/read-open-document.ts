@@ -6,18 +6,18 @@ import {
   UnreadableFileError,
 } from './sheet';
 import {
-  type Cells,
-  type CountBytes,
-  checkedIndex,
+  type ByteCounter,
+  type CellsByRowAndColumn,
   createByteCounter,
-  MAX_COLUMN_INDEXES,
-  MAX_ROW_INDEXES,
   MAX_SHEET_NAME_LENGTH,
   MAX_SHEETS,
   type MergedCells,
+  requireValidIndex,
+  SPREADSHEET_MAX_COLUMNS,
+  SPREADSHEET_MAX_ROWS,
   toSheet,
 } from './sheet-cells';
-import { type AttributeOf, PLAIN_NUMBER, parseXmlElements } from './workbook-xml';
+import { PLAIN_NUMBER_FORMAT, parseXmlElements, type XmlAttributeGetter } from './workbook-xml';
 
 /**
  * Elements whose texts are not in cells, or not a part of the cell's own text, such as drawings.
@@ -36,7 +36,7 @@ type OpenCell = { column: number; repeated: number; spanned: number; value: stri
 const countIn = (text: string | undefined): number => Math.max(1, Math.trunc(Number(text)) || 1);
 
 /** The value of a number, date or boolean, written as in `readWorkbook`; '' for other cells. */
-function valueIn(attributeOf: AttributeOf): string {
+function valueIn(attributeOf: XmlAttributeGetter): string {
   const date = attributeOf('date-value');
   if (date !== undefined) return date.replace('T', ' ').replace(/(?<= \d\d:\d\d):00(?:\.0+)?$/, '');
   const boolean = attributeOf('boolean-value');
@@ -44,7 +44,7 @@ function valueIn(attributeOf: AttributeOf): string {
   const number = attributeOf('value');
   return number === undefined || Number.isNaN(Number(number))
     ? ''
-    : PLAIN_NUMBER.format(Number(number));
+    : PLAIN_NUMBER_FORMAT.format(Number(number));
 }
 
 /**
@@ -92,7 +92,7 @@ export function readOpenDocument(parts: ReadonlyMap<string, Uint8Array>): FileSh
   const addText = (more: string) => {
     if (cell && paragraphs > 0 && ignored === 0) cell.text = cutToCellLength(cell.text + more);
   };
-  const open = (name: string, attributeOf: AttributeOf) => {
+  const open = (name: string, attributeOf: XmlAttributeGetter) => {
     if (IGNORED.test(name)) ignored += 1;
     if (ignored > 0) return;
     if (name === 'spreadsheet') isSpreadsheet = true;
@@ -150,7 +150,7 @@ type OpenSheet = ReturnType<typeof createSheet>;
 const createSheet = (name: string, isVisible: boolean) => ({
   name,
   isVisible,
-  cells: new Map() as Cells,
+  cells: new Map() as CellsByRowAndColumn,
   hidden: new Set<number>(),
   merged: [] as MergedCells[],
   /** The number of rows that the reader has added so far, with repeated and empty rows. */
@@ -161,12 +161,12 @@ const createSheet = (name: string, isVisible: boolean) => ({
  * Adds the text of a cell to its row, as often as the cell is repeated. Skips empty cells, because
  * they may repeat to the last column.
  */
-function closeCell(sheet: OpenSheet, row: OpenRow, cell: OpenCell, countBytes: CountBytes): void {
+function closeCell(sheet: OpenSheet, row: OpenRow, cell: OpenCell, countBytes: ByteCounter): void {
   if (!sheet.isVisible) return;
   const text = shownText(cell);
   if (text === '' || isFormulaError(text)) return;
   const end = cell.column + cell.repeated;
-  checkedIndex(end - 1, MAX_COLUMN_INDEXES);
+  requireValidIndex(end - 1, SPREADSHEET_MAX_COLUMNS);
   for (let column = cell.column; column < end; column += 1) {
     countBytes(text.length);
     row.texts.set(column, text);
@@ -176,12 +176,12 @@ function closeCell(sheet: OpenSheet, row: OpenRow, cell: OpenCell, countBytes: C
 }
 
 /** Adds a row as often as it is repeated. Stores no empty rows: they may repeat to the last row. */
-function closeRow(sheet: OpenSheet, row: OpenRow, countBytes: CountBytes): void {
+function closeRow(sheet: OpenSheet, row: OpenRow, countBytes: ByteCounter): void {
   if (!sheet.isVisible) return;
   const { at, repeated, isHidden, texts } = row;
   sheet.rows += repeated;
   if (texts.size === 0) return;
-  checkedIndex(sheet.rows - 1, MAX_ROW_INDEXES);
+  requireValidIndex(sheet.rows - 1, SPREADSHEET_MAX_ROWS);
   for (let copy = at; copy < at + repeated; copy += 1) {
     if (copy > at) for (const text of texts.values()) countBytes(text.length);
     sheet.cells.set(copy, copy === at ? texts : new Map(texts));

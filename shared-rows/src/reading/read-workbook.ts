@@ -2,15 +2,15 @@ import { unzipSync } from 'fflate';
 import { readOpenDocument } from './read-open-document';
 import { checkSheetSize, cutToCellLength, type FileSheet, UnreadableFileError } from './sheet';
 import {
-  type Cells,
-  type CountBytes,
-  checkedIndex,
+  type ByteCounter,
+  type CellsByRowAndColumn,
   createByteCounter,
-  MAX_COLUMN_INDEXES,
-  MAX_ROW_INDEXES,
   MAX_SHEET_NAME_LENGTH,
   MAX_SHEETS,
   type MergedCells,
+  requireValidIndex,
+  SPREADSHEET_MAX_COLUMNS,
+  SPREADSHEET_MAX_ROWS,
   toSheet,
 } from './sheet-cells';
 import {
@@ -19,7 +19,7 @@ import {
   isTextRunElement,
   isTrueXmlAttribute,
   type NumberStyle,
-  PLAIN_NUMBER,
+  PLAIN_NUMBER_FORMAT,
   parseXmlElements,
   readNumberStyles,
   readSharedStrings,
@@ -38,7 +38,7 @@ function numberText(text: string, style: NumberStyle | undefined, countsFrom1904
   if (text === '' || Number.isNaN(value)) return text;
   if (style?.isDate && value >= 0 && value <= LAST_DAY) return dateText(value, countsFrom1904);
   // Keeps the digits of a whole number, because a number of more than 15 digits would be rounded.
-  const digits = /^-?\d+$/.test(text) ? text : PLAIN_NUMBER.format(value);
+  const digits = /^-?\d+$/.test(text) ? text : PLAIN_NUMBER_FORMAT.format(value);
   return style && /^\d+$/.test(digits) ? formatWithZeros(digits, style) : digits;
 }
 
@@ -57,13 +57,13 @@ type WorkbookFacts = {
   strings: readonly string[];
   styles: readonly NumberStyle[];
   countsFrom1904: boolean;
-  countBytes: CountBytes;
+  countBytes: ByteCounter;
 };
 
 type OpenCell = { column: number; type: string; style: string; value: string; inline: string };
 
 function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 'name'> {
-  const cells: Cells = new Map();
+  const cells: CellsByRowAndColumn = new Map();
   const hidden = new Set<number>();
   const merged: MergedCells[] = [];
   let row = -1;
@@ -75,13 +75,19 @@ function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 
     open: (name, attributeOf) => {
       if (name === 'row') {
         const number = attributeOf('r');
-        row = checkedIndex(number === undefined ? row + 1 : Number(number) - 1, MAX_ROW_INDEXES);
+        row = requireValidIndex(
+          number === undefined ? row + 1 : Number(number) - 1,
+          SPREADSHEET_MAX_ROWS,
+        );
         isHidden = isTrueXmlAttribute(attributeOf('hidden'));
         texts = new Map();
         column = -1;
       } else if (name === 'c') {
         const at = attributeOf('r');
-        column = checkedIndex(at === undefined ? column + 1 : columnOf(at), MAX_COLUMN_INDEXES);
+        column = requireValidIndex(
+          at === undefined ? column + 1 : columnOf(at),
+          SPREADSHEET_MAX_COLUMNS,
+        );
         const [type, style] = [attributeOf('t') ?? 'n', attributeOf('s') ?? '0'];
         cell = { column, type, style, value: '', inline: '' };
       } else if (name === 'mergeCell') merged.push(...mergedCells(attributeOf('ref') ?? ''));

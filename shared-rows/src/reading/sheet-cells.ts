@@ -2,8 +2,8 @@ import {
   checkSheetSize,
   type FileSheet,
   MAX_ROWS_ABOVE_HEADER,
+  removeFormulaEscape,
   UnreadableFileError,
-  withoutFormulaEscape,
 } from './sheet';
 
 /**
@@ -13,7 +13,7 @@ import {
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 const BYTES_PER_CELL = 8;
 
-export type CountBytes = ReturnType<typeof createByteCounter>;
+export type ByteCounter = ReturnType<typeof createByteCounter>;
 
 /** Adds up the bytes read in all sheets. @throws UnreadableFileError if the sum is too large */
 export const createByteCounter = () => {
@@ -24,30 +24,30 @@ export const createByteCounter = () => {
   };
 };
 
-export const MAX_ROW_INDEXES = 1_048_576;
-export const MAX_COLUMN_INDEXES = 16_384;
+export const SPREADSHEET_MAX_ROWS = 1_048_576;
+export const SPREADSHEET_MAX_COLUMNS = 16_384;
 
 /** @throws UnreadableFileError if the row or column number is impossible */
-export const checkedIndex = (at: number, last: number): number => {
+export const requireValidIndex = (at: number, last: number): number => {
   if (!(at >= 0 && at < last)) throw new UnreadableFileError('unpacksTooLarge');
   return at;
 };
 
 /** The texts of a sheet by row and column, without empty cells. */
-export type Cells = Map<number, Map<number, string>>;
+export type CellsByRowAndColumn = Map<number, Map<number, string>>;
 
 /** Merged cells of one column. The column and the rows are counted from 0. */
 export type MergedCells = { column: number; first: number; last: number };
 
 /** Copies the text of merged cells down, but not across: a text across columns may be a title. */
 function fillDown(
-  cells: Cells,
+  cells: CellsByRowAndColumn,
   { column, first, last }: MergedCells,
-  countBytes: CountBytes,
+  countBytes: ByteCounter,
 ): void {
   const text = cells.get(first)?.get(column);
   if (text === undefined) return;
-  for (let row = first + 1; row <= Math.min(last, MAX_ROW_INDEXES - 1); row += 1) {
+  for (let row = first + 1; row <= Math.min(last, SPREADSHEET_MAX_ROWS - 1); row += 1) {
     countBytes(text.length);
     cells.get(row)?.set(column, text);
   }
@@ -58,10 +58,10 @@ function fillDown(
  * text. `hidden` are the indexes of hidden rows.
  */
 export function toSheet(
-  cells: Cells,
+  cells: CellsByRowAndColumn,
   hidden: ReadonlySet<number>,
   merged: readonly MergedCells[],
-  countBytes: CountBytes,
+  countBytes: ByteCounter,
 ): Pick<FileSheet, 'rows' | 'hidden'> {
   for (const range of merged) fillDown(cells, range, countBytes);
   const kept = keptRows(cells);
@@ -76,20 +76,24 @@ export function toSheet(
  * last row would have a million rows. Keeps the first rows even if they are blank, because the user
  * chooses the headings by row number.
  */
-function keptRows(cells: Cells): number[] {
+function keptRows(cells: CellsByRowAndColumn): number[] {
   const filled = [...cells.keys()].sort((one, other) => one - other);
   const top = Math.min(filled.at(-1) ?? -1, MAX_ROWS_ABOVE_HEADER) + 1;
   return [...Array(top).keys(), ...filled.filter((row) => row >= top)];
 }
 
-function toRows(cells: Cells, kept: readonly number[], countBytes: CountBytes): string[][] {
+function toRows(
+  cells: CellsByRowAndColumn,
+  kept: readonly number[],
+  countBytes: ByteCounter,
+): string[][] {
   const filled = new Set<number>();
   for (const texts of cells.values()) for (const column of texts.keys()) filled.add(column);
   const columns = [...filled].sort((one, other) => one - other);
   checkSheetSize(cells.size, columns.length);
   countBytes(kept.length * columns.length * BYTES_PER_CELL);
   return kept.map((row) =>
-    columns.map((column) => withoutFormulaEscape(cells.get(row)?.get(column) ?? '')),
+    columns.map((column) => removeFormulaEscape(cells.get(row)?.get(column) ?? '')),
   );
 }
 

@@ -46,27 +46,27 @@ const CELL_ERROR =
 export const isFormulaError = (text: string): boolean => CELL_ERROR.test(text);
 
 /** Replaces a formula's error by ''. The reader of workbooks leaves out such errors too. */
-export const withoutFormulaError = (text: string): string => (isFormulaError(text) ? '' : text);
+export const emptyIfFormulaError = (text: string): string => (isFormulaError(text) ? '' : text);
 
 /**
  * Removes the apostrophe that exports of this or another site put before a possible formula.
  * Spreadsheets take it for a part of the text, so workbooks and pasted cells have it too.
  */
-export const withoutFormulaEscape = (text: string): string =>
+export const removeFormulaEscape = (text: string): string =>
   text.replace(/^'(?=[=+\-@＝＋－＠])/, '');
 
 /**
  * The largest number of columns. No list of people has more, and with more columns, matching them
  * in the import dialog would be too much work.
  */
-export const MAX_COLUMNS = 300;
+export const MAX_IMPORT_COLUMNS = 300;
 /** The largest number of rows below the headings. The page needs seconds to check more rows. */
-export const MAX_ROWS = 10_000;
+export const MAX_IMPORT_ROWS = 10_000;
 const MAX_CELLS = 2_000_000;
 
 /** @throws UnreadableFileError */
 export const checkSheetSize = (rows: number, columns: number): void => {
-  if (columns > MAX_COLUMNS) throw new UnreadableFileError('unpacksTooLarge');
-  if (rows > MAX_ROWS + 1) throw new UnreadableFileError('tooManyRows');
+  if (columns > MAX_IMPORT_COLUMNS) throw new UnreadableFileError('unpacksTooLarge');
+  if (rows > MAX_IMPORT_ROWS + 1) throw new UnreadableFileError('tooManyRows');
   if (rows * columns > MAX_CELLS) throw new UnreadableFileError('unpacksTooLarge');
 };

@@ -2,14 +2,14 @@ import { SaxesParser } from 'saxes';
 import { cutToCellLength, UnreadableFileError } from './sheet';
 
 /** Returns the value of an attribute. Takes the name of the attribute with or without prefix. */
-export type AttributeOf = (name: string) => string | undefined;
+export type XmlAttributeGetter = (name: string) => string | undefined;
 
 /**
  * The functions that `parseXmlElements` calls for each element. The names of elements have no
  * prefixes, because the prefixes differ between variants of the format.
  */
 type XmlReader = {
-  open?: (name: string, attributeOf: AttributeOf) => void;
+  open?: (name: string, attributeOf: XmlAttributeGetter) => void;
   /**
    * `text` is the text after the last child element, cut to the longest text that a cell may have.
    * `around` are the names of the elements around this one, the outermost first.
@@ -74,7 +74,7 @@ export function parseXmlElements(part: Uint8Array, { open, close, onText }: XmlR
 }
 
 /** Writes numbers as spreadsheets do: without exponent, and with 15 digits (0.1 + 0.2 is 0.3). */
-export const PLAIN_NUMBER = new Intl.NumberFormat('en-US', {
+export const PLAIN_NUMBER_FORMAT = new Intl.NumberFormat('en-US', {
   useGrouping: false,
   maximumSignificantDigits: 15,
 });

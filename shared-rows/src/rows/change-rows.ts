@@ -4,7 +4,7 @@ import {
   FIRST_FIELD,
   hasFilledCells,
   isBlankRow,
-  isCompleted,
+  isCellAutofilled,
   isRowRejected,
   type NewRowSettings,
   NO_PROBLEMS,
@@ -92,7 +92,7 @@ const isFree = (row: Row, record: PastedRow, blank: RowValues): boolean =>
     (field) =>
       (row.values[field] ?? '').trim() === '' ||
       row.values[field] === blank[field] ||
-      isCompleted(row.values, field),
+      isCellAutofilled(row.values, field),
   );
 
 export const addRow =

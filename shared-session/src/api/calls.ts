@@ -14,7 +14,7 @@ import {
 } from '../wire';
 import { validItemsSchema } from '../wire/envelope';
 import type { ApiClient, CallOptions, LoadOptions } from './options';
-import { type ApiFailure, type ApiResult, type ApiSuccess, isRefusedWith } from './result';
+import { type ApiFailure, type ApiResult, type ApiSuccess, isRefusedWithStatus } from './result';
 import { translatedRefusalText } from './send';
 import { listPayloadSchema, uniqueItems } from './session-calls';
 
@@ -49,7 +49,7 @@ const askForUsers = async <Payload>(
   askForAll = (): Promise<ApiResult<Payload>> => api.get('/users', options),
 ): Promise<ApiResult<Payload>> => {
   const result = await api.get('/users', { ...options, query, expected: QUERY_REFUSED_STATUSES });
-  return isRefusedWith(result, ...QUERY_REFUSED_STATUSES) ? askForAll() : result;
+  return isRefusedWithStatus(result, ...QUERY_REFUSED_STATUSES) ? askForAll() : result;
 };
 
 /**

@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import type { Capabilities, SessionPorts } from '../ports/ports';
 import type { ApiRequest, SessionApiClient } from './options';
 import { createFailureBurstTracker, createFailureReporter, createReadinessCheck } from './report';
-import { type ApiResult, TRY_LATER_STATUSES, toApiFailure, toCallError } from './result';
+import { type ApiResult, RETRYABLE_REFUSAL_STATUSES, toApiFailure, toCallError } from './result';
 import type { PreparedRequest } from './send';
 import { withTimeLimit } from './time-limit';
 import { createAuthorizedSender } from './token';
@@ -11,7 +11,7 @@ import { createAuthorizedSender } from './token';
  * With these statuses, the server has not processed this attempt of a request. But it may have
  * stored an earlier attempt, whose response was lost. So the next attempt needs the same key.
  */
-const UNDECIDED_STATUSES = new Set([401, 403, ...TRY_LATER_STATUSES]);
+const UNDECIDED_STATUSES = new Set([401, 403, ...RETRYABLE_REFUSAL_STATUSES]);
 
 /** `crypto.randomUUID` is missing on an insecure origin (HTTP), so random numbers replace it. */
 const createKey = (): string =>

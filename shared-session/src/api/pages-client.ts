@@ -2,13 +2,13 @@ import { atom } from 'jotai';
 import { stringifyQuery } from '../wire';
 import { sessionApiClientAtom } from './client';
 import type { ApiClient, ApiRequest, CallOptions, PostOptions } from './options';
-import { type ApiResult, isRefusedWith } from './result';
+import { type ApiResult, isRefusedWithStatus } from './result';
 
 /** A page can use the response to an `early` GET for this many milliseconds after its arrival. */
 const EARLY_ANSWER_LIFETIME_MS = 5000;
 
 const isExpected = (answer: ApiResult, { expected = [] }: CallOptions): boolean =>
-  isRefusedWith(answer, ...expected);
+  isRefusedWithStatus(answer, ...expected);
 
 /**
  * Whether a page's own call can use the response to an early call. It can use a failure only if it

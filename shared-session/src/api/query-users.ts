@@ -7,7 +7,7 @@ import {
 } from '../wire';
 import { getAllUsers, QUERY_REFUSED_STATUSES, userListSchema } from './calls';
 import type { ApiClient, LoadOptions } from './options';
-import { type ApiResult, isRefusedWith } from './result';
+import { type ApiResult, isRefusedWithStatus } from './result';
 
 /**
  * `total` is the number of matching users; `users` may be only one page of them. `all` is set if
@@ -66,7 +66,7 @@ const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
     const expected = QUERY_REFUSED_STATUSES;
     const answer = await api.get('/users', { query, silent: true, expected });
     if (answer.ok) return tested === 'offset' ? isEmptyList(answer.payload) : answer.total === 0;
-    if (isRefusedWith(answer, ...expected)) return true;
+    if (isRefusedWithStatus(answer, ...expected)) return true;
     evidence.delete(tested);
     return false;
   };
@@ -104,7 +104,7 @@ export const queryServer = async (
   const expected = QUERY_REFUSED_STATUSES;
   const call = { ...options, query: asked, schema: userListSchema, expected };
   const answer = await api.get('/users', call);
-  if (!answer.ok) return isRefusedWith(answer, ...expected) ? unanswered : answer;
+  if (!answer.ok) return isRefusedWithStatus(answer, ...expected) ? unanswered : answer;
 
   const { payload: users, total } = answer;
   const { limit = users.length, offset = 0 } = asked;

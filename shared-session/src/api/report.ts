@@ -1,7 +1,7 @@
 import type { SessionPorts } from '../ports/ports';
 import { texts } from '../texts';
 import type { ApiRequest } from './options';
-import { type ApiFailure, isRefusedWith } from './result';
+import { type ApiFailure, isRefusedWithStatus } from './result';
 import { sendRequestOnce } from './send';
 import { withTimeLimit } from './time-limit';
 
@@ -91,7 +91,7 @@ export const createFailureReporter =
         setTimeout(() => console.warn(text), RELOAD_NOTICE_DELAY_MS);
       });
       // A refresh after a POST could make the guard close the form that shows the error.
-      if (call.method === 'GET' && isRefusedWith(failure, 403)) {
+      if (call.method === 'GET' && isRefusedWithStatus(failure, 403)) {
         burst.once('profile', refreshProfile);
       }
     }

@@ -49,23 +49,25 @@ export const isApiFailure = (value: unknown): value is ApiFailure =>
   typeof value === 'object' && value !== null && 'name' in value && value.name === 'ApiFailure';
 
 /** Whether the server, and not a gateway, refused a call with one of these statuses. */
-export const isRefusedWith = (answer: ApiResult, ...statusCodes: readonly number[]): boolean =>
-  !answer.ok && answer.cause === 'refused' && statusCodes.includes(answer.statusCode);
+export const isRefusedWithStatus = (
+  answer: ApiResult,
+  ...statusCodes: readonly number[]
+): boolean => !answer.ok && answer.cause === 'refused' && statusCodes.includes(answer.statusCode);
 
-export const TRY_LATER_STATUSES: readonly number[] = [408, 425, 429];
+export const RETRYABLE_REFUSAL_STATUSES: readonly number[] = [408, 425, 429];
 
-/** All 4xx except {@link TRY_LATER_STATUSES}. */
+/** All 4xx except {@link RETRYABLE_REFUSAL_STATUSES}. */
 export const FINAL_REFUSAL_STATUSES: readonly number[] = Array.from(
   { length: 100 },
   (_, index) => 400 + index,
-).filter((status) => !TRY_LATER_STATUSES.includes(status));
+).filter((status) => !RETRYABLE_REFUSAL_STATUSES.includes(status));
 
 /** Whether a failure is the server's final decision. A retry is useless then. */
 export const isFinalRefusal = (answer: ApiResult): boolean =>
-  isRefusedWith(answer, ...FINAL_REFUSAL_STATUSES);
+  isRefusedWithStatus(answer, ...FINAL_REFUSAL_STATUSES);
 
 /** Milliseconds that the server asks to wait after a failure; `undefined` if it does not ask. */
-export const retryAfterOf = (result: ApiResult): number | undefined =>
+export const retryAfterMsOf = (result: ApiResult): number | undefined =>
   result.ok ? undefined : result.retryAfterMs;
 
 type CallErrorDetails = Pick<ApiFailure, 'cause' | 'message'> & {

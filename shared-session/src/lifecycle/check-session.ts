@@ -3,9 +3,9 @@ import {
   type ApiFailure,
   type ApiResult,
   isFinalRefusal,
-  isRefusedWith,
-  retryAfterOf,
-  TRY_LATER_STATUSES,
+  isRefusedWithStatus,
+  RETRYABLE_REFUSAL_STATUSES,
+  retryAfterMsOf,
 } from '../api/result';
 import { getInvitations, getProfile, getUserValidity } from '../api/session-calls';
 import type { SessionStore } from '../ports/ports';
@@ -33,14 +33,15 @@ const MAX_ASKED_PAUSE_MS = 10_000;
  * server is down, ignores `Retry-After`, so that requests follow at the usual interval.
  */
 const askedPauseOf = (answer: ApiResult): number =>
-  answer.statusCode === 429 ? Math.min(retryAfterOf(answer) ?? 0, MAX_ASKED_PAUSE_MS) : 0;
+  answer.statusCode === 429 ? Math.min(retryAfterMsOf(answer) ?? 0, MAX_ASKED_PAUSE_MS) : 0;
 
 const isNo = (answer: ApiResult): boolean =>
-  isRefusedWith(answer, 401, 403) ||
+  isRefusedWithStatus(answer, 401, 403) ||
   (answer.payload === false && (answer.ok || answer.isStatusUnknown || isFinalRefusal(answer)));
 
 const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
-  (cause === 'refused' || cause === 'malformed') && !TRY_LATER_STATUSES.includes(statusCode);
+  (cause === 'refused' || cause === 'malformed') &&
+  !RETRYABLE_REFUSAL_STATUSES.includes(statusCode);
 
 /**
  * Counts errors of the server in a row. After five errors, the visitor sees the last error if the

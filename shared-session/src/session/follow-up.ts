@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { sessionApiClientAtom } from '../api/client';
 import type { LoadOptions } from '../api/options';
-import { type ApiResult, isRefusedWith, retryAfterOf } from '../api/result';
+import { type ApiResult, isRefusedWithStatus, retryAfterMsOf } from '../api/result';
 import { notifyAtom } from '../ports/ports';
 import { texts } from '../texts';
 import { belongsToOrganization, type UserProfile } from '../wire';
@@ -20,13 +20,13 @@ export const MAX_NEW_MEMBER_RETRIES = 12;
  * the server. A gateway's 403, which has no envelope, decides nothing.
  */
 export const isRetryUseless = (answer: ApiResult): boolean =>
-  answer.ok || answer.cause === 'aborted' || isRefusedWith(answer, 401, 403);
+  answer.ok || answer.cause === 'aborted' || isRefusedWithStatus(answer, 401, 403);
 
 /** `askedMs`: the milliseconds that the server asks to wait, if it asks. */
 type Try = { isSettled: boolean; askedMs: number | undefined };
 
 const isWithoutOrganization = (answer: ApiResult<UserProfile | null>): boolean =>
-  answer.ok ? !belongsToOrganization(answer.payload) : isRefusedWith(answer, 401);
+  answer.ok ? !belongsToOrganization(answer.payload) : isRefusedWithStatus(answer, 401);
 
 /** The latest change of the data at each path. It ends the retries for earlier changes. */
 const latestChangesAtom = atom<Readonly<Record<string, object>>>({});
@@ -67,14 +67,14 @@ export const followUpAtom = atom(
       const hadOrganization = hasOrganization();
       const answer = await set(refreshProfileAtom);
       const isKnown = () => hadOrganization || !isWithoutOrganization(answer) || triesLeft-- <= 0;
-      return { isSettled: isRetryUseless(answer) && isKnown(), askedMs: retryAfterOf(answer) };
+      return { isSettled: isRetryUseless(answer) && isKnown(), askedMs: retryAfterMsOf(answer) };
     };
     const loadData = async (silent: boolean): Promise<Try> => {
       const answer = await load({ silent });
       // If the server says that no organization exists, perhaps it does not know the new member
       // yet. Then this result is not final, and the data is loaded again.
       const isEarly = isNewMember && answer.ok && answer.statusCode >= 400 && loadsLeft-- > 0;
-      return { isSettled: isRetryUseless(answer) && !isEarly, askedMs: retryAfterOf(answer) };
+      return { isSettled: isRetryUseless(answer) && !isEarly, askedMs: retryAfterMsOf(answer) };
     };
     const loadOnce = async (isProfileNew: boolean): Promise<void> => {
       const first = await loadData(!isProfileNew && !hasOrganization());

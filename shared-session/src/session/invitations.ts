@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import { sessionApiClientAtom } from '../api/client';
-import { retryAfterOf } from '../api/result';
+import { retryAfterMsOf } from '../api/result';
 import { getInvitations } from '../api/session-calls';
 import { notifyAtom } from '../ports/ports';
 import { texts } from '../texts';
@@ -49,11 +49,11 @@ export const answerInvitationAtom = atom(
     // first, and the guard would offer to create an organization.
     const isSettled = async (): Promise<boolean> => {
       const profile = await set(refreshProfileAtom);
-      askedMs = retryAfterOf(profile);
+      askedMs = retryAfterMsOf(profile);
       if (!isRetryUseless(profile) || isOver()) return false;
       const hasJoined = profile.ok && belongsToOrganization(profile.payload);
       const list = await getInvitations(client, {});
-      askedMs = retryAfterOf(list);
+      askedMs = retryAfterMsOf(list);
       const isOpen = list.ok && list.payload.some((invitation) => invitation._id === _id);
       if (isDoubtful) isDone = hasJoined || (!isOpen && (isEmpty || decision === 'decline'));
       if (!hasJoined && !(isLost && isOpen) && triesLeft-- > 0) return false;

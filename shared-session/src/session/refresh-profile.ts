@@ -1,6 +1,6 @@
 import { atom, type Getter, type Setter } from 'jotai';
 import { sessionApiClientAtom } from '../api/client';
-import { type ApiResult, isRefusedWith } from '../api/result';
+import { type ApiResult, isRefusedWithStatus } from '../api/result';
 import { getInvitations, getProfile } from '../api/session-calls';
 import { notifyAtom, portsAtom } from '../ports/ports';
 import { texts } from '../texts';
@@ -9,7 +9,7 @@ import {
   invitationRefusalAtom,
   invitationsAtom,
   pendingReloadCountAtom,
-  profileBeforeLeavingAtom,
+  profileBeforeLeavingOrgAtom,
   sessionEndedFailure,
   sessionNumberAtom,
   sessionStateAtom,
@@ -24,7 +24,7 @@ const latestRefreshAtom = atom<Refresh | null>(null);
 /** Returns `undefined` if the response does not tell whether there is a profile. */
 export const profileFromAnswer = (answer: ProfileAnswer): UserProfile | null | undefined => {
   if (answer.ok) return answer.payload;
-  return isRefusedWith(answer, 401) ? null : undefined;
+  return isRefusedWithStatus(answer, 401) ? null : undefined;
 };
 
 /** Whether two profiles name different organizations. False if one of them names none. */
@@ -42,9 +42,9 @@ const hasLeftWith = (get: Getter, profile: UserProfile | null): boolean =>
 const storeProfile = (get: Getter, set: Setter, profile: UserProfile | null): void => {
   const session = get(sessionStateAtom);
   const hasLeft = hasLeftWith(get, profile);
-  const before = session.user?.organization_id ? session.user : get(profileBeforeLeavingAtom);
+  const before = session.user?.organization_id ? session.user : get(profileBeforeLeavingOrgAtom);
   const hasOther = hasChangedOrganization(before, profile);
-  if (hasLeft) set(profileBeforeLeavingAtom, session.user);
+  if (hasLeft) set(profileBeforeLeavingOrgAtom, session.user);
   set(sessionStateAtom, { ...session, user: profile });
   removeUnreachableDrafts(get(sessionStateAtom));
   if (hasLeft || hasOther) clearOrganizationData(set);

@@ -75,7 +75,7 @@ export const organizationStateAtom = atom<Organization | null>(null);
 /** The organization's name as this tab last saved it. Pages show it if the server sends no name. */
 export const lastSavedOrganizationNameAtom = atom<string | null>(null);
 /** The profile before the user left an organization, for comparison with the next organization. */
-export const profileBeforeLeavingAtom = atom<UserProfile | null>(null);
+export const profileBeforeLeavingOrgAtom = atom<UserProfile | null>(null);
 /** The number of running profile refreshes, and of running first attempts to load changed data. */
 export const pendingReloadCountAtom = atom(0);
 /** Counts sessions, so that a late response is not written into the next session. */

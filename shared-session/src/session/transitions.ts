@@ -13,7 +13,7 @@ import {
   organizationResetCountAtom,
   organizationStateAtom,
   pendingReloadCountAtom,
-  profileBeforeLeavingAtom,
+  profileBeforeLeavingOrgAtom,
   type Session,
   type SessionStatus,
   serverErrorAtom,
@@ -52,7 +52,7 @@ export const beginSessionAtom = atom(null, (_get, set, firebaseUser: AuthProfile
 
 export const endSessionAtom = atom(null, (_get, set) => {
   resetSession(set);
-  set(profileBeforeLeavingAtom, null);
+  set(profileBeforeLeavingOrgAtom, null);
   set(sessionStateAtom, { ...IDLE_SESSION, status: 'ready' });
   set(sessionWaitReasonAtom, null);
 });

@@ -8,7 +8,7 @@ import {
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type AuthService, getAuthService } from '../auth/auth-service';
 import { sessionLifecycleAtom, signInFailureAtom } from '../state/session';
-import { cancelSignInAtom, lastUsedProvider, signInAtom } from './sign-in-attempt';
+import { cancelSignInAtom, readLastUsedProvider, signInAtom } from './sign-in-attempt';
 
 vi.mock('../auth/auth-service', async (original) => ({
   ...(await original<typeof import('../auth/auth-service')>()),
@@ -126,7 +126,7 @@ test('after a sign-in was cancelled, a late failure is not shown, and a late suc
   store.set(cancelSignInAtom);
   popups[1]?.resolve();
   await completing;
-  expect(lastUsedProvider()).toBeUndefined();
+  expect(readLastUsedProvider()).toBeUndefined();
 });
 
 test('a sign-in in another tab also signs in this tab, even while a cancelled popup of this tab is open', async () => {
@@ -149,7 +149,7 @@ test('when an older sign-in fails after a newer sign-in has started, the newer s
   popups[1]?.resolve();
   await second;
   expect(failure()).toBeNull();
-  expect(lastUsedProvider()).toBe('apple');
+  expect(readLastUsedProvider()).toBe('apple');
 });
 
 test('no failure of a sign-in is shown when another tab has signed the visitor in meanwhile', async () => {

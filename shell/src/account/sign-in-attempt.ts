@@ -8,7 +8,7 @@ import { sessionLifecycleAtom, signInFailureAtom } from '../state/session';
 
 const LAST_PROVIDER_KEY = 'last-provider';
 
-export const lastUsedProvider = (): ProviderId | undefined => {
+export const readLastUsedProvider = (): ProviderId | undefined => {
   const stored = readStoredText(LAST_PROVIDER_KEY);
   return PROVIDER_IDS.find((id) => id === stored);
 };

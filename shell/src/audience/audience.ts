@@ -40,7 +40,7 @@ const isForGroups = ({ organizations, roles, cohorts }: AudienceGroups): boolean
  * waits until the account is known. A pinned remote (one of its pages is loaded or loading) keeps
  * its version.
  */
-export const createCandidateDecision =
+export const createCandidateDecider =
   (
     remote: SiteRemote,
     candidate: CandidateRelease & DescribedRelease,
@@ -52,7 +52,7 @@ export const createCandidateDecision =
       return { ...remote, releases: [candidate, ...releases] };
     }
     if (!isForGroups(candidate) || user) return remote;
-    const pending = createCandidateDecision(remote, candidate, cohorts);
+    const pending = createCandidateDecider(remote, candidate, cohorts);
     return { ...remote, pending, pendingRoutes: candidate.description.routes };
   };
 

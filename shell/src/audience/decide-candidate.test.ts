@@ -1,7 +1,7 @@
 import type { UserProfile } from 'shared-session';
 import { describe, expect, test } from 'vitest';
 import { createTestRemote, createTestRoute } from '../testing/site';
-import { createCandidateDecision } from './audience';
+import { createCandidateDecider } from './audience';
 
 const COHORTS = { early: { organizations: ['beta'], share: 0 } };
 
@@ -10,7 +10,7 @@ const visitor = (profile: object): UserProfile => ({ name: '', email: '', ...pro
 const decided = (groups: object, who: UserProfile | null, isPinned = false) => {
   const [release] = createTestRemote('main', '2.0.0', []).releases;
   const candidate = { ...release, share: 0, ...groups };
-  const decide = createCandidateDecision(createTestRemote('main', '1.0.0', []), candidate, COHORTS);
+  const decide = createCandidateDecider(createTestRemote('main', '1.0.0', []), candidate, COHORTS);
   const { releases, pending } = decide(who, isPinned);
   return { versions: releases.map(({ version }) => version), isPending: pending !== undefined };
 };
@@ -51,7 +51,7 @@ describe('a candidate version for certain groups', () => {
     const page = createTestRoute('/reports', 'app', ['subscribed']);
     const [release] = createTestRemote('main', '2.0.0', [page]).releases;
     const candidate = { ...release, share: 0, roles: ['admin'] };
-    const waiting = createCandidateDecision(remote, candidate, COHORTS)(null, false);
+    const waiting = createCandidateDecider(remote, candidate, COHORTS)(null, false);
     expect(waiting.pendingRoutes?.map(({ path }) => path)).toEqual(['/reports']);
     for (const role of ['admin', 'manager']) {
       expect(waiting.pending?.(visitor({ role }), false)?.pendingRoutes).toBeUndefined();

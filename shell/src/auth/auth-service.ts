@@ -99,7 +99,7 @@ export const initAuthService = ({ firebase, identityEmulatorUrl }: AuthConfig): 
  * Connects early to the hosts from which the SDK loads code at the first click. The popup opens
  * only after this code has arrived, and browsers block a popup that opens seconds after the click.
  */
-export const connectToAuthHosts = ({ firebase, identityEmulatorUrl }: AuthConfig): void => {
+export const preconnectToAuthHosts = ({ firebase, identityEmulatorUrl }: AuthConfig): void => {
   if (identityEmulatorUrl) return;
   preconnect(AUTH_SCRIPTS_ORIGIN);
   preconnect(`https://${firebase.authDomain}`);

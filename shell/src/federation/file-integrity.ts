@@ -10,10 +10,7 @@ const digestOf = async (content: ArrayBuffer): Promise<string> => {
  * Whether a file has another hash than expected. Requests the file again, because the browser does
  * not say why a load failed. Returns `false` if no hash is given or the file cannot be read.
  */
-export const fileDiffersFromHash = async (
-  url: URL,
-  integrity: string | undefined,
-): Promise<boolean> => {
+export const hasWrongHash = async (url: URL, integrity: string | undefined): Promise<boolean> => {
   if (!integrity) return false;
   try {
     const answer = await fetch(url, {
@@ -32,8 +29,6 @@ export const hasFileWithWrongHash = async (
   { url, description }: DescribedRelease,
   files: readonly string[],
 ): Promise<boolean> => {
-  const checks = files.map((file) =>
-    fileDiffersFromHash(new URL(file, url), description.files[file]),
-  );
+  const checks = files.map((file) => hasWrongHash(new URL(file, url), description.files[file]));
   return (await Promise.all(checks)).includes(true);
 };

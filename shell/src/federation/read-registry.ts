@@ -107,7 +107,7 @@ const readReleased = async (
   // version.
   const code = await import('../audience/audience').catch(() => undefined);
   return code
-    ? code.createCandidateDecision(remote, candidate, config.cohorts)(user, false)
+    ? code.createCandidateDecider(remote, candidate, config.cohorts)(user, false)
     : remote;
 };
 

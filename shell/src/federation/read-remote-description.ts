@@ -6,7 +6,7 @@ import {
 import * as v from 'valibot';
 import { describeSchemaIssues, InvalidDocumentError, logIgnoredValues } from '../config/config';
 import type { DescribedRelease } from '../state/remotes';
-import { fileDiffersFromHash } from './file-integrity';
+import { hasWrongHash } from './file-integrity';
 import { DESCRIPTION_TIMEOUT_MS } from './limits';
 import { RemoteError, registryEntryError } from './remote-error';
 
@@ -47,9 +47,7 @@ export const readRemoteDescription = async (
     if (result.output.name !== name) throw new Error(`${url} describes ${result.output.name}`);
     return result.output;
   } catch (cause) {
-    const reason = (await fileDiffersFromHash(url, request.integrity))
-      ? 'integrity'
-      : 'unavailable';
+    const reason = (await hasWrongHash(url, request.integrity)) ? 'integrity' : 'unavailable';
     throw new RemoteError(name, version, reason, cause);
   }
 };

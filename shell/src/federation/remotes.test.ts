@@ -11,7 +11,7 @@ import {
   pinnedRemoteNames,
   readRemotesAtom,
   rereadRegistryOnError,
-  rereadRegistryOnReturn,
+  rereadRegistryOnTabReturn,
 } from './remotes';
 
 const read = (
@@ -189,7 +189,7 @@ describe('reading the registry again', () => {
   beforeEach(() => {
     reread = vi.fn(waitForDone);
     vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
-    rereadRegistryOnReturn(reread);
+    rereadRegistryOnTabReturn(reread);
   });
 
   test('the registry is read again when the tab becomes visible, and not when the tab is hidden', () => {

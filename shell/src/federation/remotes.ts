@@ -157,7 +157,7 @@ export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
  * so that remotes without a loaded page get a new release or a rollback. Never calls `reread` twice
  * at a time.
  */
-export const rereadRegistryOnReturn = (reread: () => Promise<void>): void => {
+export const rereadRegistryOnTabReturn = (reread: () => Promise<void>): void => {
   let reading = false;
   const onChange = async () => {
     if (reading || document.visibilityState !== 'visible' || !navigator.onLine) return;

@@ -11,7 +11,7 @@ import { configStateAtom } from '../state/site-config';
 import { createTestConfig } from '../testing/site';
 import { chooseLanguageAtom } from './choose-language';
 import { chosenLanguage, findSiteLanguage, languageName, storeLanguage } from './languages';
-import { followLanguageChoice, isLanguagePendingAtom, showLanguageAtom } from './show-language';
+import { isLanguagePendingAtom, showLanguageAtom, watchLanguageChoice } from './show-language';
 
 /**
  * The promises that delay the messages of remotes, by language. The messages of other languages
@@ -50,7 +50,7 @@ const signIn = (ownLanguage: string) => {
   const { store, lifecycle } = startTestLifecycle(({ path }) => ({
     payload: path === '/user' ? { role: 'admin', language: ownLanguage } : true,
   }));
-  followLanguageChoice(store);
+  watchLanguageChoice(store);
   const shownFirst = new Promise<string>((resolve) => {
     const check = () => {
       const { user } = store.get(sessionAtom);
@@ -82,7 +82,7 @@ test('the name of a language is shown in this language, such as 日本語 for Ja
 test("the site uses the browser's language, and shows pages only when the translations are loaded", async () => {
   browserSpeaks('de-AT');
   const store = open();
-  followLanguageChoice(store);
+  watchLanguageChoice(store);
   expect(store.get(isLanguagePendingAtom)).toBe(true);
   await expect.poll(() => store.get(languageAtom)).toBe('de');
   expect(store.get(isLanguagePendingAtom)).toBe(false);
@@ -92,18 +92,18 @@ test("the site uses the browser's language, and shows pages only when the transl
 test('the site prefers the language chosen on the device, then that of the profile, then that of the browser', async () => {
   browserSpeaks('en');
   const store = open({ language: 'de-DE' });
-  followLanguageChoice(store);
+  watchLanguageChoice(store);
   store.set(configStateAtom, { status: 'read', config: createTestConfig() });
   await expect.poll(() => language()).toBe('de');
   storeLanguage('ar');
-  followLanguageChoice(open({ language: 'de' }));
+  watchLanguageChoice(open({ language: 'de' }));
   await expect.poll(() => document.documentElement.dir).toBe('rtl');
 });
 
 test("if the site has none of the browser's languages, the language of the configuration is used", async () => {
   browserSpeaks('fr');
   const { store } = startTestLifecycle(() => ({}));
-  followLanguageChoice(store);
+  watchLanguageChoice(store);
   store.set(configStateAtom, { status: 'read', config: createTestConfig({ language: 'ar' }) });
   expect(store.get(isLanguagePendingAtom)).toBe(true);
   await expect.poll(() => store.get(languageAtom)).toBe('ar');
@@ -149,7 +149,7 @@ test('a chosen language stays when the profile is fetched again, even when the v
   });
   const user = { role: 'admin', language: 'de' };
   const { store } = createTestStore({ user, respond: () => ({ payload: { ...user } }) });
-  followLanguageChoice(store);
+  watchLanguageChoice(store);
   await expect.poll(() => store.get(languageAtom)).toBe('de');
   storeLanguage('en');
   await store.set(showLanguageAtom, 'en');
@@ -188,7 +188,7 @@ test('an open page stays visible when the language of the profile changes', asyn
     user: { language: 'en' },
     respond: () => ({ payload: { role: 'admin', language: 'ar' } }),
   });
-  followLanguageChoice(store);
+  watchLanguageChoice(store);
   const hidden = vi.fn();
   store.sub(isLanguagePendingAtom, hidden);
   await store.set(refreshProfileAtom);
@@ -208,7 +208,7 @@ test("after a sign-out, the site uses the browser's language again", async () =>
 test('a language chosen in another tab is shown in this tab', async () => {
   browserSpeaks('en');
   const store = open();
-  followLanguageChoice(store);
+  watchLanguageChoice(store);
   localStorage.setItem('language', 'de');
   dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: 'de' }));
   await expect.poll(() => store.get(languageAtom)).toBe('de');
@@ -231,7 +231,7 @@ test('a language that could not be loaded is not requested again when the config
   const load = vi.fn(() => Promise.reject(new Error('gone')));
   vi.doMock(file, load);
   const store = open();
-  followLanguageChoice(store);
+  watchLanguageChoice(store);
   await expect.poll(() => store.get(isLanguagePendingAtom)).toBe(false);
   const requests = load.mock.calls.length;
   store.set(configStateAtom, { status: 'read', config: createTestConfig() });
@@ -247,7 +247,7 @@ test('a language that could not be loaded is loaded when the device is online ag
   const file = '../../locales/de.json';
   vi.doMock(file, () => Promise.reject(new Error('offline')));
   const store = open();
-  followLanguageChoice(store);
+  watchLanguageChoice(store);
   await expect.poll(() => store.get(isLanguagePendingAtom)).toBe(false);
   vi.doUnmock(file);
   dispatchEvent(new Event('online'));

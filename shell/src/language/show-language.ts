@@ -57,7 +57,7 @@ const visitorsLanguage = (store: SessionStore): string => {
  * Shows the visitor's language. Finds the language again when the session or the configuration
  * changes, when another tab stores a choice, and when the browser is online again.
  */
-export const followLanguageChoice = (store: SessionStore): void => {
+export const watchLanguageChoice = (store: SessionStore): void => {
   let before: Pick<Session, 'isLoggedIn' | 'status'> = { isLoggedIn: false, status: 'idle' };
   /**
    * The language that could not be loaded. Changes of the session do not load this language again,

@@ -2,9 +2,9 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { PROVIDER_IDS, PROVIDERS, type ProviderId } from 'shared-session/wire';
 import { Badge, Button, Card, Notice, PageHeading, Stack, WithExampleQuestion } from 'shared-ui';
-import { lastUsedProvider, signInAtom } from '../account/sign-in-attempt';
+import { readLastUsedProvider, signInAtom } from '../account/sign-in-attempt';
 import { useAnnounce } from '../announcer/announce';
-import { connectToAuthHosts } from '../auth/auth-service';
+import { preconnectToAuthHosts } from '../auth/auth-service';
 import type { SignInFailure } from '../auth/sign-in-failure';
 import { ErrorDetails, RetryButton } from '../layouts/error-parts';
 import { SiteLinks } from '../layouts/page-frame';
@@ -22,7 +22,7 @@ export default function SignInPage() {
   const config = useAtomValue(configStateAtom);
   const isUnavailable = config.status !== 'read';
   useEffect(() => {
-    if (config.status === 'read') connectToAuthHosts(config.config);
+    if (config.status === 'read') preconnectToAuthHosts(config.config);
   }, [config]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -121,7 +121,7 @@ function UnavailableNotice({ config }: { config: ConfigState }) {
 
 function ProviderButtons() {
   const signIn = useSetAtom(signInAtom);
-  const last = lastUsedProvider();
+  const last = readLastUsedProvider();
   return (
     <ul className={styles.providers}>
       {PROVIDER_IDS.map((provider) => (

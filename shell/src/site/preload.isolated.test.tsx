@@ -10,7 +10,7 @@ import {
   type TestAnswer,
 } from 'shared-session/testing';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createCandidateDecision } from '../audience/audience';
+import { createCandidateDecider } from '../audience/audience';
 import { RemoteError } from '../federation/remote-error';
 import { chooseCandidateVersionsAtom, pinnedRemoteNames } from '../federation/remotes';
 import { appLayoutModuleAtom, loadAppLayoutAtom } from '../layouts/load-app-layout';
@@ -169,7 +169,7 @@ describe('a remote with a candidate version for administrators', () => {
       const release = { ...remote.releases[0], version: live };
       const candidate = { ...release, version, share: 0, roles: ['admin'] };
       const waiting: SiteRemote = { ...remote, releases: [release] };
-      return { ...waiting, pending: createCandidateDecision(waiting, candidate, {}) };
+      return { ...waiting, pending: createCandidateDecider(waiting, candidate, {}) };
     });
     const site = await open(at, { ...PRODUCT_REMOTES, remotes });
     site.store.sub(sessionAtom, () => site.store.set(chooseCandidateVersionsAtom));

@@ -18,7 +18,7 @@ import {
   storeSessionEnd,
   wasSignedInAtLastVisit,
 } from './last-session';
-import { allowScriptsFrom } from './trusted-types';
+import { allowScriptOrigins } from './trusted-types';
 
 /**
  * Set if the visitor signs out before the auth SDK has started. As soon as the SDK has started,
@@ -114,7 +114,7 @@ const startAuth = async (store: SessionStore, config: Config): Promise<void> => 
 
 const applyConfig = (store: SessionStore, config: Config): void => {
   const { remoteOrigins, allowRemoteOverrides, identityEmulatorUrl = AUTH_SCRIPTS_ORIGIN } = config;
-  allowScriptsFrom([...remoteOrigins, ...allowRemoteOverrides, identityEmulatorUrl]);
+  allowScriptOrigins([...remoteOrigins, ...allowRemoteOverrides, identityEmulatorUrl]);
   providePorts(store, { apiBaseUrl: config.apiBaseUrl });
   store.set(configStateAtom, { status: 'read', config });
   const flags = Object.entries(config.flags ?? {}).map(([name, flag]) => [name, flag === true]);

@@ -5,7 +5,7 @@ type WithTrustedTypes = { trustedTypes?: { createPolicy(name: string, rules: obj
 
 const scriptOrigins = new Set([location.origin]);
 
-export const allowScriptsFrom = (urls: readonly string[]): void => {
+export const allowScriptOrigins = (urls: readonly string[]): void => {
   for (const url of urls) scriptOrigins.add(new URL(url).origin);
 };
 

@@ -7,7 +7,7 @@ import { RemoteError, type RemoteErrorReason } from '../federation/remote-error'
 import { recentRemoteReports, reportPageLoad, reportUncaughtError } from '../federation/telemetry';
 import { registryStateAtom } from '../state/remotes';
 import { createTestRemote, createTestRoute } from '../testing/site';
-import { sendTelemetryWhenHidden, withoutPersonalData } from './send-telemetry';
+import { redactPersonalData, sendTelemetryWhenHidden } from './send-telemetry';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -186,13 +186,13 @@ test('telemetry sends log records as JSON to an OpenTelemetry collector', async 
 test('telemetry sends an error without query, email address, token, quoted text and telephone number', () => {
   const stack = `at save (https://main.example/1.0.0/page.0a1b2c3d.js?r=1:10:200)
 at https://app.example/index.js:1:9`;
-  expect(withoutPersonalData(stack)).toBe(stack.replace('?r=1', ''));
+  expect(redactPersonalData(stack)).toBe(stack.replace('?r=1', ''));
   const script =
     'http://localhost:24888/1.0.0-0a1b2c3d/__federation_expose_confirmed_subscription.0a1b2c3d.js:1:2';
-  expect(withoutPersonalData(script)).toBe(script);
-  expect(withoutPersonalData('save@https://main.example/a.js:1:2')).toContain('save@https');
+  expect(redactPersonalData(script)).toBe(script);
+  expect(redactPersonalData('save@https://main.example/a.js:1:2')).toContain('save@https');
   expect(
-    withoutPersonalData(
+    redactPersonalData(
       `Unexpected "Ada Lovelace" of ada@mail.example.com, +49 170 1234567, Bearer ${'ey'.repeat(30)}.${'a'.repeat(30)}.${'b'.repeat(30)}`,
     ),
   ).toBe('Unexpected (text) of (email), (number), Bearer (token)');
@@ -202,7 +202,7 @@ test.each(['1.0.0-110555e7/page.0a1b2c3d.js', '2.10.3-12345678/page.98765432.js'
   'telemetry keeps the version and the hash in the URL of the script %s',
   (script) => {
     const frame = `at save (https://main.example/${script}:1:7477)`;
-    expect(withoutPersonalData(frame)).toBe(frame);
+    expect(redactPersonalData(frame)).toBe(frame);
   },
 );
 
@@ -221,5 +221,5 @@ test.each([
   ['a && b() ? c : d', 'a && b() ? c : d'],
   ['Cannot read "/users?role=x" of "Ada Lovelace"', 'Cannot read (text) of (text)'],
 ])('telemetry sends the error "%s" as "%s"', (text, sent) => {
-  expect(withoutPersonalData(text)).toBe(sent);
+  expect(redactPersonalData(text)).toBe(sent);
 });

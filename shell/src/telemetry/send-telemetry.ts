@@ -46,7 +46,7 @@ const pageAt = (store: SessionStore, url: string) => {
 
 /** Removes personal data, and what a database cannot store: NUL and lone surrogates. */
 const shortText = (text: string, maxLength: number): string =>
-  withoutPersonalData(text.slice(0, 10_000))
+  redactPersonalData(text.slice(0, 10_000))
     .slice(0, maxLength)
     .replace(/[\0\p{Surrogate}]/gu, '');
 
@@ -208,7 +208,7 @@ const TELEPHONE_NUMBER =
   /(\d{1,9}\.\d{1,9}\.\d{1,9}-[\da-f]{8}\b|\.[\da-f]{8}\.(?:js|css)\b)|\+?\d[\d ()/-]{6,}\d/g;
 
 /** Removes personal data except names, which look like any word. */
-export const withoutPersonalData = (text: string): string =>
+export const redactPersonalData = (text: string): string =>
   PERSONAL_DATA.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text).replace(
     TELEPHONE_NUMBER,
     (_, kept?: string) => kept ?? '(number)',

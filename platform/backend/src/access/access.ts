@@ -17,7 +17,7 @@ import { rateLimitCost } from '../limits/rate-limits';
 import type { RouteServices } from '../services';
 import type { AccountStatus } from '../tokens/identity-service';
 import type { TokenClaims } from '../tokens/verify-token';
-import { type ActiveMembership, type Membership, membershipOf } from './membership';
+import { type ActiveMembership, type Membership, membershipAfterAutoJoin } from './membership';
 
 /** What `guardAccess` stores about a request, for the handler of the route. */
 export type BackendAppEnv = {
@@ -128,7 +128,11 @@ const checkAccess = async (services: RouteServices, context: BackendContext): Pr
   if (openTo === 'token') return;
   const block = accountBlockedReason(account);
   if (block !== undefined) throw unauthorized(block);
-  const membership = await membershipOf(services.database, claims, services.settings.invitations);
+  const membership = await membershipAfterAutoJoin(
+    services.database,
+    claims,
+    services.settings.invitations,
+  );
   context.set('membership', membership);
   if (openTo === 'account' || (openTo === 'founder' && membership.kind === 'none')) return;
   requireAdmin(membership);

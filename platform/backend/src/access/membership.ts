@@ -87,7 +87,7 @@ export const membershipWithUserLock = async (
  * Like `membershipWithUserLock`, but calls `acquireUserLock` itself if there is an invitation for
  * the user's email address.
  */
-export const membershipOf = async (
+export const membershipAfterAutoJoin = async (
   database: Database,
   claims: TokenClaims,
   invitations: BackendSettings['invitations'],

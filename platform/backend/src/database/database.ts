@@ -19,7 +19,9 @@ export type OpenedDatabase = {
   close: () => Promise<void>;
 };
 
-/** Opens and migrates the database. @throws StartError if the database is in use or unusable */
+/**
+ * Opens and migrates the database. @throws BackendStartError if the database is in use or unusable
+ */
 export const openDatabase = async (
   settings: Pick<BackendSettings, 'databaseUrl' | 'dataDir'>,
 ): Promise<OpenedDatabase> => {

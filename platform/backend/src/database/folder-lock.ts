@@ -13,7 +13,7 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { StartError } from '../settings';
+import { BackendStartError } from '../settings';
 
 const undefinedIfItFails = <Result>(work: () => Result): Result | undefined => {
   try {
@@ -125,15 +125,15 @@ const take = (folder: string, path: string, content: string): void => {
   throw inUse(folder, undefined);
 };
 
-const inUse = (folder: string, holder: Partial<Holder> | undefined): StartError =>
-  new StartError(
+const inUse = (folder: string, holder: Partial<Holder> | undefined): BackendStartError =>
+  new BackendStartError(
     `The database folder ${folder} is in use by another process${holder?.pid ? ` (process ${holder.pid})` : ''}. ` +
       'Stop that process, or set DATA_DIR to another folder.',
   );
 
 /**
  * Makes this process the only user of a folder. Takes over the lock of a dead process.
- * @throws StartError when a running process holds the lock
+ * @throws BackendStartError when a running process holds the lock
  */
 export const lockFolder = async (folder: string, onLost: () => void = () => {}) => {
   const path = join(folder, 'lock');

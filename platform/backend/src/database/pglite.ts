@@ -4,20 +4,20 @@ import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { drizzle } from 'drizzle-orm/pglite';
 import { log } from '../log';
-import { StartError } from '../settings';
+import { BackendStartError } from '../settings';
 import type { OpenedDatabase } from './database';
 import { lockFolder } from './folder-lock';
 import { migrateDatabase } from './migrate';
 import * as schema from './schema';
 
-/** @throws StartError when the folder is unwritable, or in use by another process */
+/** @throws BackendStartError when the folder is unwritable, or in use by another process */
 const takeFolder = async (folder: string, onLost: () => void) => {
   try {
     mkdirSync(folder, { recursive: true });
     return await lockFolder(folder, onLost);
   } catch (error) {
-    if (error instanceof StartError) throw error;
-    throw new StartError(
+    if (error instanceof BackendStartError) throw error;
+    throw new BackendStartError(
       `The database folder ${folder} cannot be written. Make it writable, or set DATA_DIR to another folder.`,
       { cause: error },
     );
@@ -38,7 +38,9 @@ const CHECKPOINT_INTERVAL_MS = 60 * 60 * 1_000;
 
 /**
  * PGlite does not lock its folder: two processes that use one folder would lose stored rows without
- * an error. So this process locks the folder, and ends when it loses the lock. @throws StartError
+ * an error. So this process locks the folder, and ends when it loses the lock.
+ *
+ * @throws BackendStartError
  */
 export const openPglite = async (folder: string): Promise<OpenedDatabase> => {
   const onLost = () => {
@@ -78,7 +80,7 @@ export const openPglite = async (folder: string): Promise<OpenedDatabase> => {
     return { database, description: `PGlite in ${folder}`, close };
   } catch (error) {
     lock.release();
-    throw new StartError(
+    throw new BackendStartError(
       `The database in ${folder} cannot be opened. Restore the folder, or remove it to start again.`,
       { cause: error },
     );

@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { log } from '../log';
-import { StartError } from '../settings';
+import { BackendStartError } from '../settings';
 import type { OpenedDatabase } from './database';
 import { migrateDatabase } from './migrate';
 import * as schema from './schema';
@@ -101,9 +101,12 @@ export const openPostgres = async (url: string): Promise<OpenedDatabase> => {
     await migrateAlone(url);
   } catch (error) {
     await close();
-    throw new StartError(`${description} cannot be used. Check DATABASE_URL and the server.`, {
-      cause: error,
-    });
+    throw new BackendStartError(
+      `${description} cannot be used. Check DATABASE_URL and the server.`,
+      {
+        cause: error,
+      },
+    );
   }
   return { database, limiterPool, description, close };
 };

@@ -1,12 +1,12 @@
 import { openDatabase } from '../database/database';
-import { parseSettings, StartError } from '../settings';
+import { BackendStartError, parseSettings } from '../settings';
 import { resetDemoData } from './demo-data';
 
 // Resets the demo data to what the first start of the backend with `DEMO_DATA=1` creates.
 try {
   const settings = parseSettings(process.env);
   if (settings.production) {
-    throw new StartError(
+    throw new BackendStartError(
       'Demo data exists in local runs only. Run this without NODE_ENV=production.',
     );
   }
@@ -18,6 +18,6 @@ try {
   }
   console.log(`The demo data is as on the first start (${description}).`);
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
+  console.error(error instanceof BackendStartError ? error.message : error);
   process.exitCode = 1;
 }

@@ -7,7 +7,7 @@ import type { Transaction } from '../database/database';
 import { type LocationRow, locations, members } from '../database/schema';
 import { conflict, okAnswer, refusalReason, unprocessable } from '../http/answer';
 import { isUuid, registerRoute } from '../http/route';
-import { adminMutation } from '../mutations/mutation';
+import { adminMutationHandler } from '../mutations/mutation';
 import { addRows, lockRowWithIdInPath } from '../mutations/organization-rows';
 import { parseChangedFields, parseRows, throwIfRowErrors } from '../mutations/validate';
 import type { RouteServices } from '../services';
@@ -25,7 +25,7 @@ const readNewLocations = async (body: unknown) => {
   return rows;
 };
 
-const addLocations = adminMutation(readNewLocations, async (scope) => {
+const addLocations = adminMutationHandler(readNewLocations, async (scope) => {
   const { transaction, input, who } = scope;
   const rows = input.map(({ name, address, time_zone }) => ({
     id: randomUUID(),
@@ -60,7 +60,7 @@ const refuseTakenName = async (transaction: Transaction, row: LocationRow, name:
 };
 
 /** @throws RequestRefusedError 404 for an unknown location, 422 for the name of another location */
-const changeLocation = adminMutation(readLocationChanges, async (scope) => {
+const changeLocation = adminMutationHandler(readLocationChanges, async (scope) => {
   const { transaction, input } = scope;
   const { name, address, time_zone } = input;
   const row = await lockRowWithIdInPath(scope, 'locations');
@@ -79,7 +79,7 @@ const changeLocation = adminMutation(readLocationChanges, async (scope) => {
 });
 
 /** @throws RequestRefusedError 404 for an unknown location, 409 for a location with users */
-const removeLocation = adminMutation(
+const removeLocation = adminMutationHandler(
   () => undefined,
   async (scope) => {
     const { transaction } = scope;

@@ -72,7 +72,7 @@ export const mutationHandler =
 /** `who` is an administrator, whose organization stays locked until the transaction ends. */
 export type AdminMutationContext<Input = unknown> = MutationContext<Input, ActiveMembership>;
 
-export const adminMutation =
+export const adminMutationHandler =
   <Input>(
     read: (body: unknown) => Input | Promise<Input>,
     apply: (scope: AdminMutationContext<Input>) => Promise<RouteAnswer>,

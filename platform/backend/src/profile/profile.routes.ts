@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { UserProfile } from 'shared-session/wire';
 import { accountBlockedReason, type BackendApp, EMAIL_UNVERIFIED_REASON } from '../access/access';
-import { type ActiveMembership, membershipOf } from '../access/membership';
+import { type ActiveMembership, membershipAfterAutoJoin } from '../access/membership';
 import { forbidden, okAnswer, serviceUnavailable, unauthorized } from '../http/answer';
 import { registerRoute } from '../http/route';
 import type { RouteServices } from '../services';
@@ -37,7 +37,11 @@ export const registerProfileRoutes = (app: BackendApp, services: RouteServices):
       const { claims, account } = context.var;
       const block = accountBlockedReason(account);
       if (block !== undefined) return { ...okAnswer(false), ...block };
-      const { kind } = await membershipOf(services.database, claims, services.settings.invitations);
+      const { kind } = await membershipAfterAutoJoin(
+        services.database,
+        claims,
+        services.settings.invitations,
+      );
       if (kind === 'unverified') return { ...okAnswer(false), ...EMAIL_UNVERIFIED_REASON };
       return kind === 'none'
         ? { ...okAnswer(true), headers: { 'X-Organization': 'none' } }

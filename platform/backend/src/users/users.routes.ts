@@ -12,7 +12,7 @@ import { type MemberRow, members, nameAndEmailColumns } from '../database/schema
 import { conflict, okAnswer, refusalReason } from '../http/answer';
 import { registerRoute } from '../http/route';
 import { rowErrorsOfForeignLocations } from '../locations/locations.routes';
-import { type AdminMutationContext, adminMutation } from '../mutations/mutation';
+import { type AdminMutationContext, adminMutationHandler } from '../mutations/mutation';
 import { addRows, lockRowWithIdInPath } from '../mutations/organization-rows';
 import { parseChangedFields, parseRows, throwIfRowErrors } from '../mutations/validate';
 import type { RouteServices } from '../services';
@@ -77,7 +77,7 @@ const emailErrors = async (
  * unknown user, 409 if no administrator would be left, 422 for an email address or location that is
  * not allowed
  */
-const changeUser = adminMutation(readUserChanges, async (scope) => {
+const changeUser = adminMutationHandler(readUserChanges, async (scope) => {
   const { transaction, input } = scope;
   const { name, email, role, location_id } = input;
   const row = await lockRowWithIdInPath(scope, 'users');
@@ -99,7 +99,7 @@ const changeUser = adminMutation(readUserChanges, async (scope) => {
 });
 
 /** @throws RequestRefusedError 404 for an unknown user, 409 for the last administrator */
-const removeUser = adminMutation(
+const removeUser = adminMutationHandler(
   () => undefined,
   async (scope) => {
     const row = await lockRowWithIdInPath(scope, 'users');
@@ -112,7 +112,7 @@ const removeUser = adminMutation(
 const readNewUsers = (body: unknown) => parseRows(body, 'users', newUserSchema);
 
 /** An empty list of users only completes the onboarding step: visitors can skip adding users. */
-const addUsers = adminMutation(readNewUsers, async (scope) => {
+const addUsers = adminMutationHandler(readNewUsers, async (scope) => {
   const { transaction, input } = scope;
   const organizationId = scope.who.organization.id;
   throwIfRowErrors(await rowErrorsOfForeignLocations(transaction, organizationId, input));

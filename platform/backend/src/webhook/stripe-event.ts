@@ -77,7 +77,10 @@ const eventSchema = v.union([checkoutSchema, subscriptionSchema]);
 export type StripeEvent = CheckoutEvent | SubscriptionEvent;
 
 /** The types of events that the webhook acts on. Events of all other types only get a 200. */
-export const HANDLED_EVENT_TYPES: readonly string[] = [...CHECKOUT_TYPES, ...SUBSCRIPTION_TYPES];
+export const HANDLED_STRIPE_EVENT_TYPES: readonly string[] = [
+  ...CHECKOUT_TYPES,
+  ...SUBSCRIPTION_TYPES,
+];
 
 const TOLERANCE_S = 300;
 
@@ -116,7 +119,7 @@ export const readStripeEvent = (
     throw invalidSignatureRefusal();
   }
   const kind = v.safeParse(v.object({ type: v.string() }), event);
-  if (kind.success && !HANDLED_EVENT_TYPES.includes(kind.output.type)) return undefined;
+  if (kind.success && !HANDLED_STRIPE_EVENT_TYPES.includes(kind.output.type)) return undefined;
   const result = v.safeParse(eventSchema, event);
   if (!result.success) throw badRequest('The event does not have the form of a Stripe event.');
   return result.output;

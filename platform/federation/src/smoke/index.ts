@@ -7,13 +7,13 @@ import pLimit from 'p-limit';
 import { type Browser, chromium } from 'playwright/test';
 import type { Finding } from '../release-checks';
 import { examplePath } from '../workbench/settings';
-import { readSmokeSite, type SmokeOptions, type SmokeSite } from './site';
+import { readSmokeTestSite, type SmokeOptions, type SmokeTestSite } from './site';
 import {
   isSamePage,
   PAGE_FAULTS,
   type PageFault,
   SHELL_ONLY_PATH,
-  type SmokeVisit,
+  type SmokeTestVisit,
   visitPage,
 } from './visit';
 
@@ -44,10 +44,10 @@ const firstFew = (all: readonly string[]): string => {
  * shell alone has too.
  */
 const problemsOf = (
-  seen: SmokeVisit,
-  shell: SmokeVisit,
+  seen: SmokeTestVisit,
+  shell: SmokeTestVisit,
   expectedPath: string,
-  { name, version, routes }: SmokeSite['description'],
+  { name, version, routes }: SmokeTestSite['description'],
 ): [string, string][] => {
   const failed = seen.reports.find(
     ({ remote, error, fellBack }) => remote === name && (error || fellBack),
@@ -70,10 +70,10 @@ const problemsOf = (
   return seen.heading === 'missing' ? [['heading', 'shows no heading (h1).'], ...faults] : faults;
 };
 
-const visitRoutes = async (browser: Browser, trial: SmokeSite): Promise<Finding[][]> => {
+const visitRoutes = async (browser: Browser, trial: SmokeTestSite): Promise<Finding[][]> => {
   const { description } = trial;
   const limit = pLimit(MAX_PARALLEL_VISITS);
-  const shells: Record<string, Promise<SmokeVisit>> = {};
+  const shells: Record<string, Promise<SmokeTestVisit>> = {};
   const visits = description.routes.flatMap((route) =>
     route.allow.map((kind) => ({ route, kind })),
   );
@@ -118,7 +118,7 @@ export const hasBrowser = (browserPath = chromium.executablePath()): boolean =>
 /** Opens each route as each session kind that the route allows, and runs the remote's own tests. */
 export const smokeTestRemote = async (options: SmokeOptions): Promise<Finding[]> => {
   const { name, folder, browserPath, onDone } = options;
-  const trial = await readSmokeSite(options);
+  const trial = await readSmokeTestSite(options);
   const browser = await chromium.launch(browserPath ? { executablePath: browserPath } : {});
   try {
     const visits = await visitRoutes(browser, trial);

@@ -9,7 +9,7 @@ import {
   type FixtureSite,
   writeRemoteBuildFixture,
 } from '../testing/fixture-site';
-import { prepareVisitorBrowser, readSmokeSite, type SmokeSite } from './site';
+import { prepareVisitorBrowser, readSmokeTestSite, type SmokeTestSite } from './site';
 
 let on: FixtureSite;
 let server: Server;
@@ -41,7 +41,7 @@ afterEach(() => {
  * undefined when the test lets the call leave the browser.
  */
 const statusOf = async (
-  trial: SmokeSite,
+  trial: SmokeTestSite,
   call: string,
   posted?: string | null,
 ): Promise<unknown> => {
@@ -71,7 +71,7 @@ test.each([
   'in the smoke test, requests to a backend at %s are answered inside the browser',
   async (configured, address) => {
     apiBaseUrl = configured;
-    const trial = await readSmokeSite({ site: url, name: 'remote-main' });
+    const trial = await readSmokeTestSite({ site: url, name: 'remote-main' });
     expect(trial.api).toBe(address.startsWith('/') ? url + address : address);
     expect(await statusOf(trial, '/users?page=2')).toBe(200);
     expect(await statusOf(trial, '/unknown')).toBe(404);
@@ -79,7 +79,7 @@ test.each([
 );
 
 test('in the smoke test, a request whose body is missing or not JSON gets an answer, and does not end the test', async () => {
-  const trial = await readSmokeSite({ site: url, name: 'remote-main' });
+  const trial = await readSmokeTestSite({ site: url, name: 'remote-main' });
   expect(await statusOf(trial, '/uploads', '--boundary--')).toBe(404);
   expect(await statusOf(trial, '/users', 'name=Ada')).toBe(400);
   // Playwright may give no text for an upload.
@@ -90,7 +90,7 @@ test('in the smoke test, a request whose body is missing or not JSON gets an ans
 
 test('the smoke test fails for a live site whose config.json lacks a field, and the error names the file, the site and the field', async () => {
   vi.stubGlobal('fetch', async () => Response.json({}));
-  await expect(readSmokeSite({ site: url, name: 'remote-main' })).rejects.toThrow(
+  await expect(readSmokeTestSite({ site: url, name: 'remote-main' })).rejects.toThrow(
     `config.json of ${url}/ cannot be used: apiBaseUrl: Invalid key`,
   );
 });
@@ -100,7 +100,7 @@ test('the smoke test fails for a live site whose config.json lacks a field, and 
  * lets the site answer.
  */
 const configFor = async (when: string | undefined, flags?: object): Promise<unknown> => {
-  const trial = await readSmokeSite({ site: url, name: 'remote-main' });
+  const trial = await readSmokeTestSite({ site: url, name: 'remote-main' });
   const route = vi.fn<BrowserContext['route']>();
   const context = { route, setStorageState: vi.fn() } as unknown as BrowserContext;
   await prepareVisitorBrowser(context, { trial, kind: 'subscribed', when });
@@ -126,7 +126,7 @@ type Answer = (request: Route) => Promise<unknown>;
  * Returns the functions with which the smoke test of a build answers requests for pages, for files
  * of the build, and for config.json.
  */
-const answersForBuild = async (trial: SmokeSite) => {
+const answersForBuild = async (trial: SmokeTestSite) => {
   const route = vi.fn<BrowserContext['route']>();
   const context = { route, setStorageState: vi.fn(), grantPermissions: vi.fn() };
   const visitor = { trial, kind: 'subscribed', when: 'board' } as const;
@@ -138,7 +138,7 @@ const answersForBuild = async (trial: SmokeSite) => {
 test('when a page requests a file that the tested build lacks, the page gets status 404 in the smoke test, as from a real host', async () => {
   const build = writeRemoteBuildFixture(path.join(on.root, 'build'), '1.1.0');
   writeFileSync(path.join(build, 'a film.mp4'), '');
-  const trial = await readSmokeSite({ site: url, name: 'remote-main', build });
+  const trial = await readSmokeTestSite({ site: url, name: 'remote-main', build });
   const { files } = await answersForBuild(trial);
   const answerTo = async (file: string) => {
     const fulfill = vi.fn<Route['fulfill']>();
@@ -159,7 +159,7 @@ test.each(['page', 'config'] as const)(
   'when the site does not answer a request for its %s, the smoke test aborts the request, and the error does not end the process',
   async (requested) => {
     const build = writeRemoteBuildFixture(path.join(on.root, 'build'), '1.1.0');
-    const trial = await readSmokeSite({ site: url, name: 'remote-main', build });
+    const trial = await readSmokeTestSite({ site: url, name: 'remote-main', build });
     const { [requested]: answer } = await answersForBuild(trial);
     const abort = vi.fn(async () => {});
     const request = () => ({ resourceType: () => 'document' });

@@ -15,7 +15,7 @@ import {
   registrySchema,
 } from '../runtime';
 import {
-  createFakeBackendFor,
+  createFakeBackendForSession,
   createUnsignedToken,
   SESSION_KIND_ACCOUNTS,
 } from '../workbench/kinds';
@@ -72,7 +72,7 @@ const readAnswers = async (folder: string): Promise<Answers | undefined> => {
 };
 
 /** Reads a site, and the build that replaces the live version in the browser of the test. */
-export const readSmokeSite = async (options: SmokeOptions) => {
+export const readSmokeTestSite = async (options: SmokeOptions) => {
   const { name, build, folder } = options;
   const site = new URL(options.site.endsWith('/') ? options.site : `${options.site}/`);
   const read = async <Schema extends v.GenericSchema>(schema: Schema, file: string, at = file) =>
@@ -100,7 +100,7 @@ export const readSmokeSite = async (options: SmokeOptions) => {
   };
 };
 
-export type SmokeSite = Awaited<ReturnType<typeof readSmokeSite>>;
+export type SmokeTestSite = Awaited<ReturnType<typeof readSmokeTestSite>>;
 
 /**
  * Lets the site answer a request. Aborts the request if the site does not answer, because an error
@@ -114,7 +114,7 @@ const DATA_BLOCK = /(<script type="application\/json" id="registry">).*?(<\/scri
 const substituteBuildInBrowser = async (
   context: BrowserContext,
   build: string,
-  { site, url, registryUrl, remotes }: SmokeSite,
+  { site, url, registryUrl, remotes }: SmokeTestSite,
 ): Promise<void> => {
   // Allows calls to local servers: browsers count an intercepted page as a page of the public
   // internet, which may not call local servers without permission.
@@ -150,7 +150,7 @@ const substituteBuildInBrowser = async (
  * Switches the flag in a page's `when` for one browser: on for `name`, off for `!name`. So a page
  * can be tested before visitors get it. Other flags stay as on the site.
  */
-const overrideFlagInBrowser = (context: BrowserContext, { site }: SmokeSite, when: string) =>
+const overrideFlagInBrowser = (context: BrowserContext, { site }: SmokeTestSite, when: string) =>
   context.route(new URL('/config.json', site).href, async (route) => {
     const response = await fetchFromSite(route);
     if (!response) return;
@@ -193,10 +193,10 @@ const fulfill = async (route: Route, answer: Response): Promise<void> =>
 const signInAs = async (
   context: BrowserContext,
   kind: AllowedSessionKind,
-  { site, api, apiKey }: SmokeSite,
+  { site, api, apiKey }: SmokeTestSite,
 ): Promise<void> => {
   const { account } = SESSION_KIND_ACCOUNTS[kind];
-  const { fetch } = createFakeFetch(createFakeBackendFor(kind).respond);
+  const { fetch } = createFakeFetch(createFakeBackendForSession(kind).respond);
   await context.route(`${api}/**`, async (route) => {
     const request = route.request();
     const sent = { method: request.method(), body: request.postData() };
@@ -228,7 +228,7 @@ const signInAs = async (
 };
 
 export type SmokeTestVisitor = {
-  trial: SmokeSite;
+  trial: SmokeTestSite;
   kind: AllowedSessionKind;
   /** The `when` of the route to visit: a flag that must be on, or `!flag`. */
   when?: string | undefined;

@@ -4,7 +4,7 @@
 import { test as base } from 'playwright/test';
 import type { AllowedSessionKind } from '../runtime';
 import { routeForPath } from '../workbench/settings';
-import { prepareVisitorBrowser, readSmokeSite, type SmokeSite } from './site';
+import { prepareVisitorBrowser, readSmokeTestSite, type SmokeTestSite } from './site';
 
 type Fixtures = {
   /** Signs in a visitor and opens a page: `await openAs('subscribed', '/reports/7')`. */
@@ -12,11 +12,11 @@ type Fixtures = {
 };
 
 /** The function `test` of Playwright with the fixture `openAs`, for the smoke tests of a remote. */
-export const test = base.extend<Fixtures, { trial: SmokeSite }>({
+export const test = base.extend<Fixtures, { trial: SmokeTestSite }>({
   trial: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the used fixtures in the pattern.
     async ({}, provide) =>
-      provide(await readSmokeSite(JSON.parse(process.env.SMOKE_OPTIONS ?? '{}'))),
+      provide(await readSmokeTestSite(JSON.parse(process.env.SMOKE_OPTIONS ?? '{}'))),
     { scope: 'worker' },
   ],
   openAs: async ({ page, context, trial }, provide) =>

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Browser, errors, type Page } from 'playwright/test';
 import { routeForPath } from '../workbench/settings';
-import { prepareVisitorBrowser, type SmokeSite, type SmokeTestVisitor } from './site';
+import { prepareVisitorBrowser, type SmokeTestSite, type SmokeTestVisitor } from './site';
 
 const HEADING_TIMEOUT_MS = 15_000;
 const QUIET_TIMEOUT_MS = 5000;
@@ -47,7 +47,7 @@ const SHOWN = {
   missing: 'no heading (h1)',
 };
 
-export type SmokeVisit = Faults &
+export type SmokeTestVisit = Faults &
   PageMarks & {
     path: string;
     heading: keyof typeof SHOWN;
@@ -104,7 +104,7 @@ const watch = (page: Page) => {
 const headingOf = (page: Page) =>
   page.locator('h1:visible:not([data-page-loading] *, .splash *)').first();
 
-const seenHeading = async (page: Page): Promise<SmokeVisit['heading']> => {
+const seenHeading = async (page: Page): Promise<SmokeTestVisit['heading']> => {
   if (!(await headingOf(page).isVisible())) return 'missing';
   return (await page.getByText(ERROR_PAGE).first().isVisible()) ? 'error-page' : 'page';
 };
@@ -116,7 +116,7 @@ const seenHeading = async (page: Page): Promise<SmokeVisit['heading']> => {
  */
 const findLeftBehind = async (
   page: Page,
-  { description: { name }, url }: SmokeSite,
+  { description: { name }, url }: SmokeTestSite,
   becomesQuiet: () => Promise<void>,
 ): Promise<Partial<Faults>> => {
   const { pathname: expected } = new URL(page.url());
@@ -157,7 +157,7 @@ const findLeftBehind = async (
 
 /** Whether one route matches both paths, as `/reports/*` matches `/reports` and `/reports/a`. */
 export const isSamePage = (
-  routes: SmokeSite['description']['routes'],
+  routes: SmokeTestSite['description']['routes'],
   path: string,
   reached: string,
 ): boolean => routeForPath(routes, path) === routeForPath(routes, reached);
@@ -166,7 +166,7 @@ export const isSamePage = (
 export const visitPage = async (
   browser: Browser,
   { pathname, ...visitor }: SmokeTestVisitor & { pathname: string },
-): Promise<SmokeVisit> => {
+): Promise<SmokeTestVisit> => {
   const { trial } = visitor;
   const context = await browser.newContext();
   try {

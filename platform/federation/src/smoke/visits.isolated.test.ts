@@ -2,10 +2,10 @@ import { type Browser, chromium } from 'playwright/test';
 import { expect, test, vi } from 'vitest';
 import { createFixtureRoute } from '../testing/fixture-site';
 import { smokeTestRemote } from '.';
-import { SHELL_ONLY_PATH, type SmokeVisit, visitPage } from './visit';
+import { SHELL_ONLY_PATH, type SmokeTestVisit, visitPage } from './visit';
 
 const description = { name: 'main', version: '1.0.0', routes: [createFixtureRoute('/dashboard')] };
-vi.mock('./site', () => ({ readSmokeSite: async () => ({ description }) }));
+vi.mock('./site', () => ({ readSmokeTestSite: async () => ({ description }) }));
 vi.mock('./visit', async (original) => ({
   ...(await original<object>()),
   visitPage: vi.fn(),
@@ -33,7 +33,7 @@ const findingsFor = async (path: string, reached: string): Promise<string[]> => 
   const seen = { ...faults, left: [], again: [], reports: [], heading: 'page', path: reached };
   const close = vi.fn();
   vi.spyOn(chromium, 'launch').mockResolvedValue({ close } as unknown as Browser);
-  vi.mocked(visitPage).mockResolvedValue({ ...seen, errorText: '' } as SmokeVisit);
+  vi.mocked(visitPage).mockResolvedValue({ ...seen, errorText: '' } as SmokeTestVisit);
   const options = { site: 'https://app.example.com', name: 'remote-main' };
   return (await smokeTestRemote(options)).map(({ sentence }) => sentence);
 };

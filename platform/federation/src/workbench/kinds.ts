@@ -62,7 +62,7 @@ export const SESSION_KIND_ACCOUNTS: Record<SessionKind, KindFacts> = {
 };
 
 /** Creates a fake backend with a small organization at the onboarding step of a session kind. */
-export const createFakeBackendFor = (kind: SessionKind): FakeBackend => {
+export const createFakeBackendForSession = (kind: SessionKind): FakeBackend => {
   const { account, profile } = SESSION_KIND_ACCOUNTS[kind];
   if (!account) return createFakeBackend(null);
   const { name, email } = account;

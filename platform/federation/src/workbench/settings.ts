@@ -84,7 +84,10 @@ export const examplePath = ({ path }: Pick<RemoteRoute, 'path'>): string =>
  * Returns the wanted session kind if the page allows it, otherwise the first kind that the page
  * allows.
  */
-export const sessionKindFor = (route: RemoteRoute | undefined, wanted: SessionKind): SessionKind =>
+export const sessionKindForRoute = (
+  route: RemoteRoute | undefined,
+  wanted: SessionKind,
+): SessionKind =>
   route && !allowsSessionKind(route, wanted) ? (route.allow[0] ?? wanted) : wanted;
 
 export const readSettings = (search: string, routes: readonly RemoteRoute[]): WorkbenchSettings => {
@@ -95,7 +98,7 @@ export const readSettings = (search: string, routes: readonly RemoteRoute[]): Wo
   const chosen = SETTING_NAMES.map((name) => [name, query.get(name)] as const).filter(
     ([name, value]) => SETTING_CHOICES[name].options.some(([option]) => option === value),
   );
-  const session = sessionKindFor(routeForPath(routes, page), 'subscribed');
+  const session = sessionKindForRoute(routeForPath(routes, page), 'subscribed');
   return { page, session, ...DEFAULTS, ...Object.fromEntries(chosen) };
 };
 

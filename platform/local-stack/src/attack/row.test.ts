@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ATTACK_ROWS, attackReportTable, namesOfFailedRows } from './row';
+import { ATTACK_ROW_NAMES, attackReportTable, namesOfFailedRows } from './row';
 
 test('the attack report counts attempts and successful attempts, and names the first five successful attempts', () => {
   const through = Array.from({ length: 7 }, (_, index) => `number ${index + 1}`);
@@ -23,7 +23,7 @@ test('the attack report counts attempts and successful attempts, and names the f
 });
 
 test('an expected row of the attack report counts as failed if one of its attempts succeeded or if the report lacks the row', () => {
-  const [first, second, ...others] = ATTACK_ROWS.site;
+  const [first, second, ...others] = ATTACK_ROW_NAMES.site;
   const rows = [
     { name: first, tried: 5, through: ['one'] },
     ...others.map((name) => ({ name, tried: 5, through: [] })),

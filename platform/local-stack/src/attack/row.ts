@@ -4,7 +4,7 @@
  * a browser, `imports` attacks the site with imported files, and `repository` attacks a site's
  * repository.
  */
-export const ATTACK_ROWS = {
+export const ATTACK_ROW_NAMES = {
   backend: ['CORS', 'long input', 'slow clients', 'memory'],
   floods: ['without an account', 'starvation'],
   site: ['foreign hosts', 'foreign origins', 'broken targets', 'policies (csp_evaluator)'],
@@ -12,8 +12,8 @@ export const ATTACK_ROWS = {
   imports: ['imported files'],
   repository: ['site repository'],
 } as const;
-export type AttackPart = keyof typeof ATTACK_ROWS;
-export const ATTACK_PARTS = Object.keys(ATTACK_ROWS) as AttackPart[];
+export type AttackPart = keyof typeof ATTACK_ROW_NAMES;
+export const ATTACK_PARTS = Object.keys(ATTACK_ROW_NAMES) as AttackPart[];
 
 /** A row of the attack report. Attacks in `platform/backend` and `e2e` write such rows as JSON. */
 export type AttackReportRow = {
@@ -61,5 +61,5 @@ export const namesOfFailedRows = (
   rows: readonly AttackReportRow[],
 ): string[] =>
   parts
-    .flatMap((part) => ATTACK_ROWS[part])
+    .flatMap((part) => ATTACK_ROW_NAMES[part])
     .filter((name) => rows.find((row) => row.name === name)?.through.length !== 0);

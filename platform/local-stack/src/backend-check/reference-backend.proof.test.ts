@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backendCheckSummary, canSiteUseBackend } from '../commands/backend-check';
 import { signInWithoutBrowser } from '../identity/sign-in';
-import { completeStackSettings } from '../services/specs';
+import { resolveStackSettings } from '../services/specs';
 import { createStack, type Stack } from '../stack/stack';
 import { findFreePorts, localOriginOf } from '../workspace/ports';
 import { checkBackend } from './check-backend';
@@ -16,7 +16,7 @@ let address: { url: string; origin: string; identity: string };
 
 beforeAll(async () => {
   localDir = mkdtempSync(join(tmpdir(), 'backend-check-'));
-  const run = completeStackSettings({ localDir, demoData: true, ports: await findFreePorts() });
+  const run = resolveStackSettings({ localDir, demoData: true, ports: await findFreePorts() });
   const { backend, identity, shell } = run.ports;
   address = {
     url: localOriginOf(backend),

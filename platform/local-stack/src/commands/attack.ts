@@ -4,7 +4,7 @@ import { defineCommand } from '@platform/federation/cli';
 import { withTemporaryFolder } from '@platform/federation/temporary-folder';
 import {
   ATTACK_PARTS,
-  ATTACK_ROWS,
+  ATTACK_ROW_NAMES,
   type AttackPart,
   type AttackReportRow,
   attackReportTable,
@@ -12,7 +12,7 @@ import {
 } from '../attack/row';
 import { reportTestCounts } from '../test-run/test-counts';
 import { runBrowserTests, runUnitTests } from '../test-run/tests';
-import { flagOption, parseOnlyOption, textOption } from '../workspace/command-options';
+import { flagOption, parseNamesOfOnlyOption, textOption } from '../workspace/command-options';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 
@@ -72,7 +72,7 @@ const attack = (parts: readonly AttackPart[], seconds: string, to: string | unde
  * copy of the sources. Removes one control at a time, and attacks the copy. `all` means all rows.
  */
 const attackWithoutControls = async (row = 'all'): Promise<void> => {
-  const rows: string[] = Object.values(ATTACK_ROWS).flat();
+  const rows: string[] = Object.values(ATTACK_ROW_NAMES).flat();
   if (row !== 'all' && !rows.includes(row))
     throw new Error(`There is no row "${row}": choose one of ${rows.join(', ')}.`);
   process.env.MUTATE = row;
@@ -95,6 +95,6 @@ export const command = defineCommand({
     if (row !== undefined) throw new Error(`"${row}" needs --mutate.`);
     if (!(Number(seconds) > 0))
       throw new Error(`--seconds is "${seconds}": give a number above 0.`);
-    await attack(parseOnlyOption(only, ATTACK_PARTS), seconds, to);
+    await attack(parseNamesOfOnlyOption(only, ATTACK_PARTS), seconds, to);
   },
 });

@@ -1,5 +1,5 @@
 import { defineCommand } from '@platform/federation/cli';
-import { completeStackSettings } from '../services/specs';
+import { resolveStackSettings } from '../services/specs';
 import { resetDemo } from '../stack/running';
 
 export const command = defineCommand({
@@ -7,7 +7,7 @@ export const command = defineCommand({
   options: {},
   async run() {
     console.log('Resetting the demo accounts and their data');
-    await resetDemo(completeStackSettings({}));
+    await resetDemo(resolveStackSettings({}));
     console.log('They are as after the first start: run "npm start" to use them.');
   },
 });

@@ -1,7 +1,7 @@
 import { defineCommand } from '@platform/federation/cli';
 import { buildAndRelease } from '../release/build';
 import { runStackInTerminal } from '../stack/run-in-terminal';
-import { settingsOfNewStack } from '../stack/running';
+import { prepareNewStackSettings } from '../stack/running';
 import { planReleasedSiteStack } from '../stack/start-site';
 import { flagOption } from '../workspace/command-options';
 
@@ -10,7 +10,7 @@ export const command = defineCommand({
   options: { 'no-build': flagOption('serves what was released before') },
   async run({ values }) {
     // Reports a port in use, or a stack that already runs, before the long build.
-    const { ports } = await settingsOfNewStack({});
+    const { ports } = await prepareNewStackSettings({});
     if (!values['no-build']) {
       console.log('Building and releasing\n');
       await buildAndRelease(ports);

@@ -1,7 +1,11 @@
 import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
 import { entryAndPageSizes, readBuild } from '@platform/federation/release-checks';
-import { changeResults, withSizes, writeBenchmarkTables } from '../measurements/benchmarks';
+import {
+  changeResultsFile,
+  replaceMeasuredSizes,
+  writeBenchmarkTables,
+} from '../measurements/benchmarks';
 import { checkBuildSizes, releasablePackages } from '../release/build';
 import { repositoryRoot } from '../workspace/folders';
 
@@ -19,7 +23,7 @@ export const command = defineCommand({
         sizes[what] = gzip / 1000;
       }
     }
-    changeResults('bench/results.json', (results) => withSizes(results, sizes));
+    changeResultsFile('bench/results.json', (results) => replaceMeasuredSizes(results, sizes));
     checkBuildSizes();
     writeBenchmarkTables();
   },

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   type EmulatorAccount,
   type IdentityEmulator,
+  mergeDemoAccounts,
   persistAccounts,
-  withDemoAccounts,
 } from './accounts';
 
 const OWNER: DemoAccount = {
@@ -19,7 +19,7 @@ const OWNER: DemoAccount = {
 const now = new Date(1_700_000_000_000);
 
 test('demo accounts have a verified email and one provider', () => {
-  expect(withDemoAccounts([], [OWNER], now)).toEqual([
+  expect(mergeDemoAccounts([], [OWNER], now)).toEqual([
     {
       localId: 'demo-owner',
       email: 'owner@demo.test',
@@ -45,7 +45,7 @@ test('a demo reset restores changed demo accounts, removes other accounts that u
     { localId: 'other', email: 'ann@x.example' },
     { localId: 'no-email' },
   ];
-  const uids = withDemoAccounts(before, [OWNER], now).map(({ localId }) => localId);
+  const uids = mergeDemoAccounts(before, [OWNER], now).map(({ localId }) => localId);
   expect(uids).toEqual(['demo-owner', 'other', 'no-email']);
 });
 

@@ -89,7 +89,7 @@ export const providerAccountId = (email: string) => email.toLowerCase();
  * provider each. A demo account replaces an account with the same id or email address, which a run
  * without demo accounts may have created.
  */
-export function withDemoAccounts(
+export function mergeDemoAccounts(
   accounts: readonly EmulatorAccount[],
   demo: readonly DemoAccount[],
   now: Date,
@@ -177,7 +177,7 @@ export function persistAccounts(
 
   if (!demoAccountsMade && demoAccounts.length > 0) {
     demoAccountsMade = true;
-    emulator.setAccounts(withDemoAccounts(emulator.accounts(), demoAccounts, new Date()));
+    emulator.setAccounts(mergeDemoAccounts(emulator.accounts(), demoAccounts, new Date()));
   }
   save();
   return {

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isInstalledFrom, recordInstalledFrom, runPnpm, systemAndProcessor } from './pnpm.mjs';
+import {
+  isInstalledFromInputs,
+  recordInstallInputs,
+  runPnpm,
+  systemAndProcessor,
+} from './pnpm.mjs';
 
 /**
  * Returns the folders of the workspace's packages, as in pnpm-workspace.yaml, the root first.
@@ -41,14 +46,14 @@ function hashOfInstallInputs(root) {
 }
 
 /** @param {string} root */
-export const recordInstalled = (root) => recordInstalledFrom(root, hashOfInstallInputs(root));
+export const markAsInstalled = (root) => recordInstallInputs(root, hashOfInstallInputs(root));
 
 /**
  * Whether all packages are installed. Needs only milliseconds and no network.
  * @param {string} root
  */
 export const isInstalled = (root) =>
-  isInstalledFrom(root, hashOfInstallInputs(root)) &&
+  isInstalledFromInputs(root, hashOfInstallInputs(root)) &&
   findPackageFolders(root).every(hasItsDependencies);
 
 /**
@@ -99,5 +104,5 @@ export function ensureInstalled(root, command) {
       `The packages could not be installed, and the lines above say why. After a change of a package.json, run "npx ${packageManager} install" once; otherwise check the internet connection. Then run "${command}" again; if it fails the same way, delete the node_modules folder first.`,
     );
   }
-  recordInstalled(root);
+  markAsInstalled(root);
 }

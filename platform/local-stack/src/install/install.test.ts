@@ -9,7 +9,7 @@ import {
   findPackageFolders,
   isInstalled,
   isSupportedNode,
-  recordInstalled,
+  markAsInstalled,
 } from './install.mjs';
 
 let root: string;
@@ -28,7 +28,7 @@ beforeEach(() => {
   write('pnpm-lock.yaml', 'lock 1');
   write('node_modules/tsx/package.json', '{}');
   write('shell/node_modules/react/package.json', '{}');
-  recordInstalled(root);
+  markAsInstalled(root);
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -50,11 +50,11 @@ const stampOf = (folder) => join(folder, 'node_modules', '.installed-from');
  * @param {string} folder
  * @param {string} inputs everything that determines the install, or a hash of it
  */
-export const isInstalledFrom = (folder, inputs) =>
+export const isInstalledFromInputs = (folder, inputs) =>
   existsSync(stampOf(folder)) && readFileSync(stampOf(folder), 'utf8') === inputs;
 
 /** @param {string} folder @param {string} inputs */
-export const recordInstalledFrom = (folder, inputs) => writeFileSync(stampOf(folder), inputs);
+export const recordInstallInputs = (folder, inputs) => writeFileSync(stampOf(folder), inputs);
 
 /**
  * With these options, npm takes pnpm from its cache if possible. If npm needs a registry and none
@@ -70,7 +70,8 @@ const NPM_OPTIONS =
 export function ensurePnpm(folder) {
   const inputs = `${systemAndProcessor()}\n${readFileSync(join(folder, 'package-lock.json'), 'utf8')}`;
   // `npm ci` deletes node_modules first, so the record is missing after an interrupted install.
-  if (isInstalledFrom(folder, inputs) && existsSync(join(folder, 'node_modules', SCRIPT))) return;
+  if (isInstalledFromInputs(folder, inputs) && existsSync(join(folder, 'node_modules', SCRIPT)))
+    return;
   const args = ['ci', ...NPM_OPTIONS.split(' ')];
   const { error, status } = spawnSync('npm', args, { cwd: folder, stdio: 'inherit' });
   if (error) {
@@ -83,5 +84,5 @@ export function ensurePnpm(folder) {
       'pnpm could not be downloaded, and the lines above say why: check the internet connection, then run the command again.',
     );
   }
-  recordInstalledFrom(folder, inputs);
+  recordInstallInputs(folder, inputs);
 }

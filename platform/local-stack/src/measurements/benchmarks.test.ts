@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { benchmarkTablesOf, fillBenchmarkTables, withSizes } from './benchmarks';
+import { benchmarkTablesOf, fillBenchmarkTables, replaceMeasuredSizes } from './benchmarks';
 
 const here = { machine: '2 × fast', at: '2026-01-31' };
 
@@ -16,7 +16,7 @@ test('writing a table of measurements into a document fails when the document ha
 
 test('new measurements of page sizes replace all earlier ones, so that removed pages disappear from docs/benchmarks.md', () => {
   const old = { 'size of remote-main, page /old': { kB: 5, ...here }, 'goal of x': here };
-  const results = withSizes(old, { 'remote-main, page /new': 6.04 });
+  const results = replaceMeasuredSizes(old, { 'remote-main, page /new': 6.04 });
   const { sizes } = benchmarkTablesOf(results, {});
   expect(sizes).toContain('| remote-main, page /new | 6.0 kB |');
   expect(sizes).not.toContain('/old');

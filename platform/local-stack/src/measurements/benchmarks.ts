@@ -15,7 +15,7 @@ function readResults(name: ResultsFile): Results {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-export function changeResults(name: ResultsFile, change: (results: Results) => Results): void {
+export function changeResultsFile(name: ResultsFile, change: (results: Results) => Results): void {
   const file = join(repositoryRoot, name);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(change(readResults(name)), null, 2)}\n`);
@@ -28,12 +28,15 @@ const withMachine = (measured: object): MeasurementResult => ({
 });
 
 export const recordMeasurement = (name: string, measured: object, results: ResultsFile): void =>
-  changeResults(results, (all) => ({ ...all, [name]: withMachine(measured) }));
+  changeResultsFile(results, (all) => ({ ...all, [name]: withMachine(measured) }));
 
 const SIZE_PREFIX = 'size of ';
 
 /** Replaces all sizes, so that no size of a removed page stays. `sizes` has kB by page or entry. */
-export const withSizes = (results: Results, sizes: Readonly<Record<string, number>>): Results => {
+export const replaceMeasuredSizes = (
+  results: Results,
+  sizes: Readonly<Record<string, number>>,
+): Results => {
   const others = Object.entries(results).filter(([name]) => !name.startsWith(SIZE_PREFIX));
   const measured = Object.entries(sizes).map(([part, kB]): [string, MeasurementResult] => [
     SIZE_PREFIX + part,

@@ -9,10 +9,10 @@ import { createLocalSiteConfig } from '../config/site-config';
 import { recordRunningStack } from '../stack/running';
 import { planDevStack } from '../stack/start-dev';
 import { findFreePort, findFreePorts, localOriginOf } from '../workspace/ports';
-import { backendServiceSpec, completeStackSettings, identityServiceSpec } from './specs';
+import { backendServiceSpec, identityServiceSpec, resolveStackSettings } from './specs';
 
 const demoFlags = (env: NodeJS.ProcessEnv) => {
-  const run = completeStackSettings({ localDir: '/nowhere' }, env);
+  const run = resolveStackSettings({ localDir: '/nowhere' }, env);
   return [backendServiceSpec(run), identityServiceSpec(run)].map((spec) => spec.env?.DEMO_DATA);
 };
 
@@ -27,7 +27,7 @@ test('backend and site ask invited people to accept the invitation unless the va
     [{}, 'ask'],
     [{ INVITATIONS: 'automatic' }, 'automatic'],
   ] as const) {
-    const run = completeStackSettings({ localDir: '/nowhere' }, env);
+    const run = resolveStackSettings({ localDir: '/nowhere' }, env);
     expect(backendServiceSpec(run).env).toMatchObject({ INVITATIONS: invitations });
     const { capabilities } = createLocalSiteConfig(run.ports, run);
     expect(capabilities.invitations).toBe(invitations === 'ask');
@@ -35,7 +35,7 @@ test('backend and site ask invited people to accept the invitation unless the va
 });
 
 test('the backend of a local run accepts the emulator’s tokens and simulates payments', () => {
-  const run = completeStackSettings(
+  const run = resolveStackSettings(
     { localDir: '/nowhere' },
     { IDENTITY_PORT: '9909', SHELL_PORT: '3900' },
   );
@@ -48,12 +48,12 @@ test('the backend of a local run accepts the emulator’s tokens and simulates p
 });
 
 test('the backend of a local run starts even when the environment sets `TRUSTED_PROXIES`', () => {
-  const { env } = backendServiceSpec(completeStackSettings({ localDir: '/nowhere' }, {}));
+  const { env } = backendServiceSpec(resolveStackSettings({ localDir: '/nowhere' }, {}));
   expect(env).toMatchObject({ TRUSTED_PROXIES: '0' });
 });
 
 test('the backend of a local run uses the data folder of the run, not the database that the environment names', () => {
-  const run = completeStackSettings({ localDir: '/nowhere' }, {});
+  const run = resolveStackSettings({ localDir: '/nowhere' }, {});
   // Expects an empty value, which the backend reads as missing. Without a value, the backend would
   // get the DATABASE_URL of the developer.
   expect(backendServiceSpec(run).env).toMatchObject({

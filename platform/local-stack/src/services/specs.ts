@@ -16,7 +16,7 @@ export type StackSettings = {
 };
 
 /** Completes the settings from the environment. Throws an Error for an invalid port. */
-export const completeStackSettings = (
+export const resolveStackSettings = (
   settings: Partial<StackSettings>,
   env: NodeJS.ProcessEnv = process.env,
 ): StackSettings => ({

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { completeStackSettings } from '../services/specs';
+import { resolveStackSettings } from '../services/specs';
 import { findFreePort, localOriginOf } from '../workspace/ports';
 import { assertNoStackRuns, recordRunningStack, resetDemo } from './running';
 
@@ -33,7 +33,7 @@ test('the demo data of a stack is not reset while the stack runs, and a stack th
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const removeRecord = recordRunningStack(localDir, localOriginOf(port));
   try {
-    await expect(resetDemo(completeStackSettings({ localDir }))).rejects.toThrow(
+    await expect(resetDemo(resolveStackSettings({ localDir }))).rejects.toThrow(
       `A stack runs from ${localDir} already, at ${localOriginOf(port)}`,
     );
     expect(existsSync(join(localDir, 'identity'))).toBe(false);

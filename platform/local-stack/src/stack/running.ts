@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { demoAccounts } from 'shared-session/demo-accounts';
 import {
   accountsFilePath,
+  mergeDemoAccounts,
   readSavedAccounts,
-  withDemoAccounts,
   writeSavedAccounts,
 } from '../identity/accounts';
-import { backendServiceSpec, completeStackSettings, type StackSettings } from '../services/specs';
+import { backendServiceSpec, resolveStackSettings, type StackSettings } from '../services/specs';
 import { checkPortsAreFree, isPortFree } from '../workspace/ports';
 import { runNode } from '../workspace/run-node';
 
@@ -35,8 +35,10 @@ export function recordRunningStack(localDir: string, site: string): () => void {
  * Completes the settings of a stack. Rejects ports in use, and a second stack in the same folder,
  * which would use the same files, such as accounts and logs.
  */
-export async function settingsOfNewStack(settings: Partial<StackSettings>): Promise<StackSettings> {
-  const run = completeStackSettings(settings);
+export async function prepareNewStackSettings(
+  settings: Partial<StackSettings>,
+): Promise<StackSettings> {
+  const run = resolveStackSettings(settings);
   await assertNoStackRuns(run.localDir);
   await checkPortsAreFree(run.ports);
   return run;
@@ -50,6 +52,6 @@ export async function resetDemo(run: StackSettings): Promise<void> {
   const { code, output } = await runNode(args, { cwd, env });
   if (code !== 0) throw new Error(`The demo data could not be reset: ${output.trim()}`);
   const file = accountsFilePath(run.localDir);
-  const users = withDemoAccounts(readSavedAccounts(file)?.users ?? [], demoAccounts, new Date());
+  const users = mergeDemoAccounts(readSavedAccounts(file)?.users ?? [], demoAccounts, new Date());
   writeSavedAccounts(file, { users, demoAccountsMade: true });
 }

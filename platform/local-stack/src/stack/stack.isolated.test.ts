@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
-import { completeStackSettings } from '../services/specs';
+import { resolveStackSettings } from '../services/specs';
 import { readPorts } from '../workspace/ports';
 import { createStack, type Stack } from './stack';
 
@@ -49,7 +49,7 @@ beforeEach(() => {
     const work = () => vi.fn(async () => {});
     services.set(name, { start: work(), stop: work() });
   }
-  const run = completeStackSettings({ localDir: folder, ports: readPorts({}) });
+  const run = resolveStackSettings({ localDir: folder, ports: readPorts({}) });
   const spec = { name: NAME, args: [], cwd: folder, env: {}, readyUrl: '', isOptional: true };
   stack = createStack({ run, events: { onLine }, specs: [spec] });
 });

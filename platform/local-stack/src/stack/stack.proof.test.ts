@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signInWithoutBrowser } from '../identity/sign-in';
-import { completeStackSettings } from '../services/specs';
+import { resolveStackSettings } from '../services/specs';
 import { findFreePorts, localOriginOf } from '../workspace/ports';
 import { resetDemo } from './running';
 import { createStack, type Stack } from './stack';
@@ -23,7 +23,7 @@ let identity: string;
  * with the services in `more`, but without servers of pages.
  */
 const plan = async (demoData: boolean, more?: Pick<Parameters<typeof createStack>[0], 'specs'>) => {
-  const run = completeStackSettings({ localDir, demoData, ports: await findFreePorts() });
+  const run = resolveStackSettings({ localDir, demoData, ports: await findFreePorts() });
   backend = localOriginOf(run.ports.backend);
   identity = localOriginOf(run.ports.identity);
   stack = createStack({ run, events: { onProblems }, ...more });

@@ -8,7 +8,7 @@ import { devServerSpecs } from '../services/specs';
 import { createRemoteServer } from '../site-server/site-server';
 import { findRemotes, shortNameOf } from '../workspace/folders';
 import { localOriginOf, type Ports } from '../workspace/ports';
-import { settingsOfNewStack } from './running';
+import { prepareNewStackSettings } from './running';
 import { createStack, type Stack, type StackOptions } from './stack';
 
 /**
@@ -82,7 +82,7 @@ export async function planDevStack(
 ): Promise<Stack> {
   const all = findRemotes();
   const remotes = chooseRemotes(all, names);
-  const run = await settingsOfNewStack(options);
+  const run = await prepareNewStackSettings(options);
   const config = createLocalSiteConfig(run.ports, run);
   const registry = createDevRegistry(run.ports, remotes);
   const servers = all

@@ -9,7 +9,7 @@ import {
 import { localOriginsByPackage, localReleasesFolder } from '../release/build';
 import { createRemoteServer, createShellServer } from '../site-server/site-server';
 import { findFreePort, findFreePorts, localOriginOf, type Ports } from '../workspace/ports';
-import { settingsOfNewStack } from './running';
+import { prepareNewStackSettings } from './running';
 import { createStack, type StackOptions } from './stack';
 
 /** Returns the port of each remote, by package. Remotes outside the workspace get free ports. */
@@ -78,7 +78,7 @@ export async function withServedSite<Result>(
  */
 export async function planReleasedSiteStack(options: ReleasedSiteStackOptions) {
   const { site = localReleasesFolder } = options;
-  const run = await settingsOfNewStack(options);
+  const run = await prepareNewStackSettings(options);
   if (!existsSync(join(site, 'releases.json'))) {
     throw new Error(`Nothing is released in ${site}: run "npm run site", which builds first.`);
   }

@@ -6,7 +6,7 @@ import { Button, Card, LazyPart, type LoadModule, Section, Skeleton } from 'shar
 import { texts } from '../../texts';
 import { settingsTexts } from '../../texts/settings';
 import styles from './adding-panel.module.css';
-import { notifySendingEndAtom, tableToOpenAtom } from './unsent-atoms';
+import { notifySendingResultAtom, tableToOpenAtom } from './unsent-atoms';
 import type { AddRowsControl } from './use-adding-control';
 
 /** Shows and hides the table for new rows (the "disclosure" pattern of the ARIA guide). */
@@ -41,7 +41,7 @@ export function AddRowsPanel(props: Props) {
   const section = useRef<HTMLElement>(null);
   const [wanted, setWanted] = useAtom(tableToOpenAtom);
   const [sendImmediately] = useState(wanted?.table === table && wanted.send);
-  const notifyLeft = useSetAtom(notifySendingEndAtom);
+  const notifyLeft = useSetAtom(notifySendingResultAtom);
   useEffect(() => {
     // If a link on another page opened this page, the shell focuses the h1 and not the section.
     if (pressed) section.current?.focus();

@@ -17,10 +17,13 @@ export const areUnsentNoticesShownAtom = atom(false);
  * Shows in a toast how many rows were stored or, if some were not sent, how many are still unsent.
  * On the settings page, a notice mentions unsent rows, so there is no toast about them.
  */
-export const notifySendingEndAtom = atom(null, (get, set, table: TableName, end: SendingResult) => {
-  if (end.left === 0 && end.stored > 0) {
-    set(notifyAtom, { kind: 'success', message: words[table](end.stored) });
-  } else if (end.left > 0 && !get(areUnsentNoticesShownAtom)) {
-    set(notifyAtom, { kind: 'info', message: words.kept[table](end.left) });
-  }
-});
+export const notifySendingResultAtom = atom(
+  null,
+  (get, set, table: TableName, end: SendingResult) => {
+    if (end.left === 0 && end.stored > 0) {
+      set(notifyAtom, { kind: 'success', message: words[table](end.stored) });
+    } else if (end.left > 0 && !get(areUnsentNoticesShownAtom)) {
+      set(notifyAtom, { kind: 'info', message: words.kept[table](end.left) });
+    }
+  },
+);

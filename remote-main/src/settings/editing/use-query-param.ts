@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useQueryChange, withQueryParameter } from '../../links/use-query-change';
+import { setQueryParameter, useQueryChange } from '../../links/use-query-change';
 
 /** Keeps in the URL which dialog or table is open, so that links and reloads open it. */
 export const useQueryParam = (name: string) => {
@@ -11,7 +11,7 @@ export const useQueryParam = (name: string) => {
     open: useCallback(
       // Opens the dialog without `flushSync`, so that a menu with the pressed button closes first.
       // Otherwise, the closing menu would take the focus out of the dialog.
-      (value: string) => changeQuery((query) => withQueryParameter(query, name, value), false),
+      (value: string) => changeQuery((query) => setQueryParameter(query, name, value), false),
       [name, changeQuery],
     ),
     /**
@@ -20,9 +20,7 @@ export const useQueryParam = (name: string) => {
      */
     close: (value: string) =>
       changeQuery((query) =>
-        new URLSearchParams(query).get(name) === value
-          ? withQueryParameter(query, name, '')
-          : query,
+        new URLSearchParams(query).get(name) === value ? setQueryParameter(query, name, '') : query,
       ),
   };
 };

@@ -24,7 +24,7 @@ import {
   usePrinting,
   VisuallyHidden,
 } from 'shared-ui';
-import { useQueryChange, withQueryParameter } from '../../links/use-query-change';
+import { setQueryParameter, useQueryChange } from '../../links/use-query-change';
 import { texts } from '../../texts';
 import { settingsTexts } from '../../texts/settings';
 import { usersTexts } from '../../texts/users';
@@ -83,7 +83,7 @@ const useLocationsView = (locations: readonly Location[] | undefined, userCounts
     );
   }, [locations, userCounts, searched, field, isDescending, language]);
   const set = (name: string, value: string) => {
-    changeQuery((query) => withQueryParameter(query, name, value));
+    changeQuery((query) => setQueryParameter(query, name, value));
     setLimit(LOCATIONS_AT_ONCE);
   };
   // A printed page has no buttons, so it shows all locations.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attackFromOtherOrigins } from './cors';
-import { attackWithFloodOfOneAccount, judgeFloodAttackRounds } from './load';
+import { attackWithSingleAccountFlood, judgeFloodAttackRounds } from './load';
 import { attackWithLongInput } from './long-input';
 import { type AttackTarget, startAttackTarget } from './start-target';
 
@@ -23,7 +23,7 @@ test('a running backend rejects texts of a megabyte', async () => {
 });
 
 test('a flood attack counts as successful when nobody measured its effect on other users', async () => {
-  const { through } = await attackWithFloodOfOneAccount([target], 0, 1);
+  const { through } = await attackWithSingleAccountFlood([target], 0, 1);
   expect(through).toEqual(['nothing was measured']);
 });
 

@@ -94,7 +94,7 @@ export const judgeFloodAttackRounds = <Round extends Pick<FloodRound, 'failed' |
  * of another organization fails, or if in any round the p95 of that organization's response times
  * is more than twice the p95 without the flood.
  */
-export const attackWithFloodOfOneAccount = async (
+export const attackWithSingleAccountFlood = async (
   replicas: readonly AttackTarget[],
   ms: number,
   rounds: number,
@@ -230,7 +230,7 @@ const SENT_PER_SECOND = 100;
  * - In any round, the p95 of the other address's response times more than doubles.
  * - After the attack, the backend uses more memory than `MEMORY_SHARE` allows.
  */
-export const attackWithFloodWithoutAccount = async (
+export const attackWithUnauthenticatedFlood = async (
   target: AttackTarget,
   ms: number,
   rounds: number,

@@ -2,10 +2,10 @@ import { appendFileSync } from 'node:fs';
 import { startPostgres } from '../postgres-server';
 import { attackFromOtherOrigins } from './cors';
 import {
-  attackWithFloodOfOneAccount,
-  attackWithFloodWithoutAccount,
   attackWithMemoryFlood,
+  attackWithSingleAccountFlood,
   attackWithSlowClients,
+  attackWithUnauthenticatedFlood,
 } from './load';
 import { attackWithLongInput } from './long-input';
 import { type AttackReportRow, startAttackTarget } from './start-target';
@@ -39,13 +39,13 @@ const attackWithFloods = async () => {
   const KINDS = ['RATE', 'READ', 'ADDRESS', 'BAD_TOKEN', 'OPEN'];
   const byDefault = Object.fromEntries(KINDS.map((kind) => [`${kind}_LIMIT`, '']));
   const open = await startAttackTarget({ env: { ...env, ...byDefault, ADDRESS_CONNECTIONS: '' } });
-  keep(await attackWithFloodWithoutAccount(open, Number(seconds) * 250, 3));
+  keep(await attackWithUnauthenticatedFlood(open, Number(seconds) * 250, 3));
   await open.stop();
   // Starts two replicas on one database, with the default limits of a user, as in a deployment.
   const limits = { RATE_LIMIT: '600', READ_LIMIT: '1200', ADDRESS_LIMIT: '1000000' };
   const first = await startAttackTarget({ env: { ...env, ...limits } });
   const second = await startAttackTarget({ env: { ...env, ...limits }, key: first.key });
-  keep(await attackWithFloodOfOneAccount([first, second], Number(seconds) * 1_000, 3));
+  keep(await attackWithSingleAccountFlood([first, second], Number(seconds) * 1_000, 3));
   await Promise.all([first.stop(), second.stop()]);
 };
 

@@ -19,7 +19,7 @@ import {
   routeForPath,
   SETTING_CHOICES,
   SETTING_NAMES,
-  sessionKindFor,
+  sessionKindForRoute,
   toSettingsQuery,
   type WorkbenchSettings,
 } from '../settings';
@@ -96,7 +96,7 @@ function PageList({ routes, settings }: PageListProps) {
       <ul className={styles.pages}>
         {routes.map((route) => {
           const page = examplePath(route);
-          const session = sessionKindFor(route, settings.session);
+          const session = sessionKindForRoute(route, settings.session);
           return (
             <li key={route.path}>
               <a

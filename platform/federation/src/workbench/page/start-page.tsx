@@ -21,7 +21,7 @@ import {
 import { createFakeFetch } from 'shared-session/fake-backend';
 import { createSessionLifecycle, createSessionStore, type SessionStore } from 'shared-session/host';
 import { Button, Notice, Placeholder, Spinner, Toast } from 'shared-ui';
-import { createFakeBackendFor, createUnsignedToken, SESSION_KIND_ACCOUNTS } from '../kinds';
+import { createFakeBackendForSession, createUnsignedToken, SESSION_KIND_ACCOUNTS } from '../kinds';
 import {
   FRAMED_PAGE_REPORT_EVENT,
   type FramedPageReport,
@@ -112,7 +112,7 @@ const startSession = async (
   local: LocalConfig,
 ): Promise<SessionStore> => {
   const { account } = SESSION_KIND_ACCOUNTS[session];
-  const backend = createFakeBackendFor(session);
+  const backend = createFakeBackendForSession(session);
   const answering = createFakeFetch((request) =>
     backend.respond({ ...request, path: request.path.slice(API_PATH.length) }),
   );

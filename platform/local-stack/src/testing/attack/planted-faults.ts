@@ -26,8 +26,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     title: 'a text file of any content',
     edit: [
       'shared-rows/src/reading/answer.ts',
-      'withoutFormulaError(cutToCellLength(text))',
-      'withoutFormulaError(text)',
+      'emptyIfFormulaError(cutToCellLength(text))',
+      'emptyIfFormulaError(text)',
     ],
   },
   {

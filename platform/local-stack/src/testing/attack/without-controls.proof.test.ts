@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ATTACK_PARTS, ATTACK_ROWS, namesOfFailedRows } from '../../attack/row';
+import { ATTACK_PARTS, ATTACK_ROW_NAMES, namesOfFailedRows } from '../../attack/row';
 import { copySiteFolder } from '../../stack/start-site';
 import { findOrInstallBrowser } from '../../test-run/browsers';
 import { runNode } from '../../workspace/run-node';
@@ -23,7 +23,7 @@ afterAll(() => {
 });
 
 const partOf = (row: string) => {
-  const part = ATTACK_PARTS.find((each) => ATTACK_ROWS[each].some((name) => name === row));
+  const part = ATTACK_PARTS.find((each) => ATTACK_ROW_NAMES[each].some((name) => name === row));
   if (!part) throw new Error(`No part has the row "${row}".`);
   return part;
 };

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ATTACK_ROWS } from '../../attack/row';
+import { ATTACK_ROW_NAMES } from '../../attack/row';
 import { repositoryRoot } from '../../workspace/folders';
 import { PLANTED_FAULTS } from './planted-faults';
 import { REMOVABLE_CONTROLS } from './removable-controls';
@@ -26,7 +26,7 @@ const rowsInSources = (): string[] =>
 
 test('each row of the attack report belongs to exactly one removable security control and is listed in docs/security.md', () => {
   const rows = rowsInSources().toSorted();
-  expect(Object.values(ATTACK_ROWS).flat().toSorted()).toEqual(rows);
+  expect(Object.values(ATTACK_ROW_NAMES).flat().toSorted()).toEqual(rows);
   expect(REMOVABLE_CONTROLS.map(({ row }) => row).toSorted()).toEqual(rows);
   const documented = read('docs/security.md');
   for (const { row, without } of REMOVABLE_CONTROLS)

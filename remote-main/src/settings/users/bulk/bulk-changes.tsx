@@ -15,12 +15,12 @@ import {
   type BulkChangeKind,
   type BulkJob,
   bulkJobAtom,
+  inverseBulkChange,
   isBulkChangeReportShownAtom,
   startBulkChangeAtom,
-  undoOf,
 } from './bulk-job';
 import styles from './bulk-report.module.css';
-import { MAX_REMOVED_WITH_UNDO, removeUsersAtom } from './remove-users';
+import { MAX_USERS_REMOVED_WITH_UNDO, removeUsersAtom } from './remove-users';
 
 const words = settingsTexts.bulk;
 
@@ -137,7 +137,7 @@ function BulkChangeFlow({ asked, users, onClose, onStarted }: BulkChangeFlowProp
     const unsent = ended.left.filter((user) => !ended.sent.has(user));
     const unchanged = new Set([...unsent, ...ended.failed.map(({ user }) => user)]);
     const changed = ended.users.filter((user) => !unchanged.has(user));
-    const undo = undoOf(ended.change, changed);
+    const undo = inverseBulkChange(ended.change, changed);
     return undo && changed.length > 0 ? () => run(undo, changed) : undefined;
   };
   return (
@@ -234,7 +234,7 @@ function BulkDialog({ kind, users, onConfirm, onClose }: BulkDialogProps) {
             onChange={setChosen}
           />
         ) : null}
-        {kind === 'remove' && count > MAX_REMOVED_WITH_UNDO ? (
+        {kind === 'remove' && count > MAX_USERS_REMOVED_WITH_UNDO ? (
           <p>{settingsTexts.users.removal}</p>
         ) : null}
       </Stack>

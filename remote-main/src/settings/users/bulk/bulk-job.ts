@@ -44,7 +44,7 @@ const bodyOf = (change: BulkChange, user: UserListItem): object | 'remove' => {
  * The change that restores the former values of `users`. `undefined` if this is impossible: only
  * locations and roles can be restored, and roles only if every former role is known.
  */
-export const undoOf = (
+export const inverseBulkChange = (
   change: BulkChange,
   users: readonly UserListItem[],
 ): BulkChange | undefined => {
@@ -165,7 +165,7 @@ export const startBulkChangeAtom = atom(
 const notifyDoneAtom = atom(
   null,
   (get, set, change: BulkChange, users: readonly UserListItem[]) => {
-    const undo = undoOf(change, users);
+    const undo = inverseBulkChange(change, users);
     const message = () => bulkChangeTextsOf(change.kind).done(users.length);
     const press = () => {
       if (!undo) return;

@@ -17,7 +17,7 @@ import { bulkJobAtom, startBulkChangeAtom } from './bulk-job';
  * finish about 250 requests. But the next page has to wait for these requests: with 100 users on a
  * slow machine, this page waits too long, and reports that its configuration cannot be read.
  */
-export const MAX_REMOVED_WITH_UNDO = 50;
+export const MAX_USERS_REMOVED_WITH_UNDO = 50;
 
 const words = bulkChangeTextsOf('remove');
 
@@ -25,7 +25,7 @@ const pathOf = ({ _id }: UserListItem): string => itemPath('/users', _id);
 
 /** Removes up to 50 users after the offer of "Undo" has ended, and more than 50 immediately. */
 export const removeUsersAtom = atom(null, (get, set, users: readonly UserListItem[]) => {
-  if (users.length > MAX_REMOVED_WITH_UNDO) {
+  if (users.length > MAX_USERS_REMOVED_WITH_UNDO) {
     return void set(startBulkChangeAtom, { kind: 'remove' }, users);
   }
   const api = get(apiAtom);
