@@ -115,7 +115,7 @@ test('on a phone with twice the text size, the top bar never covers the focus', 
   expect(hidden).toEqual([]);
 });
 
-// Tests WCAG 2.1.1 in a window as low as that of a phone in landscape at a zoom of 200 %.
+// Tests WCAG 2.1.1 in a window as low as the window of a phone in landscape at a zoom of 200 %.
 // wcag: 2.1.1 except other dialogs
 test('in a window of 160 px height, the keyboard scrolls a dialog to its last button', async ({
   page,

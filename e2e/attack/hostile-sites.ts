@@ -26,7 +26,9 @@ export type HostileSite = {
   only?: 'folder' | 'repository';
 };
 
-/** What a hostile site tries to make commands publish, change or run. */
+/**
+ * A hostile site tries to make commands publish or change the files of `victim`, or run `command`.
+ */
 export type TargetsOutsideSite = {
   /** A folder outside of the site, whose files no command may publish or change. */
   victim: string;

@@ -63,8 +63,8 @@ const outcomes = (page: Page) => ({
 });
 
 /**
- * Waits until the page shows the result for a file and has stored the rows. Returns false if that
- * takes over `MAX_WAIT_MS`. Uses CSS selectors, because a search by role causes long tasks.
+ * Waits until the page shows the result for a file and has stored the rows. Returns false if this
+ * takes longer than `MAX_WAIT_MS`. Uses CSS selectors, because a search by role causes long tasks.
  */
 const answered = (page: Page): Promise<boolean> =>
   page.evaluate(async (ms) => {

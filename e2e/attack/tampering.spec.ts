@@ -162,8 +162,8 @@ test('the browser runs no file of a remote that differs from the released file',
 });
 
 /**
- * Opens the page at a path and then the command palette, so that the browser loads the files of the
- * shell for both.
+ * Opens the page at a path, and then the command palette. The browser loads files of the shell for
+ * the page and for the palette.
  */
 const openWithSearch = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
@@ -198,8 +198,8 @@ const tamperWith = async (tab: Page, files: readonly string[]): Promise<Set<stri
 };
 
 /**
- * Returns the id with which the shell's code loads the chunk of a file. A script contains this id.
- * The name of a style sheet begins with this id.
+ * Returns the id of the chunk that a file belongs to. The shell's code loads the chunk by this id.
+ * A script contains this id, and the name of a style sheet begins with this id.
  */
 const partOf = async (page: Page, url: string, file: string): Promise<string> => {
   const script = file.endsWith('.js') && (await (await page.request.get(`${url}/${file}`)).text());

@@ -27,8 +27,8 @@ const PAGES: readonly { path: string; heading: string; state: AccountState | und
 
 /**
  * A finding of the release checks that this benchmark accepts for the site built as one
- * application: its first script exceeds the shell's size budget, because the script contains code
- * that our site loads later.
+ * application. The first script of this site exceeds the shell's size budget, because the script
+ * contains code that our site loads later.
  */
 const ACCEPTED_SIZE = ['size:The first script'];
 

@@ -64,7 +64,7 @@ export const ignoreEarlierSignInRule = {
   options: { run: textReplacer("remembered() === 'yes'", 'false') },
 };
 
-/** A build rule that changes one text of the dashboard, like a very small release. */
+/** A build rule that changes one text of the dashboard, to simulate a very small release. */
 const otherText = {
   test: /remote-main.src.texts.dashboard\.ts$/,
   enforce: 'pre' as const,

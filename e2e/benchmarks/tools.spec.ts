@@ -183,7 +183,7 @@ test('the benchmark compares how long the development servers of the kit and of 
   const text = async (url: string) =>
     (await fetch(url, { headers: { accept: 'text/html' } })).text();
 
-  // Gives the shell built by webpack the HTML and the descriptions of remotes that our shell has.
+  // Makes webpack serve the HTML of our shell and the descriptions of our remotes.
   const html = (await text(local(ports.shell))).replaceAll(/<script[^>]* src=.*?<\/script>/g, '');
   const events = { onLine: () => {}, onProblems: console.error, onDeath: console.error };
   const webpack: Service[] = [];

@@ -29,7 +29,7 @@ export type PageOpeningCost = {
   painted: number;
   /** Milliseconds until the heading appeared. */
   shown: number;
-  /** Milliseconds until a click on the open page was handled and painted. */
+  /** Milliseconds until the page had handled a click and painted the next frame. */
   answered: number;
   html: number;
   scripts: number;
@@ -112,7 +112,7 @@ const watchClick = (page: Page): Promise<unknown> =>
     document.addEventListener('click', painted, { capture: true, once: true });
   });
 
-/** Signs in a new account in this state, or nobody if no state is given. */
+/** Signs in a new account in the given `state`. If `state` is undefined, signs nobody in. */
 export const signInOnSite = async (
   page: Page,
   site: RunningSite,

@@ -121,7 +121,8 @@ const memoryOfStart = async (folder: string, names: readonly string[]): Promise<
 
 test('the benchmark compares the memory that npm start uses for two remotes with the memory that npm start uses for one of twelve remotes', async () => {
   test.setTimeout(600_000);
-  // Measures on Linux only, because no other system reports the memory of processes in this way.
+  // Measures on Linux only, because the test reads the memory from files in `/proc` that other
+  // systems do not have.
   if (process.platform !== 'linux') return;
   const folder = mkdtempSync(path.join(tmpdir(), 'workspace-'));
   try {

@@ -39,8 +39,8 @@ test.beforeAll(async ({ site }) => {
 });
 test.afterAll(() => cluster.stop());
 
-// Sends the page's requests to the cluster, whose instances the tests kill and start, and not to
-// the site's own backend.
+// Sends the page's requests to the cluster instead of the site's own backend. The tests kill and
+// start the instances of the cluster.
 test.beforeEach(async ({ page, site }) => {
   failures = [];
   const forwardWithout = (prefix: string) => async (route: Route) => {

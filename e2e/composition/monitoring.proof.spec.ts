@@ -148,7 +148,7 @@ test('when a page becomes hidden, telemetry reports the visit, the load and the 
   const sent: Request[] = [];
   page.on('request', (each) => each.url().endsWith('/api/telemetry') && sent.push(each));
   const common = { page: '/dashboard', remote: 'main', version, why: 'live' };
-  // Waits for the reports, because their sender is loaded after the page.
+  // Waits for the reports, because the shell loads the code that sends reports after the page.
   await expect
     .poll(async () => {
       // Clicks, because the LCP is final only when the visitor does something.

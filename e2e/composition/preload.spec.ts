@@ -8,8 +8,8 @@ const ACCOUNT = /accounts:lookup/;
 const FILES_OF_A_PAGE = /\/federation-runtime\.|\/\d+\.\d+\.\d+-\w+\//;
 
 /**
- * Reloads the page and delays a response, by default the one about the account. Returns the page's
- * requests, and a function that sends the delayed response.
+ * Reloads the page and delays the response to a request, by default to the request for the account.
+ * Returns the page's requests, and a function that sends the delayed response.
  */
 const reloadHeld = async (page: Page, question = ACCOUNT) => {
   const requests: string[] = [];

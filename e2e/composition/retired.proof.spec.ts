@@ -5,8 +5,8 @@ import { expect, test } from '../fixtures/test';
 
 const REMOTE = 'remote-main';
 /**
- * The findings of the release checks that this test accepts: other packages need the route and the
- * slot of the retired remote.
+ * The test accepts these findings of the release checks: other packages need the route and the slot
+ * of the retired remote.
  */
 const ACCEPTED = ['route-needed:/', 'slot-removed:dashboard/cards/v1:remote-onboarding'];
 

@@ -12,7 +12,7 @@ export type DocumentedCommands = {
 
 /**
  * Reads the commands in the code blocks of a document, such as `docs/first-remote.md`.
- * @param urls maps URLs and paths of the document to those that the test uses instead
+ * @param urls for URLs and paths of the document: the URL or path that the test uses instead
  */
 export const readDocumentedCommands = (
   file: string,

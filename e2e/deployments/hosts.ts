@@ -144,7 +144,7 @@ export const LOCAL_HOSTING_SERVERS: Record<string, LocalHostingServer> = {
         path.join(hosted.site, 'api.conf'),
         `location ^~ /api/ { proxy_pass ${hosted.backendUrl}/; }`,
       );
-      // Runs nginx as root if the tests run as root, because only root can then read the tests'
+      // Runs nginx as root if the tests run as root. In this case, only root can read the tests'
       // folders.
       const user = process.getuid?.() === 0 ? 'user root;' : '';
       writeFileSync(
@@ -179,7 +179,7 @@ export const LOCAL_HOSTING_SERVERS: Record<string, LocalHostingServer> = {
 /**
  * Deploys releases to a host on this computer, as docs/deploying.md describes: writes
  * `deploy.json`, `config.json` and the host's configuration, and serves the site.
- * @param config `/config.json` without the origins of the remotes, which follow from the ports
+ * @param config `/config.json` without the origins of the remotes. This function adds the origins
  */
 export const deployToLocalHostingServer = async (
   name: string,

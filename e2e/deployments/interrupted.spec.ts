@@ -21,8 +21,8 @@ const kill = (pid: number): void => {
 };
 
 /**
- * Returns how many milliseconds after the release checks a run kills the command. After the checks,
- * the command writes files. Each run interrupts the writing at a different moment.
+ * Returns the milliseconds from the end of the release checks until a run kills the command. In
+ * this time, the command writes files. Each run interrupts the writing at a different moment.
  */
 const moment = (run: number): number => (run * 7.3) % 40;
 

@@ -22,8 +22,8 @@ const liveVersion = (site: string): string =>
   JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages['remote-main'].live;
 
 // The version that is live before each test. `afterEach` rolls remote-main back to this version.
-// The tests release with `share: 100`, because the release command accepts a build that was rolled
-// back only with a share.
+// After a rollback, the release command accepts the withdrawn build again only if the release has a
+// share. So the tests release with `share: 100`.
 let released: string;
 test.beforeEach(({ site }) => {
   released = liveVersion(site.target.site);

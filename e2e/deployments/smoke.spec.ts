@@ -4,8 +4,8 @@ import { expect, test } from '../fixtures/test';
 
 type Fault = { module?: string; effect?: string; render?: string; markup?: string };
 /**
- * The faults by name. Each makes a page fail the smoke test. `module`, `effect` and `render` are
- * code for the page's module, an effect and the component. `markup` is what the page shows.
+ * The faults by name. Each makes a page fail the smoke test. `module` is code for the page's
+ * module, `effect` for an effect, and `render` for the component. `markup` is what the page shows.
  */
 const FAULTS: Record<string, Fault> = {
   crash: { render: "if (Date.now() > 0) throw new Error('planted crash');" },

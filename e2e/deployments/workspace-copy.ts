@@ -29,8 +29,8 @@ export type WorkspaceCopy = {
 };
 
 /**
- * Copies the workspace without its packages. The first command that runs in the copy installs them
- * from the existing store.
+ * Copies the workspace without the installed packages (`node_modules`). The first command that runs
+ * in the copy installs these packages from the existing store.
  * @param newRemote the name of the package of a remote that will be created in the copy
  */
 export const copyWorkspace = async (newRemote: string): Promise<WorkspaceCopy> => {

@@ -120,8 +120,8 @@ for (const provider of ['Google', 'Microsoft'] as const) {
     const { email } = await person();
     const asked = deferred();
     const answered = deferred();
-    // Does not use the option `times` of `page.route`: Playwright loses some responses while it
-    // removes the last route.
+    // Does not use the option `times` of `page.route`, with which Playwright removes the route
+    // after use. While Playwright removes the last route of a page, the page loses some responses.
     await page.route('**/accounts:signInWithIdp*', async (route) => {
       asked.resolve();
       await answered.promise;

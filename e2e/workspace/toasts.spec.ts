@@ -23,8 +23,8 @@ test('a toast closes by itself, but not while it has the focus', async ({ page, 
   await showToast(page, signedIn);
   await closeButton(page).focus();
   await page.clock.fastForward(20_000);
-  // Waits until the transition of a closing toast would be over: during this transition, the button
-  // of the toast keeps the focus.
+  // Waits as long as a toast needs to close. A closing toast keeps the focus on its button until
+  // its transition ends, so an earlier check would prove nothing.
   for (const _ of [1, 2, 3]) await page.clock.runFor(1_000);
   await expect(closeButton(page)).toBeFocused();
   await pageHeading(page).focus();

@@ -132,7 +132,7 @@ test('the users table shows one message if no user matches and another if loadin
   await page.getByRole('button', { name: 'Full name', exact: true }).click();
   const failure = page.getByRole('alert').filter({ hasText: "The users couldn't be loaded" });
   await expect(failure).toBeVisible();
-  // Expects that the old rows and the rest of the page are still shown.
+  // Expects that the page still shows the rows from before the error.
   await expect(names(page)).toHaveCount(100);
   await page.unroute(/\/users\?.*sort=-name/);
   await failure.getByRole('button', { name: 'Try again' }).click();

@@ -117,8 +117,8 @@ const contradictionsOf = (env: Environment): string[] => {
   const emulator = env.FIREBASE_AUTH_EMULATOR_HOST;
   const isEmulatorNear = emulator === undefined || isLoopbackHost(emulator.replace(/:\d+$/, ''));
   const change = isLoopbackHost(env.HOST) ? 'TRUSTED_PROXIES to 0' : 'HOST to 127.0.0.1';
-  // A proxy on this machine can forward requests of other machines, even if `HOST` is a loopback
-  // host.
+  // Behind a proxy, the backend does not count as local, even if `HOST` is a loopback host: a proxy
+  // on this machine can forward requests of other machines.
   const isLocal = isLoopbackHost(env.HOST) && env.TRUSTED_PROXIES === 0;
   const problems = (isLocal ? [] : aids).map(
     (key) => `${key}: Remove it, or set ${change}: ${LOCAL_ONLY[key]}.`,
@@ -183,7 +183,8 @@ const toSettings = (env: Environment) => ({
   /** Seconds that a client may take to send a request, or pause while it reads the response. */
   requestTimeout: env.REQUEST_TIMEOUT,
   /**
-   * Seconds for which a stopping server still answers requests. Its readiness check already fails.
+   * Seconds for which a stopping server still answers requests. During this time, its readiness
+   * check already fails.
    */
   drainSeconds: env.DRAIN_SECONDS,
 });

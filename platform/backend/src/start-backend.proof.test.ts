@@ -73,8 +73,8 @@ describe('a listening backend', () => {
     const first = await Promise.all(Array.from({ length: 5 }, open));
     const beyond = await open();
     await beyond.closed;
-    // Expects no response. A 408 would mean that the backend closed the connection because it was
-    // too slow, and not because it was beyond the limit.
+    // Expects no response. A 408 would mean that the backend closed the connection because the
+    // client was too slow, and not because of the limit of connections.
     expect(beyond.text()).toBe('');
     for (const { socket } of first) {
       socket.write('GET /readiness_check HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');

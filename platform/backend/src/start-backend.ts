@@ -18,7 +18,8 @@ export type RunningBackend = {
   /** A description of the database, for the log. */
   database: string;
   /**
-   * Fails readiness checks for `drainSeconds`, then stops server and database. May be called twice.
+   * Refuses readiness checks for `drainSeconds`, then stops server and database. May be called
+   * twice.
    */
   close: () => Promise<void>;
 };

@@ -30,7 +30,8 @@ const PATHS_WITHOUT_TOKEN = ['/readiness_check', '/webhooks/stripe', '/telemetry
 const FOLDER_WITHOUT_TOKEN = '/checkout/';
 
 /**
- * Routes that users may call even if they are no administrators. The value names these users:
+ * Routes that users may call even if they are no administrators. The value of a route names the
+ * users who may call the route:
  * - `token`: everybody with a valid token, even if the account is disabled or deleted.
  * - `account`: every account except disabled and deleted ones, with or without an organization.
  * - `founder`: administrators, and users who have no organization yet and may create one.

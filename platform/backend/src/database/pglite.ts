@@ -26,7 +26,8 @@ const takeFolder = async (folder: string, onLost: () => void) => {
 
 /**
  * Matches the first line of an error with which PostgreSQL ends itself. PGlite does not end: it
- * waits for its own lock and blocks this process for ever. So this process exits at this line.
+ * waits for its own lock and blocks this process for ever. So this process exits when PGlite writes
+ * such a line.
  */
 const PANIC_LINE = /^\S+ \S+ \S+ \[\d+\] PANIC: /;
 

@@ -176,7 +176,8 @@ describe('rate limits on PostgreSQL', () => {
     let refused = 0;
     let isOver = false;
     // Sends each replica one request at a time. A replica that counted only its own requests would
-    // refuse no request, because its delays would keep its own count below the limit.
+    // refuse no request: it delays requests that come too fast, so its own count would stay below
+    // the limit.
     const users = replicas.map(async (replica) => {
       while (!isOver) await replica('read', 'u').catch(() => (refused += 1));
     });

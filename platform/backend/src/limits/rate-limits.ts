@@ -13,8 +13,8 @@ import type { RateLimitSettings } from '../settings';
 export type QueueRunner = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * If more tasks of one key than this number wait, they count as a flood. A page sends fewer
- * requests at the same time.
+ * If more than this many tasks of one key wait, they count as a flood. A page sends fewer requests
+ * at the same time.
  */
 const MAX_WAITING_WITHOUT_FLOOD = 20;
 const MAX_FLOOD_PAUSE_MS = 100;
@@ -105,8 +105,8 @@ const counterOf = (
     storeClient: pool,
     tableName: 'rate_limits',
     tableCreated: true,
-    // Only the counter of the kind `address` deletes expired rows, including rows of other kinds,
-    // because this counter counts every request.
+    // One counter deletes the expired rows of all kinds: the counter of the kind `address`, because
+    // every request uses this counter.
     clearExpiredByTimeout: kind === 'address',
   });
   const unshared = new Map<string, number>();

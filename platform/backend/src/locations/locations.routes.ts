@@ -59,7 +59,9 @@ const refuseTakenName = async (transaction: Transaction, row: LocationRow, name:
   throwIfRowErrors([{ index: 0, field: 'name', ...refusalReason('location-exists') }]);
 };
 
-/** @throws RequestRefusedError 404 for an unknown location, 422 for the name of another location */
+/**
+ * @throws RequestRefusedError 404 for an unknown location, 422 if another location has the new name
+ */
 const changeLocation = adminMutationHandler(readLocationChanges, async (scope) => {
   const { transaction, input } = scope;
   const { name, address, time_zone } = input;

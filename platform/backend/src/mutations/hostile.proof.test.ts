@@ -20,7 +20,8 @@ const deep = (open: string, close: string, depth: number, inner = '1') =>
   open.repeat(depth) + inner + close.repeat(depth);
 
 /**
- * Returns 100 letters with `marks` random marks each, so that the database cannot compress them.
+ * Returns 100 letters with `marks` random combining marks each. The marks are random, so that the
+ * database cannot compress the text.
  */
 const marked = (marks: number): string =>
   Array.from({ length: 100 * (marks + 1) }, (_, index) =>

@@ -33,7 +33,8 @@ export const repeatableRequestOf = (
  * Returns the answer that the same request got within the last 24 hours. Without such an answer,
  * applies the mutation and stores its answer in the same transaction. Also deletes older keys of
  * the user. Call `acquireUserLock` first, so that simultaneous requests wait for each other.
- * `organizationNow` returns the id of the user's organization, which `apply` may change.
+ * `apply` may change the user's organization. So `organizationNow` returns the id of the
+ * organization at the time of the call.
  * @throws RequestRefusedError 422 when the key was used for another request, or in an organization
  * that the user has left
  */

@@ -17,9 +17,9 @@ const MEGABYTE = 1_000_000;
 const LONGEST = 8_192;
 
 /**
- * The largest number of combining marks in a row that may be normalized. The time to normalize them
- * grows with the square of this number. A stored text has at most 30 marks in a row, a search at
- * most 200.
+ * The largest number of consecutive combining marks that may be normalized. The time to normalize
+ * them grows with the square of this number. A stored text has at most 30 consecutive marks, a
+ * search at most 200.
  */
 const LONGEST_RUN = 200;
 
@@ -73,8 +73,9 @@ beforeAll(() => {
   count(String.prototype, 'normalize', composedLength, true);
   count(Intl.Segmenter.prototype, 'segment', argumentLength, true);
   count(String.prototype, 'toLowerCase', ownLength, false);
-  // Adds the length of the text once for each search. `test`, `match` and `replace` also call
-  // `exec`. A call that continues a search in the same text adds nothing.
+  // Counts the calls of `exec`, because `test`, `match` and `replace` call `exec` too. Adds the
+  // length of the text once for each search: a call that continues a search in the same text adds
+  // nothing.
   count(
     RegExp.prototype,
     'exec',

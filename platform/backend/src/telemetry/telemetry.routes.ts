@@ -20,8 +20,8 @@ const MAX_COUNTS_AN_HOUR = 20_000;
  */
 const MAX_ERRORS = 5_000;
 /**
- * At most this many errors of each version are read, the most frequent first, so that errors of the
- * live version do not hide the few errors of a candidate.
+ * The backend reads at most this many errors of each version, the most frequent first, so that
+ * errors of the live version do not hide the few errors of a candidate.
  */
 const MAX_ERRORS_READ_OF_VERSION = 20;
 const MAX_ERRORS_READ = 1_000;

@@ -6,7 +6,10 @@ import { uniqueId } from './tokens';
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to Vitest's own type.
   interface ProvidedContext {
-    /** The URL of the PostgreSQL that all tests of `npm run unit` share. Proofs start their own. */
+    /**
+     * The URL of the PostgreSQL that all tests of `npm run unit` share. Proofs start their own
+     * PostgreSQL.
+     */
     sharedPostgres?: string;
   }
 }

@@ -73,8 +73,8 @@ export const badTokenHeaders = (
   const hmac = createHmac('sha256', key.publicKey.export({ format: 'pem', type: 'spki' }));
   const hs256 = `${encode({ ...header, alg: 'HS256' })}.${claims}`;
   /**
-   * Returns a token with a valid signature in which one part begins with a byte order mark, which
-   * text decoders drop.
+   * Returns a token with a valid signature. One part of the token begins with a byte order mark,
+   * which text decoders drop.
    */
   const withMark = (part: 0 | 1) => {
     const parts = [header, claimsOf(TEST_UID)].map((value, index) =>

@@ -30,7 +30,7 @@ it('the rejection of a bad token takes the same time, whatever is wrong with the
     token: authorization.replace(/^Bearer /i, ''),
     times: [] as number[],
   }));
-  // Checks the tokens in turn, so that a busy moment of the machine slows down all of them.
+  // Checks each token once per round, so that a busy moment of the machine slows down all of them.
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { token, times } of tokens) {
       const since = performance.now();

@@ -45,8 +45,8 @@ describeOnEachDatabase((backend) => {
     it('POST /users and PATCH /users/{_id} store every field of a user', async () => {
       const { admin } = await createOrganizationAtStep(backend(), 'add_users');
       const { _id: location_id } = await addLocation(admin, 'Bergen');
-      // Lists every field of the API, so that a new field is a type error here until it has a
-      // value.
+      // Lists every field of the API. The type `Required` makes a new field an error here until the
+      // field has a value.
       const added: Required<NewUser> = {
         name: 'Ada Lovelace',
         email: address(),

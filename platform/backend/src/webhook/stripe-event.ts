@@ -33,7 +33,8 @@ const checkoutSchema = v.pipe(
     data: v.object({
       object: v.object({
         mode: v.string(),
-        // Reads an invalid reference as null: other checkouts of the Stripe account may set one.
+        // Reads an invalid reference as null, because other checkouts of the Stripe account may set
+        // an invalid reference.
         client_reference_id: v.optional(v.fallback(v.nullable(id), null), null),
         customer: reference,
         subscription: reference,

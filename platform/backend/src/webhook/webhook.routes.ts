@@ -137,7 +137,7 @@ const applyCheckout = async (
     statusWithPrice(status, known?.prices?.split(' ') ?? event.line_items, accepted);
   const isOther = organization.stripeSubscriptionId !== subscription;
   // A checkout of another subscription does not replace a live subscription. The outcome is
-  // `otherPrice` if the other subscription has a price that is not accepted.
+  // `otherPrice` if the subscription of the checkout has a price that is not accepted.
   if (isOther && ![NO_SUBSCRIPTION, 'canceled'].includes(organization.subscriptionStatus)) {
     return withPrice('active') === NO_SUBSCRIPTION ? 'otherPrice' : 'second';
   }

@@ -46,7 +46,7 @@ const swc = (development: boolean) => ({
     jsc: {
       target: SCRIPT_TARGET,
       parser: { syntax: 'typescript', tsx: true },
-      // Sets `development` too, because SWC ignores `refresh` without it.
+      // Sets `development` too: without `development`, SWC ignores `refresh`.
       transform: { react: { runtime: 'automatic', development, refresh: development } },
     },
   },
@@ -162,8 +162,8 @@ export const commonBuildConfig = ({ dir, development }: BuildOptions): CommonBui
         }),
       ],
   optimization: {
-    // Emits no files after a syntax error, because an open page that loads them would lose its
-    // styles and components.
+    // Emits no files after a syntax error: an open page would load the broken files, and would lose
+    // its styles and components.
     emitOnErrors: false,
     minimizer: [
       new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),

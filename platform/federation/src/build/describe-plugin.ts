@@ -47,9 +47,9 @@ const importedBy = ({ slot, from }: SlotFiller): string => {
 export const SHARED_COPIES_MODULE = './copies';
 
 /**
- * Returns the files of the pages and slot fillers by the names under which the remote exposes them,
- * such as "./dashboard". Each name is the folder of a file. Throws an Error if one folder has two
- * such files.
+ * Returns the file of each page and slot filler, by the name under which the remote exposes the
+ * file. The name is the folder of the file, such as "./dashboard". Throws an Error if one folder
+ * has two such files.
  */
 export const exposedModulesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
   const exposes: Record<string, string> = {};

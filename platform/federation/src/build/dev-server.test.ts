@@ -120,7 +120,8 @@ describe('a development server', () => {
   });
 
   test('when the live site runs a script of a development server, the developer tools of the browser can get the source map of the script', async () => {
-    // Developer tools send no header `Origin`. Such cross-site requests may only get source maps.
+    // Developer tools send no header `Origin`. Without this header, cross-site requests may only
+    // get source maps.
     const ofTools = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
     expect((await ask('/main.js.map', ofTools)).status).toBe(200);
     expect((await ask('/main.js', ofTools)).status).toBe(403);

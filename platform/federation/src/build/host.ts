@@ -20,16 +20,16 @@ import { sourceFileOfModule } from './singleton-copy-check-plugin';
 const SINGLETONS_MODULE = '/src/federation/singletons.ts';
 
 /**
- * Returns the exports of each singleton. Throws an Error if they are unknown, because the release
- * checks need them.
+ * Returns the exports of each singleton. Throws an Error if the exports are unknown, because the
+ * release checks need them.
  */
 const offersOf = ({ modules, moduleGraph, compiler }: Compilation): Record<string, string[]> => {
   const file = compiler.context.replaceAll('\\', '/') + SINGLETONS_MODULE;
   const module = [...modules].find((each) => sourceFileOfModule(each) === file);
   const imported = module ? moduleGraph.getOutgoingConnections(module) : [];
-  // Takes the exports of the router from this list: the host offers only these exports, and the
-  // module graph does not show them. The type `Offered` in the host's module checks that the listed
-  // exports exist.
+  // Takes the exports of the router from `EXPORTS_FOR_REMOTES`: the host offers only these exports,
+  // and the module graph does not show them. The type `Offered` in the file `SINGLETONS_MODULE` of
+  // the host checks that these exports exist.
   const offered: Partial<Record<string, readonly string[]>> = EXPORTS_FOR_REMOTES;
   return Object.fromEntries(
     SINGLETONS.map((name) => {

@@ -19,7 +19,7 @@ type PnpmLock = {
 type NpmPackage = Dependencies<string> & {
   version?: string;
   integrity?: string;
-  /** The URL of an installed package, or the folder of a linked one, relative to the lock file. */
+  /** The URL of an installed package, or a linked package's folder relative to the lock file. */
   resolved?: string;
   link?: boolean;
 };
@@ -79,7 +79,7 @@ const readPnpmLock = (text: string, own: string, root: string) => {
   if (!importers[own || '.']) return undefined;
   const installed = new Map<string, string>();
   const addInstalled = (name: string, version: string): void => {
-    // The version of an alias (`"a": "npm:b@1.0.0"`) is already the whole key, `b@1.0.0`.
+    // For an alias (`"a": "npm:b@1.0.0"`), `version` is already the whole key, `b@1.0.0`.
     const key = snapshots?.[`${name}@${version}`] ? `${name}@${version}` : version;
     if (installed.has(key)) return;
     const snapshot = snapshots?.[key] ?? {};
@@ -99,14 +99,14 @@ const readPnpmLock = (text: string, own: string, root: string) => {
         if (!folders.has(linked)) folders.set(linked, name);
       } else direct.push([name, version]);
     }
-    // Adds the direct dependencies of each folder. Without them, the list could stay the same when
-    // a folder changes to another version of a dependency, because other folders may already use
-    // the old version and the new version.
+    // Adds the direct dependencies of each folder. Otherwise, the list could stay the same when a
+    // folder changes to another version of a dependency, if other folders already use both
+    // versions.
     installed.set(`${LINK_PREFIX}${folder}`, `${folder} ${JSON.stringify(direct)}`);
     for (const each of direct) addInstalled(...each);
   }
-  // Leaves out the folder of the kit (`tool`). The hash of a version covers `PRESET_SOURCES`
-  // instead, the files of the kit that change a build.
+  // Leaves out the folder of the kit (`tool`). The hash of a version covers the files of the kit
+  // that change a build (`PRESET_SOURCES`) separately.
   const sources = [...folders].filter(([, name]) => name !== tool);
   return { installed: [...installed.values()], folders: sources.map(([folder]) => folder) };
 };
@@ -178,8 +178,8 @@ const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta
 
 const IGNORED_FILES = /^(?:\..*|node_modules|.*\.(?:test|spec)\.tsx?)$/;
 /**
- * The build folder of a package. `filesOf` skips it, but not deeper folders of this name, because
- * they may have sources.
+ * The build folder of a package. `filesOf` skips this folder, but not deeper folders with the same
+ * name, because deeper folders may have sources.
  */
 const BUILD_FOLDER = 'dist';
 /**
@@ -190,8 +190,8 @@ const IGNORED_IN_PACKAGE =
   /^(?:(?:package-lock|acceptances|budgets|config\.local)\.json|[^/\\]+\.po)$/;
 
 /**
- * Lists the files of a folder. Follows symbolic links, as the bundler does, except broken ones and
- * those to a folder above.
+ * Lists the files of a folder. Follows symbolic links, as the bundler does. Skips broken links, and
+ * links to a parent folder.
  */
 function* filesOf(dir: string, above: readonly string[] = []): Generator<string> {
   const folders = [...above, realpathSync(dir)];

@@ -106,8 +106,8 @@ export const remoteBuild = (
     output: {
       ...common.output,
       // One page may run two versions of a remote, which must not share chunks. So this name
-      // contains the hash of the version. It has no other part of the version and is short, because
-      // each CSS class begins with the name.
+      // contains the hash of the version. The name has no other part of the version, because each
+      // CSS class begins with the name, and the classes must be short.
       uniqueName: `${name}-${version.split('-').at(-1)}`,
       publicPath: 'auto',
     },

@@ -6,7 +6,7 @@ import { FRAMED_PAGE_FILE, WORKBENCH_PATH, type WorkbenchRemote } from '../workb
 import { commonBuildConfig } from './common';
 
 const WORKBENCH_SOURCES = path.join(import.meta.dirname, '../workbench');
-/** The extension of the workbench's files: sources here, built files in a published package. */
+/** The extension of workbench files: `tsx` in this repository, `js` in a published package. */
 const SOURCE_EXTENSION = import.meta.filename.endsWith('.ts') ? 'tsx' : 'js';
 
 /** Returns the code of the two entries: the workbench with its controls, and the framed page. */

@@ -32,9 +32,9 @@ type BuildTestDefinition = {
 };
 
 /**
- * Defines a command that tries a build before its release, on a deployed site, or on a folder or
- * repository of releases. If the version was withdrawn in the folder or repository, the command
- * succeeds without a test, because nobody would get this version.
+ * Defines a command that tries a build before the build is released. The command tries the build on
+ * a deployed site, or with a folder or repository of releases. If the version was withdrawn in the
+ * folder or repository, the command succeeds without a test, because nobody would get this version.
  */
 export const defineBuildTestCommand = (test: BuildTestDefinition) =>
   defineCommand({

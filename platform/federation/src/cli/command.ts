@@ -157,8 +157,8 @@ export const readArguments = <Taken extends Options>(
       fail(`--${name} has a line break or another control character: give one line`);
   }
   if (positionals.includes('')) fail('A name is empty');
-  // Checks only now whether options exclude each other. If one of them is also empty, the error of
-  // the loop above is clearer.
+  // Checks last whether options exclude each other. If one of these options is also empty, the
+  // error of the loop above is clearer.
   for (const name of Object.keys(values)) {
     const other = options[name]?.not?.find((each) => Object.hasOwn(values, each));
     if (other) fail(`Give --${name} or --${other}, not both`);

@@ -98,7 +98,7 @@ describe('freezes', () => {
 
   test('npm run releases -- --freeze completes a release that was killed, and writes the configuration of the host', async () => {
     // Uses the real time, because files have real times. With the fake time, the stored state of
-    // the release could seem older than an hour, and a command would remove it.
+    // the release could seem older than an hour, and a command would remove this state.
     vi.useRealTimers();
     const put = (file: string, content: object) =>
       writeFileSync(path.join(on.site, file), JSON.stringify(content));

@@ -31,7 +31,7 @@ import { configSchema } from '../runtime';
 import { printCompletedStep } from './terminal';
 
 export type ReleaseOptions = Omit<PublishOptions, keyof ReleaseTarget | 'runChecks'> & {
-  /** The size limits of the build's files and pages. By default, those of `readBudgets`. */
+  /** The size limits of the build's files and pages. By default, `readBudgets` gives the limits. */
   budgets?: Budgets;
   /** The ids of findings of the release checks that do not stop the release. */
   accepted?: readonly string[];

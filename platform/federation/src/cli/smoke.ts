@@ -47,8 +47,8 @@ export const smokeTestOnDeployedSite = async (
   const browserPath = findBrowser?.() ?? process.env.BROWSER_PATH;
   if (!hasBrowser(browserPath)) {
     // Names the version of Playwright, because each version needs its own Chromium. pnpm links
-    // Playwright only for the kit. So `npx` without a version would not find it, and would use the
-    // newest version.
+    // Playwright only for the kit. So `npx` without a version would not find Playwright, and would
+    // use the newest version.
     const { version } = createRequire(import.meta.url)('playwright/package.json');
     throw new SmokeTestUnavailableError(
       browserPath

@@ -80,7 +80,7 @@ test.each(['check', 'release --dry-run'])(
 
 test('the commit of a release has the author that the git settings of the workspace name', async () => {
   // If a git hook runs this test, git has put an author into the environment. Removes this author,
-  // because a release prefers it to the author in the git settings.
+  // because a release would use this author and not the author in the git settings.
   for (const name of ['GIT_AUTHOR_NAME', 'GIT_AUTHOR_EMAIL']) vi.stubEnv(name, undefined);
   const bare = path.join(on.root, 'site.git');
   git('init', '--quiet', '--bare', '--initial-branch=main', bare);

@@ -29,8 +29,9 @@ export const resolveTypedPath = (folder: string): string =>
   resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 
 /**
- * Makes a relative path of a site relative to `folder`. A web URL loses its user and password, and
- * an SSH URL its password, because the result is written into a file that many people read.
+ * Makes a relative path of a site relative to `folder`. Removes the user and password from a web
+ * URL, and the password from an SSH URL, because the result is written into a file that many people
+ * read.
  */
 export const siteRelativeToFolder = (folder: string, typed: string): string =>
   isRepositoryAddress(typed) || isAbsolute(typed)

@@ -12,7 +12,7 @@ export type Workspace = {
   packages: readonly string[];
   /** The folders of packages with translated texts. By default, only the folder `root`. */
   translated?: readonly string[];
-  /** Builds the current sources for production. Throws the bundler's output if this fails. */
+  /** Builds the current sources for production. If the build fails, throws the bundler's output. */
   build(name: string, folder: string): Promise<void>;
   /** The folder or repository of releases when `--site` is not given. */
   site?: string | undefined;
@@ -20,8 +20,8 @@ export type Workspace = {
   live?: string | undefined;
   localOrigins: Origins;
   /**
-   * Tests a build with the releases in a folder. Without this function, commands test it on the
-   * deployed site.
+   * Tests a build with the releases in a folder. Without this function, commands test the build on
+   * the deployed site.
    */
   smoke?: (trial: SmokeTestInput) => Promise<void>;
   /**
@@ -69,9 +69,9 @@ type BuildSource = {
 };
 
 /**
- * Calls `work` with a function that returns the folder of a build. The build is the given `version`
- * in the folder `site`, or else the build in `from`, or else a new build in a temporary folder,
- * which exists only until `work` ends.
+ * Calls `work` with a function that returns the folder of a build. With `version`, the build is
+ * this version in the folder `site`. With `from`, the build is in the folder `from`. With neither,
+ * the build is new, in a temporary folder that exists only until `work` ends.
  */
 export async function withBuildFolder<Result>(
   workspace: Workspace,

@@ -115,8 +115,8 @@ export const watchCandidate = async (watched: Watched): Promise<void> => {
   /** The version of the candidate at the last look. For another version, `needed` starts at 0. */
   let judged = '';
   /**
-   * The share of visitors to which this command has raised the candidate, until the deployed site
-   * has this share. `looks` counts how often this command has looked for the share on the site.
+   * The share that this command has set for the candidate. Undefined when the deployed site has
+   * this share. `looks` counts how often this command has looked for the share on the site.
    */
   let raised: { version: string; share: number; looks: number } | undefined;
   /** The failure that was reported last. Undefined after a change succeeds. */
@@ -144,7 +144,8 @@ export const watchCandidate = async (watched: Watched): Promise<void> => {
           );
         return false;
       }
-      // Adds all visits until now to `needed`, because they may all have had the old share.
+      // Adds all visits until now to `needed`, because all these visits may have happened with the
+      // old share.
       needed += visits;
     }
     raised = undefined;

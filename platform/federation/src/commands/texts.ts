@@ -61,7 +61,7 @@ export const toPoFile = (packages: readonly PackageTexts[], language: string): s
   return `${po.compile({ charset: 'utf-8', headers, translations }, { foldLength: 0 })}\n`;
 };
 
-/** Whether two codes are equal, or one is the other with a region or script: `pt` and `pt-BR`. */
+/** Whether two codes are equal, or one adds a region or script to the other: `pt` and `pt-BR`. */
 const isSameLanguage = (one: string, other: string): boolean => {
   const parts = (code: string) => `${code.toLowerCase()}-`;
   return parts(one).startsWith(parts(other)) || parts(other).startsWith(parts(one));
@@ -81,8 +81,8 @@ const parsePoFile = (source: string) => {
 /**
  * Returns catalogs by package name. Leaves out a message that the PO file has without a
  * translation. A message that the PO file does not have was added after the export, and keeps the
- * translation in the present catalog. Throws an Error if the file is damaged, or says that it has
- * another language.
+ * translation in the present catalog. Throws an Error if the file is damaged, or if its header
+ * names another language.
  */
 export const catalogsFromPoFile = (
   packages: readonly PackageTexts[],

@@ -91,8 +91,8 @@ export const percentile = (histogram: Histogram, share: number): number =>
   valueAt(histogram, share * sumOf(histogram));
 
 /**
- * Does the same as {@link confidenceIntervalOfRate} for a percentile: `share` is 0.75 for the 75th
- * percentile. The values may have any distribution.
+ * Returns an interval for a true percentile, as {@link confidenceIntervalOfRate} does for a rate.
+ * `share` is 0.75 for the 75th percentile. The values may have any distribution.
  */
 export const confidenceIntervalOfPercentile = (
   histogram: Histogram,

@@ -137,8 +137,9 @@ test('the health of a candidate counts only visits that got the version as the c
 });
 
 /**
- * Makes `fetch` answer with documents of a live site. `others` has the documents at further paths,
- * or replaces documents. Returns the list of requested URLs, which grows with each request.
+ * Makes `fetch` answer with documents of a live site. `others` has further documents by path. They
+ * may replace the documents below. Returns the list of requested URLs, which grows with each
+ * request.
  */
 const stubLiveSite = (
   candidate: object,
@@ -400,8 +401,8 @@ describe('a failure while a release is watched', () => {
     expect(done).toEqual(['50', 'withdrawn']);
     expect(await watched([bad, bad, bad], down)).toEqual(['withdrawn']);
     // The first failure in each call of `watched` goes to the chat. Only a repeated failure is
-    // printed as an error. In the second call, two changes fail for the same reason, so the second
-    // is printed.
+    // printed as an error. In the second call, two changes fail for the same reason, so only the
+    // second of these failures is printed.
     expect(sentences()).toEqual(['git push failed.']);
   });
 

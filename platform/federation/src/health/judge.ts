@@ -35,8 +35,9 @@ const ERROR_OF_LIMITS = FALSE_ALARM / (2 * (2 + WEB_VITALS.length));
  */
 const MAX_EXTRA_FAILURES = 0.01;
 /**
- * A candidate with a failure rate above this is withdrawn even if too few visitors have the live
- * version for a comparison, for example because the whole audience has the candidate.
+ * A candidate with a failure rate above this limit is withdrawn even without a comparison. Too few
+ * visitors may have the live version for a comparison, for example because the whole audience has
+ * the candidate.
  */
 const MAX_FAILURES_ALONE = 0.2;
 /** The fewest visits of each version for the verdict "keep". */
@@ -44,8 +45,8 @@ export const MIN_SAMPLE_VISITS = 500;
 
 const JUDGED_PERCENTILE = 0.75;
 /**
- * A web vital of a candidate may be this many times that of the live version, because few browsers
- * have the candidate in their cache.
+ * A web vital of a candidate may be at most this many times the web vital of the live version. The
+ * limit is above 1, because few browsers have the candidate in their cache.
  */
 const MAX_VITAL_RATIO = 1.5;
 

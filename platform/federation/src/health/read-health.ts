@@ -51,8 +51,8 @@ export const healthSampleOfVersion = (
 };
 
 /**
- * Checks an answer of the live site or of telemetry. Throws a {@link LiveSiteError} if it is
- * invalid. The watch then tries again, because the answer may come from a proxy.
+ * Checks an answer of the live site or of telemetry. Throws a {@link LiveSiteError} if the answer
+ * is invalid. The watch then tries again, because the answer may come from a proxy.
  * @param advice what to do if the answer is invalid
  */
 const readAnswer = <Output>(

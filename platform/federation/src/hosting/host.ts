@@ -101,7 +101,7 @@ const pagesOf = (site: string, names: readonly string[]): string[] =>
     // Adds the pages of the shell, because its description may be damaged.
     .concat(SHELL_PATHS)
     // Leaves out texts that are not valid paths, because they could add lines to a configuration
-    // file. Throws no Error, because a stored version of a newer kit, which may allow other paths,
+    // file. Throws no Error: a newer kit may allow other paths, and the versions that it stored
     // must not block releases.
     .filter((text) => v.is(pathSchema, text));
 

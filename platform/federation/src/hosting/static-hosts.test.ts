@@ -114,7 +114,8 @@ test('after a rollback, the configuration files of a host still have rules for t
   };
   await runCommand(program, 'rollback', ['--to', '1.0.0-aa']);
   expect(on.read('remote-main/_headers')).toContain('/1.1.0-bb/*');
-  // Expects the pages of the replaced version too, because visitors may still have their links.
+  // Expects the pages of the replaced version too, because visitors may still have links to these
+  // pages.
   expect(on.read('shell/_redirects')).toContain('/news /index.html 200');
   expect(on.list('remote-main')).toEqual(['1.0.0-aa', '1.1.0-bb', '404.html', '_headers']);
 });

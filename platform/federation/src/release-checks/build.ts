@@ -15,7 +15,7 @@ import {
 } from '../release';
 import { descriptionSchema, type RemoteDescription } from '../runtime';
 
-/** A problem that a check found in a release. Whoever releases can accept it by its `id`. */
+/** A problem that a check found in a release. The person who releases can accept it by its `id`. */
 export type Finding = { id: string; sentence: string };
 export type Findings = Generator<Finding, void>;
 

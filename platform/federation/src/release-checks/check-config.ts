@@ -11,8 +11,8 @@ function* checkBackendPaths(
   { package: name, routes }: RemoteDescription,
   config: SiteConfig | undefined,
 ): Findings {
-  // If the backend is on another origin, `api` is a full URL. No path begins with it, so the check
-  // finds nothing.
+  // If the backend is on another origin, `api` is a full URL. No path of a page begins with a full
+  // URL, so the check finds nothing.
   const api = (config?.apiBaseUrl ?? API_PATH).replace(/\/$/, '').toLowerCase();
   const says = config ? 'config.json of the site names' : 'a site usually has';
   for (const { path } of routes) {
@@ -24,8 +24,8 @@ function* checkBackendPaths(
 
 /**
  * Matches a call or socket, and captures its origin, which `connect-src` of the policy must allow.
- * The match must contain the whole host: in `//api.${region}`, a part of the host is computed, so
- * this is no match.
+ * Does not match `//api.${region}`, because the code computes a part of this host, and the match
+ * must contain the whole host.
  */
 const CALLED_URL =
   /\b(?:fetch\(|new (?:WebSocket|EventSource)\()["'`]?((?:https|wss):\/\/[\w.-]*\w(?::\d+)?)(?=[/?#"'`)\\])/g;

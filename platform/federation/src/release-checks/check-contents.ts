@@ -27,8 +27,8 @@ const PACKAGE_MARKS: Partial<Record<Singleton, RegExp>> = {
 /**
  * Finds singletons (packages that may run only once) that a build must not have. A remote that uses
  * the shell's React must not contain copies. A remote that renders itself may contain copies,
- * except of shared-session. But it must not share singletons, because it could then run with the
- * shell's versions.
+ * except of shared-session. But such a remote must not share singletons: otherwise, the remote
+ * could run with the shell's versions.
  */
 function* checkSingletons({ name, description, manifestShares, files }: RemoteBuild): Findings {
   const isIndependent = sharesNothingWithShell(description.routes);

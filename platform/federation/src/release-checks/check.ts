@@ -70,7 +70,8 @@ function* checkSlots({ name, next, own, others }: VersionComparison): Findings {
 
 /**
  * Reports a live shell that cannot be read. Also reports versions that only a newer kit can read:
- * those of the changed remote or, if the shell changes, those of all remotes.
+ * for a change of a remote, the versions of this remote; for a change of the shell, the versions of
+ * all remotes.
  */
 function* checkFormats(changed: string, { unreadable, shellProblem }: LiveSite): Findings {
   if (shellProblem) {
@@ -143,8 +144,8 @@ export const checkRelease = (
 
 /**
  * Checks only whether the restored version is compatible with the versions of other packages that
- * visitors get. Does not check its contents, because its release has checked them. Does not check
- * for removed pages, because a rollback may remove pages.
+ * visitors get. Does not check the contents of the restored version, because the release of this
+ * version has checked them. Does not check for removed pages, because a rollback may remove pages.
  */
 export const checkRollback = (name: string, folder: string, live: LiveSite): Finding[] => [
   ...checkCompatibility(readBuild(name, folder), live),

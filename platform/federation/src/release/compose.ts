@@ -143,8 +143,8 @@ const outline = <Release extends RemoteRelease>(
 };
 
 /**
- * Returns the registry that is written into the page. Its only earlier version of each remote is
- * the fallback, with a short description.
+ * Returns the registry that is written into the page. Of the earlier versions of a remote, this
+ * registry has only the fallback, with a short description.
  */
 const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>) => {
   const entries = Object.entries(remotes).map(([key, entry]): [string, RegistryEntry] => {

@@ -142,9 +142,9 @@ export const requireUnretiredPackage = (state: SiteState, name: string): Package
 };
 
 /**
- * Takes a remote off the site. A release of a new version brings the remote back. A release of the
- * version that was live brings the remote back only with `--to-share 100`, because a pipeline that
- * runs again must not bring it back.
+ * Takes a remote off the site. A release of a new version brings the remote back. To bring back the
+ * version that was live, the release needs `--to-share 100`: a pipeline that runs again must not
+ * bring the remote back.
  */
 export const withRetiredRemote = (
   state: SiteState,
@@ -232,7 +232,7 @@ const judgedSince = (
 };
 
 /**
- * Makes a version the candidate. A version that is the candidate already keeps its share and
+ * Makes a version the candidate. If the version already is the candidate, keeps its share and
  * groups, except those for which the call gives new values.
  */
 export const withCandidate = (

@@ -97,7 +97,7 @@ export const changedMeanwhileError = (name: string, now: string): Error =>
 
 /**
  * Throws an Error if the candidate is another version than `expected`. If there is no candidate,
- * `expected` must be live: an earlier attempt may have made it live and still reported an error.
+ * `expected` must be live: an earlier attempt may have made `expected` live, but reported an error.
  */
 const checkCandidate = (state: SiteState, name: string, expected: string | undefined): void => {
   if (expected === undefined) return;
@@ -204,8 +204,8 @@ export const publishBuild = (publication: PublishOptions): Promise<PublishResult
 export type VersionChange = ReleaseTarget & { name: string; reason?: string | undefined };
 
 /**
- * `withdrawn`: whether the rollback withdrew `from`. `skipped` are the versions between `from` and
- * `to` that the rollback withdrew too.
+ * `withdrawn`: whether the rollback withdrew the version `from`. `skipped`: the versions between
+ * `from` and `to` that the rollback withdrew too.
  */
 export type RollbackResult = { from: string; to: string; withdrawn: boolean; skipped: string[] };
 
@@ -263,8 +263,9 @@ export const rollBackPackage = (
   });
 
 /**
- * Withdraws the candidate. Returns its version, and the live version, which everyone gets then.
- * Throws an Error if another person has meanwhile released another candidate than the expected one.
+ * Withdraws the candidate. Returns its version, and the live version, which all visitors then get.
+ * Throws an Error if the candidate is not `expected`, because another person has released
+ * meanwhile.
  * @param expected by default the candidate that the first attempt found
  */
 export const withdrawCandidate = ({

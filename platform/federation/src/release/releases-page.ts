@@ -73,8 +73,7 @@ const packageSection = (
   const versions = describeVersions(name, state);
   const sizes = new Map(versions.map(({ version }) => [version, sizeOf(site, name, version)]));
   const rows = versions.map(({ version, releasedAt, by, what }, index) => {
-    // Compares the size of a preview with the live version, and of a release with the release
-    // before it.
+    // Compares a preview with the live version. Compares a release with the release before it.
     const before = index < history.length ? history[index + 1]?.version : live;
     const source = withAuthors ? html`<td>${by && authorName(by)}</td>` : undefined;
     const size = sizeText(sizes.get(version), sizes.get(before ?? ''));

@@ -33,9 +33,10 @@ const filesOf = (folder: string): string[] =>
   namesIn(folder).filter((file) => file !== SHELL_PAGE_FILE);
 
 /**
- * Copies the wanted files of a shell version to the served folder. Keeps a served file that is
- * equal or has the hash in `shell.json`, because the stored file may be damaged. If `shell.json`
- * cannot be read, keeps all served files with a hash in their names.
+ * Copies the wanted files of a shell version to the served folder. Keeps a served file that equals
+ * the stored file. Also keeps a served file with the hash in `shell.json`, because the stored file
+ * may be damaged. If `shell.json` cannot be read, keeps all served files with a hash in their
+ * names.
  */
 const install = (site: string, version: string, isWanted: (file: string) => boolean): void => {
   const from = versionFolder(site, SHELL, version);
@@ -58,7 +59,8 @@ const writeServedFiles = (
 ): void => {
   const folder = path.join(site, SHELL);
   const shell = packages[SHELL]?.live;
-  // Adds the hashed files, but removes none of earlier versions, because open tabs need them.
+  // Adds the hashed files of the live version. Keeps the hashed files of earlier versions, because
+  // open tabs need them.
   if (shell) install(site, shell, isHashed);
   for (const [file, content] of Object.entries(documents)) {
     writeAtomically(path.join(folder, file), content);
@@ -68,10 +70,9 @@ const writeServedFiles = (
 };
 
 /**
- * Writes the files for visitors, such as the registry and the page. Uses the newest state, because
- * an earlier command may have stored this state, but been killed before it wrote the files. If the
- * state changes meanwhile, writes the files again. Returns the id (generation) of the state that
- * visitors get.
+ * Writes the files for visitors, such as the registry and the page. Uses the newest state: a killed
+ * command may have stored this state without writing the files. If the state changes meanwhile,
+ * writes the files again. Returns the id (generation) of the state that visitors get.
  */
 export const composeSite = (site: string, given: Origins): string | undefined => {
   for (;;) {
@@ -80,9 +81,9 @@ export const composeSite = (site: string, given: Origins): string | undefined =>
     writeServedFiles(site, composeSiteDocuments(site, state, known), state);
     const [generation] = state.generations;
     const isNewest = () => newestGeneration(site) === generation;
-    // Writes the state only if it is still the newest. If `releases.json` had an older state,
-    // commands would find the newest only through further files, which a release may remove after
-    // an hour.
+    // Writes the state only if this state is still the newest. If `releases.json` had an older
+    // state, commands would find the newest state only through files in `.releases`, which a
+    // release may remove after an hour.
     writeAtomically(siteStateFile(site), toJsonText(state), isNewest);
     if (isNewest()) return generation;
   }
@@ -98,8 +99,8 @@ const isOlder = (file: string, than: number): boolean =>
   (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? than) < than;
 
 /**
- * Whether a release wrote the folder. A release gives the folder of a build the version of the
- * build as its name.
+ * Whether a release wrote the folder. A release stores each build in a folder that has the version
+ * of the build as its name.
  */
 const isReleased = (name: string, folder: string): boolean => {
   try {
@@ -136,7 +137,7 @@ const remove = (site: string, folder: string): void => {
  * Removes what the site no longer needs: versions that its state lacks, their served shell files,
  * and leftovers of killed releases. Never removes a file that no release wrote.
  * @param before the state that this command replaced
- * @param since when this command began. Folders that another release has used since then stay
+ * @param since the time when this command began. Keeps folders that another release used later
  */
 export const removeUnusedFiles = (site: string, before: SiteState, since: number): void => {
   const { packages } = readSiteState(site);

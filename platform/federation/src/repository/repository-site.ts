@@ -75,8 +75,9 @@ export const isRepositoryAddress = (site: string): boolean => /^[^/\\]{2,}:/.tes
 
 /**
  * Parses the URL of a site repository, `git+ssh://host/site.git#branch` or `git+https://…`, or the
- * path of a bare repository. Returns undefined for the path of any other folder, even of a missing
- * one. Throws an Error for any other URL, and for a missing path that ends with `#branch`.
+ * path of a bare repository. Returns undefined for the path of any other folder, even if this
+ * folder does not exist. Throws an Error for any other URL, and for a missing path that ends with
+ * `#branch`.
  * @param toPath makes a typed path absolute
  */
 export const parseRepositoryAddress = (
@@ -189,8 +190,9 @@ export const readSiteRepository = <Result>(
 
 type RepositoryChange<Result> = {
   /**
-   * Makes the change in `folder`, a copy of the site's current state. Is called again with the
-   * newer state if another person pushes first. If `work` throws an Error, nothing is pushed.
+   * Makes the change in `folder`, a copy of the site's current state. If another person pushes
+   * first, `changeSiteRepository` calls `work` again with the newer state. If `work` throws an
+   * Error, nothing is pushed.
    */
   work: (folder: string) => Promise<Result>;
   message: (result: Result) => string;

@@ -43,8 +43,9 @@ const lostVersions = (was: PackageState, now: PackageState | undefined): string[
 const MAX_CLOCK_DIFFERENCE_MS = 60 * 60 * 1000;
 
 /**
- * Returns the latest time that a push may set: an hour from now, because clocks differ. If the old
- * state already has a later time, the limit is this time, or 1 ms more if it is a release time.
+ * Returns the latest time that a push may set: an hour from now, because clocks differ. If
+ * `safeSince` of the old state is later, the limit is `safeSince`. If a release time of the old
+ * state is later, the limit is 1 ms after this release time.
  */
 const latestTime = (was: PackageState | undefined): number => {
   const known = was ? storedReleases(was).map(({ releasedAt }) => timeOf(releasedAt) + 1) : [];
@@ -54,7 +55,7 @@ const latestTime = (was: PackageState | undefined): number => {
 /**
  * Reports a push that loses a version, lets an unsafe version run again, or sets a time in the
  * future. A later release would copy this time into `safeSince`. Browsers would then run no
- * release, and remember the time even if the site corrected it (docs/decisions, 27).
+ * release, and would remember the time even after a correction of the site (docs/decisions, 27).
  */
 function* packageProblems(name: string, was?: PackageState, now?: PackageState): Generator<string> {
   const lost = was ? lostVersions(was, now) : [];

@@ -375,8 +375,8 @@ test('a push of a release during a freeze is rejected, and only an owner of the 
   ]);
   git('reset', '--quiet', '--hard', 'HEAD~');
   expect(await pushOf('ada', freezing)).toEqual([]);
-  // Makes a release during the freeze. The release command refuses to do this, but a person could
-  // push such a commit.
+  // Makes a release during the freeze. The release command refuses this release, but a person could
+  // make and push it by hand.
   const sneak = async () => {
     const frozen = readFileSync(path.join(on.site, 'releases.json'), 'utf8');
     await setSiteFreeze({ site: on.site, origins: {} }, undefined);

@@ -39,9 +39,9 @@ type PushToVerify = {
 };
 
 /**
- * Opens a push in a new repository in `root`, which reads git objects from `push.folder`. Writes
- * the site before and after the push into two folders. Checks names and kinds of the files, but not
- * their contents.
+ * Writes the site before and after the push into two folders in `root`. For this, creates a new
+ * repository in `root`, and makes it read git objects from `push.folder`. Checks names and kinds of
+ * the files, but not their contents.
  */
 const openPush = async (push: PushToVerify, root: string) => {
   const { folder } = push;

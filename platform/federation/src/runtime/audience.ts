@@ -18,7 +18,7 @@ const percentileOf = (text: string): number => {
 /**
  * Whether the browser with this random id is in the share of a remote, flag or cohort. The same id,
  * name and share always give the same result. A larger share contains all browsers of a smaller
- * one, and the shares of different names are independent.
+ * share of the same name. The shares of different names are independent.
  * @param share percent of the browsers, from 0 to 100
  */
 export const isBrowserInShare = (id: string, name: string, share: number): boolean =>

@@ -94,7 +94,8 @@ export const configSchema = v.object({
   remoteOrigins: originList,
   allowRemoteOverrides: v.optional(originList, []),
   /**
-   * For each remote, by short name: its settings, and the origins to which it may send the token.
+   * For each remote, by short name: its settings, and the origins to which the remote may send the
+   * token.
    */
   remotes: v.optional(
     recordOf(

@@ -51,9 +51,10 @@ const onboardingRoutes = UNFINISHED.map(sessionKindOfOnboardingStatus).map((kind
 ]);
 
 /**
- * The session kinds that pages can allow, each with the route to which the guard redirects such a
- * session from pages that do not allow it. The shell itself handles `refused` and `invited`. The
- * kind `unknown-status` is for an onboarding status that this version does not know.
+ * The session kinds that pages can allow, each with a route. If a page does not allow the kind of a
+ * session, the guard redirects this session to the route of its kind. The shell itself handles
+ * `refused` and `invited`. The kind `unknown-status` is for an onboarding status that this version
+ * does not know.
  */
 export const DEFAULT_ROUTES = {
   'signed-out': '/login',
@@ -250,7 +251,7 @@ export const descriptionSchema = v.object({
   /** The time of the build, in ISO 8601. */
   builtAt: v.string(),
   entry: file,
-  /** The type of an entry that is an ES module. Without this field, it is a classic script. */
+  /** The type of an ES module entry. Without this field, the entry is a classic script. */
   entryType: v.optional(v.literal('module')),
   /** Version ranges of the singletons that the remote needs. */
   shared: v.record(v.string(), v.string()),

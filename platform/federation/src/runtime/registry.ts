@@ -19,8 +19,8 @@ export const isoTimestampSchema = v.pipe(
 );
 
 /**
- * A release. It has no `description` if it is from a development server, or if it is older than the
- * version that browsers fall back to.
+ * A release. Releases from a development server, and releases older than the fallback, have no
+ * `description`.
  */
 const releaseSchema = v.object({
   version: v.string(),

@@ -124,8 +124,8 @@ if (location.protocol.startsWith('http') && window.top === window) {
     try {
       return [...sheet.cssRules].flatMap(({ cssText }) => cssText.match(/--[\w-]+/g) ?? []);
     } catch {
-      // Returns no variables: the browser hides rules of style sheets that were requested without
-      // CORS.
+      // Returns no CSS variables. The browser hides the rules of this style sheet from scripts,
+      // because the page requested the style sheet without CORS.
       return [];
     }
   };
@@ -134,7 +134,8 @@ if (location.protocol.startsWith('http') && window.top === window) {
   const sheetsOf = (folder) => [
     ...[...document.styleSheets].filter(({ href, ownerNode }) =>
       // Style elements with text belong to the shell, because the content security policy blocks
-      // those of remotes. An element without text may have rules that the remote added by script.
+      // style elements with text that a remote adds. An element without text may have rules that
+      // the remote added by script.
       href ? href.startsWith(folder) : !ownerNode?.textContent,
     ),
     ...document.adoptedStyleSheets,

@@ -40,8 +40,8 @@ const firstFew = (all: readonly string[]): string => {
 };
 
 /**
- * Returns an id and a sentence for each problem of a visit. Leaves out faults that a visit to the
- * shell alone has too.
+ * Returns an id and a sentence for each problem of a visit. Leaves out faults that also occur when
+ * only the shell shows a page.
  */
 const problemsOf = (
   seen: SmokeTestVisit,

@@ -187,8 +187,8 @@ const fulfill = async (route: Route, answer: Response): Promise<void> =>
   });
 
 /**
- * Signs in a visitor of a kind in a browser context. Calls to the auth service and the backend are
- * answered inside the browser, so this works on every live site and writes nothing there.
+ * Signs in a visitor of a kind in a browser context. Answers calls to the auth service and to the
+ * backend inside the browser. So the sign-in works on every live site, and writes nothing there.
  */
 const signInAs = async (
   context: BrowserContext,

@@ -182,8 +182,8 @@ export const visitPage = async (
     await becomesQuiet();
     const heading = await seenHeading(page);
     const marks = await page.evaluate<PageMarks>(`pageMarks(${JSON.stringify(trial.url)})`);
-    // Leaves out accepted changes, and the global variable that each remote's entry creates: it has
-    // the remote's name.
+    // Leaves out accepted changes. Also leaves out the global variable that the entry of each
+    // remote creates. This variable has the remote's name.
     const isFault = (change: string) =>
       !ACCEPTED_CHANGES.test(change) &&
       !Object.hasOwn(trial.remotes, change.replace('adds window.', ''));

@@ -47,7 +47,7 @@ export const SETTING_CHOICES = {
 type SettingName = keyof typeof SETTING_CHOICES;
 export const SETTING_NAMES = Object.keys(SETTING_CHOICES) as SettingName[];
 
-/** The defaults of all settings but the session, whose default depends on the page. */
+/** The defaults of all settings except the session, whose default depends on the page. */
 const DEFAULTS = {
   server: 'immediately',
   theme: 'system',

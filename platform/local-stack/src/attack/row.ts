@@ -1,8 +1,8 @@
 /**
- * The names of the rows in the attack report, by part of `npm run attack`. `floods` sends many
- * requests to the backend, `site` attacks local servers and policies, `browser` attacks the site in
- * a browser, `imports` attacks the site with imported files, and `repository` attacks a site's
- * repository.
+ * The names of the rows in the attack report, by part of `npm run attack`. `backend` and `floods`
+ * attack the backend, `floods` with many requests. `site` attacks local servers and policies,
+ * `browser` attacks the site in a browser, `imports` attacks the site with imported files, and
+ * `repository` attacks a site's repository.
  */
 export const ATTACK_ROW_NAMES = {
   backend: ['CORS', 'long input', 'slow clients', 'memory'],

@@ -61,8 +61,8 @@ const judgeList =
     const isEmptied = sent.length > 0 && shown.length === 0;
     const leftOut = `${dropped} of ${sent.length} ${what}s are left out, because they have no valid _id, or that of another: give each one its own, a text or a whole number below 2^53.`;
     return {
-      // Uses the larger number, because a server may send only the first part of a long list, and
-      // the number of all items.
+      // Uses the larger number, because a server may send only the first part of a long list,
+      // together with the number of all items.
       site: `The lists show ${countWithNoun(Math.max(total, shown.length), what)}.`,
       without: [...findFieldProblems(what, sent), dropped > 0 && !isEmptied && leftOut],
       change: [isEmptied && leftOut],

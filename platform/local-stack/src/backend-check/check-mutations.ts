@@ -177,7 +177,10 @@ const stepsOf = ({ store }: SimulatedVisit): Step[] => {
   ];
 };
 
-/** The step that asks the backend to verify the organization. A person may have to do this. */
+/**
+ * The step that asks the backend to verify the organization. Some backends leave the verification
+ * to a person.
+ */
 const verificationOf = ({ store }: SimulatedVisit): Step => ({
   call: 'POST /org',
   title: 'POST /org verified: true',

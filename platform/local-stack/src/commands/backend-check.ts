@@ -44,7 +44,10 @@ const reportRowText = (row: CallReport, width: number): string => {
   ].join('\n');
 };
 
-/** Returns each change that the backend needs. Adds the calls if several need the same change. */
+/**
+ * Returns each change that the backend needs. If several calls need the same change, adds the names
+ * of these calls to the change.
+ */
 const changesOf = (rows: readonly CallReport[]): string[] => {
   const calls = new Map<string, string[]>();
   for (const { call, change } of rows) {

@@ -160,7 +160,7 @@ describe('npm run release', () => {
   test('npm run release can give a new version to a share of the visitors, then to everyone, or withdraw the version', async () => {
     const { output } = await release('1.1.0', '--to-share', '10');
     expect(output).toMatch(/remote-main 1\.1\.0 is given to 10 % of the visitors/);
-    // Runs the suggested command without changes, which must work.
+    // Runs the command that the output suggests, without any change. The command must work.
     const [, more = ''] = /More of them: +npm run release -- (.+)/.exec(output) ?? [];
     expect((await runNode([...command('release'), ...more.split(' ')])).code).toBe(0);
     expect(on.entry().candidate).toMatchObject({ version: '1.1.0', share: 50 });

@@ -18,8 +18,8 @@ test('no command changes an outdated copy of the live site, unless the option --
   await on.releaseRemote('1.1.0');
   const mine = join(on.root, 'mine');
   cpSync(on.site, mine, { recursive: true });
-  // Releases a remote in the original folder, as a colleague would, so that `mine` is outdated. The
-  // server below serves the original folder as the live site.
+  // Releases a remote in the original folder, as a colleague would, so that the copy `mine` is
+  // outdated. The server below serves the original folder as the live site.
   await on.releaseRemote('1.0.0', { name: 'reports' });
   const server = createServer((request, response) => {
     response.end(readFileSync(join(on.site, 'shell', request.url ?? '')));

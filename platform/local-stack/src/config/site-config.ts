@@ -12,8 +12,8 @@ export type LocalSiteConfig = ReturnType<typeof createLocalSiteConfig>;
 
 export type LocalSiteConfigOptions = {
   /**
-   * Origins, besides those of the remotes, from which a developer may load another build of a
-   * remote, in one browser tab only.
+   * Further origins, besides the origins of the remotes. From all of these origins, a developer may
+   * load another build of a remote, in one browser tab only.
    */
   overrides?: readonly string[] | undefined;
   invitations?: 'automatic' | 'ask';

@@ -134,8 +134,8 @@ test('when the registry does not answer, creating a remote in its own repository
 describe('npm run create:remote -- --standalone', () => {
   const registry = 'https://npm.example.com/';
   const create = (name: string, values: { site?: string }) =>
-    // Names a folder that is not empty, so that nothing is created even if the command accepts the
-    // `site`.
+    // Names a folder that is not empty: there, the command creates nothing, even if it wrongly
+    // accepts the value of `site`.
     command.run(
       { values: { ...values, registry, standalone: root }, names: [name], rest: [], usage: '' },
       () => readWorkspace(),

@@ -18,7 +18,7 @@ import { type NewRemoteNames, parseRemoteName } from './remote-name';
 
 /**
  * The folder of a remote with one page. A new remote is a copy with another name and port. In a
- * separate repository, the files in `own-repository` replace those of the workspace.
+ * separate repository, the files in `own-repository` replace the files for the workspace.
  */
 const TEMPLATE_FOLDER = join(repositoryRoot, 'platform/remote-template');
 const OWN_REPOSITORY = join(TEMPLATE_FOLDER, 'own-repository');

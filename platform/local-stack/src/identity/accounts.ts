@@ -63,7 +63,9 @@ export async function createIdentityEmulator(): Promise<IdentityEmulator> {
   };
 }
 
-/** The fields of an emulator's account that our code reads or changes. Other fields are kept. */
+/**
+ * The fields of an emulator's account that our code reads or changes. Other fields stay unchanged.
+ */
 export type EmulatorAccount = {
   localId: string;
   email?: string;

@@ -97,7 +97,9 @@ const PAGE_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Sends the helper frame of the emulator, in which our script replaces Google's. */
+/**
+ * Sends the helper frame of the emulator, but replaces Google's script in the frame by our script.
+ */
 function sendHelperFrame(
   emulator: IdentityEmulator,
   request: IncomingMessage,

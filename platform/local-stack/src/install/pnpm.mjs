@@ -69,7 +69,8 @@ const NPM_OPTIONS =
  */
 export function ensurePnpm(folder) {
   const inputs = `${systemAndProcessor()}\n${readFileSync(join(folder, 'package-lock.json'), 'utf8')}`;
-  // `npm ci` deletes node_modules first, so the record is missing after an interrupted install.
+  // `npm ci` begins by deleting node_modules, and with it the record of the last successful
+  // install. So after an interrupted install, this function installs pnpm again.
   if (isInstalledFromInputs(folder, inputs) && existsSync(join(folder, 'node_modules', SCRIPT)))
     return;
   const args = ['ci', ...NPM_OPTIONS.split(' ')];

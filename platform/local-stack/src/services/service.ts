@@ -87,7 +87,7 @@ const PROBLEM_START = /^\s*(?:ERROR|WARNING) in /;
 
 const dieWithParent = new URL('./die-with-parent.mjs', import.meta.url).href;
 
-/** Signals the process and its child processes, which are in the same process group. */
+/** Sends the signal to the process and its child processes, which are in the same process group. */
 function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
@@ -162,14 +162,15 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       child = started;
       for (const stream of [started.stdout, started.stderr]) if (stream) output.read(stream);
       const waiting = new AbortController();
-      // This limit is a timer, not a signal: Node.js 20 may lose a timeout of `AbortSignal.any`
-      // when it frees memory.
+      // This limit is a timer and no `AbortSignal`, because Node.js 20 may lose a timeout of
+      // `AbortSignal.any` when it frees memory.
       const limit = setTimeout(() => waiting.abort(), readyWithin * 1000);
       const reason = watch(started).finally(() => waiting.abort());
       ended = reason;
       const isInTime = await waitUntilReady(spec, waiting.signal);
       clearTimeout(limit);
-      // Fails if somebody has stopped the service during the wait, or even started it again.
+      // Fails if somebody stopped the service during the wait, even if somebody also started it
+      // again.
       if (child !== started) throw fail(isWanted ? await reason : 'was stopped');
       if (!isInTime) {
         await end('SIGKILL');

@@ -127,8 +127,8 @@ export function createShellServer(
     // path.
     if (!pathname.startsWith(`${API_PATH}/`)) return missing(c);
     const path = pathname.slice(API_PATH.length) + search;
-    // Passes no signal. When a visitor leaves, this server ends the response by itself. If a signal
-    // aborted the request to the backend, this server would only log an error.
+    // Passes no `AbortSignal`. When a visitor leaves, this server ends the response by itself. If a
+    // signal aborted the request to the backend, this server would only log an error.
     return proxy(`http://127.0.0.1:${ports.backend}${path}`, {
       raw: c.req.raw,
       signal: null,

@@ -59,7 +59,8 @@ export async function runStackInTerminal(
       void stack.stop().then(() => process.exit(0));
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-    // Somebody may end npm with `kill`. Then only npm and its shell get the signal.
+    // If somebody ends npm with `kill`, only npm and its shell get the signal. So this timer stops
+    // the stack when the parent process has ended.
     const parentPid = process.ppid;
     setInterval(() => {
       if (process.ppid !== parentPid) stop();

@@ -61,7 +61,10 @@ export async function runUnitTests(
   }
 }
 
-/** Runs the tests of these Playwright projects, or of those that the arguments in `rest` choose. */
+/**
+ * Runs the tests of `projects`. If `rest` has the option `--project`, runs only the projects that
+ * this option names.
+ */
 export function runPlaywright(
   projects: readonly string[],
   rest: readonly string[],
@@ -85,7 +88,8 @@ export function runBrowserTests(rest: readonly string[]): Promise<TestCounts> {
 
 /** Installs packages that only one command needs, in a folder with its own lock file. */
 export function installPackagesIn(folder: string): void {
-  // Makes pnpm skip the install scripts of packages, as in the workspace. By default, pnpm fails.
+  // Makes pnpm skip the install scripts of packages, as in the workspace. By default, pnpm fails if
+  // a package has such a script.
   const scripts = '--config.strict-dep-builds=false';
   const install = ['install', '--ignore-workspace', '--frozen-lockfile', scripts];
   const { status } = runPnpm(join(repositoryRoot, folder), install);

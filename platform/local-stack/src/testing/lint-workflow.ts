@@ -85,8 +85,8 @@ const environmentErrors = ({ on, jobs = {} }: Workflow): string[] =>
     : [];
 
 /**
- * Requires that workflows only read by default, that no job may write to the repository, and that a
- * job with commands, which may run installed packages, cannot sign as the workflow.
+ * Requires that workflows only read by default, and that no job may write to the repository. A job
+ * with commands may run installed packages, so it must not be able to sign as the workflow.
  */
 const permissionErrors = ({ permissions, jobs = {} }: Workflow): string[] => [
   ...(JSON.stringify(permissions) === '{"contents":"read"}'

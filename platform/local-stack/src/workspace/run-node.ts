@@ -3,7 +3,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { repositoryRoot } from './folders';
 
-/** `code` is 1 if the script did not start or a signal ended it. `output` is empty with `show`. */
+/**
+ * `code` is 1 if the script did not start or a signal ended it. `output` is empty with the option
+ * `show`, because the terminal gets the output.
+ */
 export type CommandResult = { code: number; output: string };
 
 type CommandOptions = {

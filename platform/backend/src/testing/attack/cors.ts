@@ -18,7 +18,9 @@ const REQUESTS = [
   { path: '/users', method: 'OPTIONS', headers: { 'Access-Control-Request-Method': 'POST' } },
 ];
 
-/** Sends requests as pages of other origins do. A response that a page can read is a break-in. */
+/**
+ * Sends requests as pages of other origins do. A break-in is a response that such a page can read.
+ */
 export const attackFromOtherOrigins = async ({ url }: AttackTarget): Promise<AttackReportRow> => {
   const { row, attempt } = createAttackReportRow('CORS');
   for (const { path, headers, ...init } of REQUESTS) {

@@ -31,7 +31,7 @@ const event = (bytes: number, share = 1) => {
 };
 
 /**
- * Returns a POST of as many new errors as one request may have. The backend stores such errors, up
+ * Returns a POST of as many new errors as one request may have. The backend stores new errors, up
  * to a limit.
  */
 const telemetry = () => {

@@ -199,8 +199,8 @@ export const attackWithMemoryFlood = async (
       await Promise.all(calls);
     }
   };
-  // Floods once before the measurement, to fill what the backend keeps in memory on purpose:
-  // compiled code, prepared statements, and the request counts of IP addresses.
+  // Floods once before the measurement. The first flood fills memory that the backend needs to
+  // keep: compiled code, prepared statements, and the request counts of IP addresses.
   await flood(rounds, 1);
   const before = await settled(target);
   await flood(rounds, 2);
@@ -238,7 +238,8 @@ export const attackWithUnauthenticatedFlood = async (
   const { row, attempt } = createAttackReportRow('without an account');
   const flood = () => startFlood('flood-without-account.ts', [target.url, OTHER_ADDRESS]);
   const { admin } = await createAttackedOrganization(target);
-  // Floods once before the measurement, to fill what the backend keeps in memory on purpose.
+  // Floods once before the measurement. The first flood fills memory that the backend needs to
+  // keep.
   await floodRound(admin, flood, ms / 4);
   const before = await settled(target);
   const floods: FloodRound[] = [];

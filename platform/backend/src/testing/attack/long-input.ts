@@ -139,7 +139,10 @@ const stripeEventBodies = (text: string): Record<string, unknown> => {
   };
 };
 
-/** As many events as fit into a beacon, each of the greatest length that the schema allows. */
+/**
+ * Returns a beacon with as many events as fit. Each event has the greatest length that the schema
+ * allows.
+ */
 const fullBeacon = (): string => {
   const error = { reason: 'r'.repeat(40), cause: '', stack: 's'.repeat(2000) };
   const events = Array.from({ length: 23 }, (_, index) => ({
@@ -149,7 +152,10 @@ const fullBeacon = (): string => {
   return JSON.stringify({ events });
 };
 
-/** Returns requests without an account: telemetry, and Stripe events, which the caller signs. */
+/**
+ * Returns requests that need no account, for telemetry and Stripe events. The attack adds the
+ * signatures.
+ */
 const openCalls = (units: readonly string[]): [path: string, what: string, body: string][] => {
   const inFields = (path: string, bytes: number, bodiesOf: typeof telemetryBodies) =>
     units.flatMap((unit) =>
@@ -180,9 +186,9 @@ const openCalls = (units: readonly string[]): [path: string, what: string, body:
 };
 
 /**
- * The label of requests that the backend must accept. Without these requests, a backend that reads
- * no bodies, because it has no `TELEMETRY_KEY` or another secret of the webhook, would seem
- * protected.
+ * The label of requests that the backend must accept. These requests find a backend that reads no
+ * bodies, and so would seem protected: a backend without `TELEMETRY_KEY`, or with a webhook secret
+ * that differs from the secret of the attack.
  */
 const VALID = 'a valid body';
 

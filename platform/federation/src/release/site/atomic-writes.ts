@@ -27,7 +27,7 @@ export const removeTemporary = (temporary: string): void => {
 /**
  * Writes a temporary file and renames it, so that readers never get half a file. Flushes the
  * content to the disk before the renaming: otherwise the file could be empty after a power failure.
- * @param isWanted called right before the renaming: if it returns false, the file stays as it is
+ * @param isWanted called right before the renaming. If the result is false, `file` stays unchanged
  */
 export const writeAtomically = (
   file: string,

@@ -84,7 +84,7 @@ const entriesIn = (folder: string, skipped?: string, below = ''): SiteEntry[] =>
 
 /**
  * Checks the names and kinds of all entries in a folder of releases. Follows no symbolic link.
- * Skips the `.git` of a clone, because nothing here reads or writes it.
+ * Skips the `.git` of a clone, because the code that uses the folder does not read or write `.git`.
  */
 export const checkSiteFolder = (folder: string): void =>
   checkSiteEntries(entriesIn(folder, '.git'));

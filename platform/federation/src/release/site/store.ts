@@ -40,7 +40,7 @@ export const readVersion = (name: string, build: string): string => {
 /** The ending of a compressed copy, which servers send to browsers that accept Brotli. */
 const COMPRESSED_ENDING = '.br';
 
-/** Whether a compressed copy, which has no hash, unpacks to exactly its script or style. */
+/** Whether a compressed copy unpacks to exactly its script or style. The copy has no hash. */
 const isTrueCopy = (folder: string, copy: string): boolean => {
   const plain = copy.slice(0, -COMPRESSED_ENDING.length);
   if (!isScriptOrStyle(plain)) return false;
@@ -54,9 +54,9 @@ const isTrueCopy = (folder: string, copy: string): boolean => {
 export const RELEASE_DATA_PLACE = '<!-- release data -->';
 
 /**
- * Whether the shell's `index.html` has its hash. `hash` is missing for builds of earlier kits, and
- * for a damaged `shell.json`, which must not stop releases of remotes. Without `hash`, only checks
- * that the page has the place of the data.
+ * Whether the shell's `index.html` has the place of the data (`RELEASE_DATA_PLACE`) and the given
+ * hash. Without `hash`, only checks the place of the data. Builds of earlier kits have no hash. A
+ * damaged `shell.json` gives no hash either, and must not stop releases of remotes.
  */
 export const isPageIntact = (page: Buffer, hash: string | undefined): boolean =>
   page.includes(RELEASE_DATA_PLACE) && (hash === undefined || integrityOf(page) === hash);

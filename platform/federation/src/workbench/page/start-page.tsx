@@ -237,8 +237,8 @@ function LastToast() {
 /**
  * Starts one page of the remote, in the workbench's frame or in a separate tab. The router keeps
  * its location in memory, because the URL holds the settings of the workbench.
- * @param modules the functions that load the pages, by the `page` of their routes; none for a page
- *   that exports `mount`
+ * @param modules the functions that load the pages, by the `page` of their routes. Has no function
+ * for a page that exports `mount`
  */
 export const startWorkbenchPage = async (
   { routes }: WorkbenchRemote,
