@@ -172,16 +172,15 @@ test.each([
 );
 
 test('a release runs no git filter of the user, even if .gitattributes in the repository of the site selects the filter', async () => {
-  const home = path.join(on.root, 'home');
+  const settings = path.join(on.root, 'gitconfig');
   const mark = path.join(on.root, 'mark');
-  mkdirSync(home);
   writeFileSync(
-    path.join(home, '.gitconfig'),
+    settings,
     `[filter "probe"]\n\tsmudge = "touch ${mark}; cat"\n\tclean = "touch ${mark}; cat"\n`,
   );
   writeFileSync(path.join(on.site, '.gitattributes'), '* filter=probe\n');
   push();
-  vi.stubEnv('HOME', home);
+  vi.stubEnv('GIT_CONFIG_GLOBAL', settings);
   await releaseToRepository();
   expect(existsSync(mark)).toBe(false);
 });
