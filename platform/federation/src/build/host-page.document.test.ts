@@ -36,6 +36,7 @@ test('when a script or stylesheet of the site fails to load, index.html requests
 
 test('when a picture or a script without a hash fails to load, index.html does not download the file again', () => {
   fail('img', { src: '/nobody.png' });
+  expect(fetched).not.toHaveBeenCalled();
   fail('script', { src: '/other.js', type: 'text/plain' });
   dispatchEvent(new Event('error'));
   expect(fetched).not.toHaveBeenCalled();
