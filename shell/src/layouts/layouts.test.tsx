@@ -142,9 +142,10 @@ describe('the app layout', () => {
     );
   });
 
-  test('the app layout sends no request for visitors who may not use the web app', () => {
+  test('the app layout sends no request for visitors who may not use the web app', async () => {
     const { store, requests } = createTestStore({ user: { role: 'user' } });
     appLayout(store, 'not-admin');
+    await act(async () => {});
     expect(requests).toEqual([]);
   });
 
