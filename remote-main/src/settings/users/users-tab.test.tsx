@@ -626,6 +626,7 @@ describe('the users tab', () => {
     act(() => test.toasts[0]?.onClosed?.());
     await screen.findByText('3 users');
     window.dispatchEvent(new Event('pagehide'));
+    await act(async () => {});
     expect(test.sent('DELETE')).toEqual([]);
   });
 

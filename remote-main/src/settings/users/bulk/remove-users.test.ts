@@ -29,6 +29,9 @@ const start = (respond: TestStoreOptions['respond'] = () => ({ payload: [] }), c
   };
 };
 
+/** Waits until requests are sent, because each request first waits for its token. */
+const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
+
 const paths = (count: number) => many(count).map(({ _id }) => `/users/${_id}`);
 
 const refuseN1 = ({ method, path }: TestRequest): TestAnswer =>
@@ -36,8 +39,9 @@ const refuseN1 = ({ method, path }: TestRequest): TestAnswer =>
     ? { status: 409, message: 'The last administrator stays.' }
     : { payload: [] };
 
-it('many users who are removed disappear immediately, and one toast offers "Undo" for all of them', () => {
+it('many users who are removed disappear immediately, and one toast offers "Undo" for all of them', async () => {
   const { toasts, hidden, removals } = start();
+  await settle();
   expect(toasts).toMatchObject([
     { kind: 'success', message: '6 users removed', action: { label: 'Undo', isUndo: true } },
   ]);
@@ -45,11 +49,12 @@ it('many users who are removed disappear immediately, and one toast offers "Undo
   expect(removals()).toEqual([]);
 });
 
-it('"Undo" shows all removed users again, and removes nobody', () => {
+it('"Undo" shows all removed users again, and removes nobody', async () => {
   const { toasts, hidden, removals } = start();
   toasts[0]?.action?.press();
   toasts[0]?.onClosed?.();
   window.dispatchEvent(new Event('pagehide'));
+  await settle();
   expect(hidden()).toEqual([]);
   expect(removals()).toEqual([]);
 });
