@@ -10,12 +10,12 @@ beforeEach(() => vi.stubGlobal('reportError', reported.mockClear()));
 afterEach(() => vi.unstubAllGlobals());
 
 const Greeting = ({ name }: { name: string }) => <p>{`Hello ${name}`}</p>;
-const show = (load: LoadModule<{ name: string }>) =>
-  render(
-    <LazyPart load={load} failed="The greeting could not be loaded" waiting="…">
-      {(Part) => <Part name="Ada" />}
-    </LazyPart>,
-  );
+const page = (load: LoadModule<{ name: string }>) => (
+  <LazyPart load={load} failed="The greeting could not be loaded" waiting="…">
+    {(Part) => <Part name="Ada" />}
+  </LazyPart>
+);
+const show = (load: LoadModule<{ name: string }>) => render(page(load));
 
 it('LazyPart shows its component after loading', async () => {
   show(() => Promise.resolve({ default: Greeting }));
@@ -89,15 +89,16 @@ it('LazyPart reports the error of a failed load, so that telemetry counts it', a
   expect(reported).toHaveBeenCalledExactlyOnceWith(error);
 });
 
-it('LazyPart renders nothing if loading ends after unmounting', async () => {
+it('LazyPart keeps the component of its latest `load` if the module of an earlier `load` arrives later', async () => {
   let bring = () => {};
-  const { unmount } = show(
+  const { rerender } = show(
     () =>
       new Promise((resolve) => {
         bring = () => resolve({ default: Greeting });
       }),
   );
-  unmount();
+  rerender(page(() => Promise.resolve({ default: ({ name }) => <p>{`Goodbye ${name}`}</p> })));
+  expect(await screen.findByText('Goodbye Ada')).toBeDefined();
   await act(async () => bring());
-  expect(screen.queryByText('Hello Ada')).toBeNull();
+  expect(screen.getByText('Goodbye Ada')).toBeDefined();
 });
