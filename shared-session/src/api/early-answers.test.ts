@@ -133,7 +133,7 @@ it.each<[string, TestAnswer, string[], string[]]>([
     await vi.advanceTimersByTimeAsync(1500);
     expect(toasts.map(({ message }) => message)).toEqual(told);
     // Skips messages that a test of an earlier file logs late.
-    const own = log.mock.calls.flat().filter((line: string) => line.includes('/locations'));
+    const own = log.mock.calls.flat().filter((line: string) => line.startsWith('GET /locations '));
     expect(own).toEqual(logged);
     expect(requests.filter(({ path }) => path === '/locations')).toHaveLength(1);
   },

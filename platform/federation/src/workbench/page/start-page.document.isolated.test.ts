@@ -14,8 +14,10 @@ function ShownParameters() {
   return createElement('pre', null, JSON.stringify(useParams()));
 }
 
-const shownText = () =>
-  vi.waitUntil(() => document.querySelector('pre')?.textContent, { timeout: 15_000 });
+/** Waits longer than the second that `vi.waitUntil` waits by default: machines may be busy. */
+const until = <T>(find: () => T) => vi.waitUntil(find, { timeout: 15_000 });
+
+const shownText = () => until(() => document.querySelector('pre')?.textContent);
 
 const REPORTS: RemoteRoute = {
   path: '/reports',
@@ -73,7 +75,7 @@ const openNotifyingPage = async (...toasts: Toast[]) => {
     const isNamed = (button: Element) =>
       (button.getAttribute('aria-label') ?? button.textContent) === name;
     const buttons = () => [...document.querySelectorAll('button')];
-    (await vi.waitUntil(() => buttons().find(isNamed))).click();
+    (await until(() => buttons().find(isNamed))).click();
   };
 };
 
@@ -86,7 +88,7 @@ test('a toast on the workbench has the button that the page asked for, and a pre
   await press('Notify');
   await press('Undo');
   expect(undo).toHaveBeenCalledOnce();
-  await vi.waitUntil(() => !isShown('Oslo removed'));
+  await until(() => !isShown('Oslo removed'));
 });
 
 test('the workbench tells a page that its toast was closed by the visitor, by a newer toast, or by a signal of the page', async () => {
@@ -107,14 +109,14 @@ test('the workbench tells a page that its toast was closed by the visitor, by a 
   await press('Notify');
   withdrawn.abort();
   expect(closed).toEqual(['older', 'newer', 'withdrawn']);
-  await vi.waitUntil(() => !isShown('withdrawn'));
+  await until(() => !isShown('withdrawn'));
 });
 
 test('if a page without type checks sends an error object as the message of a toast, the workbench shows the text of the error', async () => {
   const message = new Error('The report is too long') as unknown as string;
   const press = await openNotifyingPage({ kind: 'error', message });
   await press('Notify');
-  await vi.waitUntil(() => isShown('Error: The report is too long'));
+  await until(() => isShown('Error: The report is too long'));
 });
 
 test('on the workbench, the slot of a page calls `onSettled`, so that the page does not wait for slot components', async () => {
@@ -126,12 +128,12 @@ test('on the workbench, the slot of a page calls `onSettled`, so that the page d
   document.body.innerHTML = '<div id="root"></div>';
   const page = { './reports': async () => ({ default: PageWithSlot }) };
   await startWorkbenchPage({ name: 'remote-reports', routes: [REPORTS] }, page, {});
-  await vi.waitUntil(() => onSettled.mock.calls.length > 0);
+  await until(() => onSettled.mock.calls.length > 0);
 });
 
 test('the workbench says that it does not show a page that exports `mount`, instead of reporting an error of the page', async () => {
   document.body.innerHTML = '<div id="root"></div>';
   const routes = [{ ...REPORTS, mount: true }];
   await startWorkbenchPage({ name: 'remote-reports', routes }, {}, {});
-  await vi.waitUntil(() => isShown('This page renders itself'));
+  await until(() => isShown('This page renders itself'));
 });
