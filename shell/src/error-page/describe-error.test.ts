@@ -1,7 +1,7 @@
 import type { ApiFailure } from 'shared-session';
 import { describe, expect, test, vi } from 'vitest';
 import { InvalidDocumentError } from '../config/config';
-import { RemoteError } from '../federation/remote-error';
+import { RemoteError, registryEntryError } from '../federation/remote-error';
 import { describeError, notFoundError } from './describe-error';
 
 // spec: 3
@@ -107,6 +107,14 @@ test('an error page lists every problem of an invalid configuration', () => {
     'checkoutUrl is not a URL',
   ]);
   expect(describeError(error).details).toHaveLength(2);
+});
+
+test('the error page of a remote with an invalid registry entry offers a reload, but not offline', () => {
+  const problem = 'https://new.example is not an origin this site loads code from';
+  const error = registryEntryError('main', [problem]);
+  expect(describeError(error).needsReload).toBe(true);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  expect(describeError(error).needsReload).toBe(false);
 });
 
 test('an error page tells an offline visitor about the connection, not about the failed load', () => {

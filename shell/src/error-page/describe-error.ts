@@ -22,7 +22,10 @@ export type ErrorDescription = {
   details: readonly string[];
   /** Whether the details are open at first: true if an operator or a developer must act. */
   open?: boolean | undefined;
-  /** Whether a reload may help: true if the shell of this tab is perhaps outdated, or has crashed. */
+  /**
+   * Whether a reload may help: true if the shell or the configuration of this tab is perhaps
+   * outdated, or the shell has crashed.
+   */
   needsReload?: boolean;
 };
 
@@ -110,7 +113,8 @@ export const describeError = (error: unknown): ErrorDescription => {
   }
   if (error instanceof InvalidDocumentError) {
     const shown = isOffline ? offline() : toErrorDescription(documentWords(error));
-    return { ...shown, details: error.problems, open: true };
+    const needsReload = !isOffline && error.remote !== undefined;
+    return { ...shown, details: error.problems, open: true, needsReload };
   }
   if (error instanceof Error)
     return toErrorDescription(texts.error.rendering, {
