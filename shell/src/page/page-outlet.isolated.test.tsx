@@ -271,6 +271,46 @@ test('an error of a page is reported with the version of its remote that this pa
   });
 });
 
+test('an error of a page whose version was replaced while the page was shown is reported with the old version, and "Try again" loads the new version', async () => {
+  const Page = () => {
+    const [isBroken, setBroken] = useState(false);
+    if (isBroken) throw new Error('x is not a function');
+    return (
+      <>
+        <h1>Shown</h1>
+        <button type="button" onClick={() => setBroken(true)}>
+          Crash
+        </button>
+      </>
+    );
+  };
+  attemptPageLoad.mockResolvedValueOnce(Page);
+  attemptPageLoad.mockResolvedValueOnce(() => <h1>Fixed</h1>);
+  const store = createSessionStore();
+  const route = createTestRoute('/shown', 'app', ['subscribed']);
+  const siteWith = (version: string) => (
+    <Provider store={store}>
+      <MemoryRouter>
+        <PageOutlet
+          route={{
+            ...route,
+            page: { remote: createTestRemote('replaced', version, [route]), route },
+          }}
+          title="The page"
+        />
+      </MemoryRouter>
+    </Provider>
+  );
+  const { rerender } = render(siteWith('1.0.0'));
+  await heading('Shown');
+  rerender(siteWith('2.0.0'));
+  fireEvent.click(screen.getByRole('button', { name: 'Crash' }));
+  await heading('Error');
+  expect(recentRemoteReports.at(-1)).toMatchObject({ what: 'render', version: '1.0.0' });
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await heading('Fixed');
+});
+
 test('after an error on the home page, the link "Go back home" shows the home page again', async () => {
   let isBroken = true;
   const Home = () => {

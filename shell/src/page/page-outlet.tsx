@@ -3,9 +3,11 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import {
   type ComponentType,
   type ReactNode,
+  type RefObject,
   Suspense,
   useEffect,
   useLayoutEffect,
+  useRef,
   useState,
 } from 'react';
 import { useLocation, useParams, useRoutes } from 'react-router-dom';
@@ -78,17 +80,15 @@ const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
  */
 const usePageParts = (route: SiteRoute): PageParts | undefined => {
   const load = useSetAtom(loadPageAtom);
-  // Ignores a newer route of the same page, because a page on the screen keeps its version.
-  const [first] = useState(route);
-  const [parts, setParts] = useState(() => loadedParts(first));
+  const [parts, setParts] = useState(() => loadedParts(route));
   const [failure, setFailure] = useState<{ error: unknown }>();
   useEffect(() => {
     if (parts) return;
-    Promise.all([first.page && load(first.page), loadShellPage(first.path)]).then(
+    Promise.all([route.page && load(route.page), loadShellPage(route.path)]).then(
       ([Remote, Own]) => setParts({ Remote, Own }),
       (error) => setFailure({ error }),
     );
-  }, [first, parts, load]);
+  }, [route, parts, load]);
   if (failure) throw failure.error;
   return parts;
 };
@@ -105,10 +105,15 @@ export function PageOutlet({ route, title }: Props) {
     await readRemotes(true, route.page.remote.name);
   };
   const skipVersion = useSetAtom(skipIncompleteVersionAtom);
+  const shownRef = useRef<RemotePage>(undefined);
   const onCatch = async (error: unknown, replaceError: (other?: RemoteError) => void) => {
-    if (!route.page) return;
-    if (isMissingChunkError(error)) replaceError(await skipVersion(route.page, error));
-    else reportPageCrash(route.page, releaseOfPage(route.page), error);
+    // The page of the newest route may have another version than the page on the screen. If the
+    // first render failed, nothing was shown.
+    const page = shownRef.current ?? route.page;
+    shownRef.current = undefined;
+    if (!page) return;
+    if (isMissingChunkError(error)) replaceError(await skipVersion(page, error));
+    else reportPageCrash(page, releaseOfPage(page), error);
   };
   const renderError = (error: unknown, renderAgain: () => void) => {
     // Shows a loading page while `onCatch` skips the version whose chunk is missing. After this,
@@ -122,14 +127,21 @@ export function PageOutlet({ route, title }: Props) {
     <ErrorBoundary visit={visit} renderError={renderError} onCatch={onCatch}>
       {/* Shows a loading page while a page suspends during rendering. */}
       <Suspense fallback={<PageLoading />}>
-        <PageContent route={route} title={title} />
+        <PageContent route={route} title={title} shownRef={shownRef} />
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-function PageContent({ route, title }: Props) {
+type PageContentProps = Props & { shownRef: RefObject<RemotePage | undefined> };
+
+function PageContent({ route: newest, title, shownRef }: PageContentProps) {
+  // Ignores a newer route of the same page, because a page on the screen keeps its version.
+  const [route] = useState(newest);
   const parts = usePageParts(route);
+  useLayoutEffect(() => {
+    shownRef.current = route.page;
+  }, [shownRef, route]);
   if (!parts) return <PageLoading />;
   const { Remote, Own } = parts;
   const page = (
