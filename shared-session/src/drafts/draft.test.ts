@@ -129,6 +129,20 @@ describe('a draft', () => {
     },
   );
 
+  it('other tabs do not remove the draft of an open form whose tab gets no event for 8 days', () => {
+    const draft = open();
+    draft.save('typed');
+    draft.flush();
+    const close = draft.watch({ ...NOTHING, isShown: true });
+    vi.advanceTimersByTime(8 * DAY_MS);
+    // Another tab knows only the stored time, not that a form is open in this tab.
+    const { savedAt } = JSON.parse(localStorage.getItem('draft:uid-1:add-users') ?? '');
+    expect(Date.now() - savedAt).toBeLessThan(7 * DAY_MS);
+    close();
+    vi.advanceTimersByTime(7 * DAY_MS);
+    expect(draft.load()).toBeNull();
+  });
+
   it('an open form keeps the text of a draft that another tab has stored, and does not restore a draft that another tab has removed', () => {
     const key = 'draft:uid-1:add-users';
     const draft = open();
