@@ -1,10 +1,22 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { releaseBuild, rollBackWithChecks } from '@platform/federation/cli';
+import { pageHeading } from '../fixtures/accounts';
 import { copyPackage } from '../fixtures/package-copy';
+import type { RunningSite } from '../fixtures/site';
 import { expect, test } from '../fixtures/test';
 import { fieldInRow, pasteIntoField } from '../tables/table';
 import { clickTopBarLink, simulateReturnToTab, watchTab } from './open-tab';
+
+/** Releases a version with another title of the dashboard. Returns the version that was live. */
+const releaseFigures = async ({ target }: RunningSite): Promise<string> => {
+  const state = readFileSync(path.join(target.site, 'releases.json'), 'utf8');
+  const main = copyPackage('remote-main');
+  main.edit('texts/dashboard.ts', "title: 'Dashboard'", "title: 'Figures'");
+  await releaseBuild(target, { name: 'remote-main', build: await main.build(), share: 100 });
+  main.remove();
+  return JSON.parse(state).packages['remote-main'].live;
+};
 
 test('after a rollback, an open tab offers a reload, and the next click on a link loads a new document without losing unsent rows', async ({
   page,
@@ -12,12 +24,7 @@ test('after a rollback, an open tab offers a reload, and the next click on a lin
   site,
 }, testInfo) => {
   test.slow();
-  const state = readFileSync(path.join(site.target.site, 'releases.json'), 'utf8');
-  const before: string = JSON.parse(state).packages['remote-main'].live;
-  const main = copyPackage('remote-main');
-  main.edit('texts/dashboard.ts', "title: 'Dashboard'", "title: 'Figures'");
-  await releaseBuild(site.target, { name: 'remote-main', build: await main.build(), share: 100 });
-  main.remove();
+  const before = await releaseFigures(site);
 
   await signedIn('subscribed', '/dashboard');
   await page.goto('/settings?tab=users&add=1');
@@ -42,4 +49,20 @@ test('after a rollback, an open tab offers a reload, and the next click on a lin
   await clickTopBarLink(page, 'Settings');
   await expect(page.getByText('2 users not sent')).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(false);
+});
+
+test('after a rollback, a tab that the browser restores from its cache offers a reload', async ({
+  page,
+  signedIn,
+  site,
+}) => {
+  test.slow();
+  const before = await releaseFigures(site);
+  await signedIn('subscribed', '/dashboard');
+  await page.goto('about:blank');
+  await rollBackWithChecks(site.target, 'remote-main', before);
+  await page.goBack();
+  await expect(pageHeading(page)).toHaveText('Figures');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(pageHeading(page)).toHaveText('Dashboard');
 });

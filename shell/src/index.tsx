@@ -9,6 +9,7 @@ import {
   createSessionStore,
   federationStateAtom,
 } from 'shared-session/host';
+import { whenFirstPageShown } from './announcer/announce';
 import { CrashPage } from './error-page/error-page';
 import {
   readRemotesAtom,
@@ -19,6 +20,7 @@ import { watchLanguageChoice } from './language/show-language';
 import { SiteRoot } from './site/root';
 import { Site } from './site/site';
 import { Slot } from './slots/slot';
+import { isHistoryNavigation } from './start/last-session';
 import { refuseDroppedFiles } from './start/refuse-drops';
 import { startSite } from './start/start';
 import { installTrustedTypesPolicy } from './start/trusted-types';
@@ -89,6 +91,7 @@ const start = (root: HTMLElement): void => {
   };
   rereadRegistryOnTabReturn(reread);
   rereadRegistryOnError(reread);
+  if (isHistoryNavigation()) void whenFirstPageShown.then(reread);
   createRoot(root).render(
     <Provider store={store}>
       <SiteRoot router={router} />

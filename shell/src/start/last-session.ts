@@ -32,11 +32,17 @@ export const hasSignedOut = (): boolean => isSignedOutValue(remembered());
 
 export const isSignOutUnfinished = (): boolean => remembered() === 'leaving';
 
-/** Whether "Back" may have opened this document, after a sign-out, on the last person's page. */
-export const isBackNavigationAfterSignOut = (): boolean => {
+/**
+ * Whether the browser opened this document with "Back" or "Forward", or restored it with its tab.
+ * The browser may then take an old document from its cache, without a request.
+ */
+export const isHistoryNavigation = (): boolean => {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return load?.type === 'back_forward' && hasSignedOut();
+  return load?.type === 'back_forward';
 };
+
+/** Whether "Back" may have opened this document, after a sign-out, on the last person's page. */
+export const isBackNavigationAfterSignOut = (): boolean => isHistoryNavigation() && hasSignedOut();
 
 /**
  * Stores that the session ended by itself. Stores nothing if somebody signed out.
