@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { useEffect } from 'react';
 import { createOrganizationServer, openPage } from 'shared-features/testing';
 import type { SiteConfig, SlotProps, Slots } from 'shared-session';
@@ -91,27 +91,6 @@ describe('the settings', () => {
     await person.click(screen.getByRole('link', { name: tab }));
     expect((await screen.findAllByText(content)).length).toBeGreaterThan(0);
   });
-
-  it.each([
-    { tab: 'Users', name: 'Bo', buttons: ['Actions for Bo', 'Remove'] },
-    { tab: 'Locations', name: 'Bergen', buttons: ['Remove Bergen'] },
-  ])(
-    'the settings tab "$tab" shows a removed item that somebody else has added again with the same id',
-    async ({ tab, name, buttons }) => {
-      const { person, toasts, asked } = open(`/settings?tab=${tab.toLowerCase()}`);
-      for (const button of buttons) {
-        await person.click(await screen.findByRole('button', { name: button }));
-      }
-      await waitFor(() => expect(screen.queryByText(name)).toBeNull());
-      const list = `/${tab.toLowerCase()}`;
-      const before = asked(list).length;
-      act(() => toasts[0]?.onClosed?.());
-      await waitFor(() => expect(asked(list).length).toBeGreaterThan(before));
-      await person.click(screen.getByRole('link', { name: 'Appearance' }));
-      await person.click(screen.getByRole('link', { name: tab }));
-      await screen.findByText(name);
-    },
-  );
 
   it('the profile tab says which sign-in provider manages the profile', () => {
     open('/settings?tab=profile');

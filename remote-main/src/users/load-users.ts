@@ -2,7 +2,6 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useEffect, useMemo } from 'react';
 import {
   type CallState,
-  forgetRemovedItemsAtom,
   removedItemsAtom,
   storedChangeCountAtom,
   useCall,
@@ -55,8 +54,6 @@ export const useReloadForUnknownLocations = (unknown: string | number): void => 
 export const useUsersTablePage = (view: UsersView): CallState<UsersTablePage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedItemsAtom);
-  const forgetRemoved = useSetAtom(forgetRemovedItemsAtom);
-  useEffect(() => forgetRemoved('/users'), [forgetRemoved]);
   // A removal or its "Undo" can change which page is the last. So `hidden` changes with `removed`,
   // which makes `useCall` load the shown page again. On page 1, which always exists, `hidden` never
   // changes.

@@ -9,16 +9,14 @@ export type ItemListPath = '/users' | '/locations';
 export const removedItemsAtom = atom<ReadonlyMap<string, boolean>>(new Map<string, boolean>());
 
 /**
- * Call this after rows were added, and when a list opens, because other people may have added rows.
- * A server may give the id of a removed item to a new row, and the lists would then hide the new
- * row.
+ * Call this after rows were added. A server may give the id of a removed item to a new row, and the
+ * lists would then hide the new row.
  */
 export const forgetRemovedItemsAtom = atom(null, (_get, set, list: ItemListPath) =>
-  set(removedItemsAtom, (all) => {
-    const left = [...all].filter(([path, isDone]) => !(isDone && path.startsWith(`${list}/`)));
-    // A new map would make the users table load its page again.
-    return left.length === all.size ? all : new Map(left);
-  }),
+  set(
+    removedItemsAtom,
+    (all) => new Map([...all].filter(([path, isDone]) => !(isDone && path.startsWith(`${list}/`)))),
+  ),
 );
 
 /**

@@ -2,7 +2,6 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
-  forgetRemovedItemsAtom,
   itemPath,
   locationChoicesAtom,
   reloadAfterChangeAtom,
@@ -141,8 +140,6 @@ function LocationsTab() {
   const adding = useAddRowsControl('locations');
   const everyone = useAllUsers({ errors: 'toast' });
   const removed = useAtomValue(removedItemsAtom);
-  const forgetRemoved = useSetAtom(forgetRemovedItemsAtom);
-  useEffect(() => forgetRemoved('/locations'), [forgetRemoved]);
   const removeLater = useSetAtom(removeWithUndoAtom);
   // Memoizes the lists, so that other renders do not search and sort thousands of locations again.
   const locations = useMemo(
