@@ -54,8 +54,7 @@ const askForUsers = async <Payload>(
 
 /**
  * The result may also have users who do not match, because a server may ignore the query. If the
- * server refuses the query, requests all users (specification 8). `queryUsers` filters such a
- * result.
+ * server refuses the query, requests all users (specification 8). Filter the result yourself.
  */
 export const getUsers = (
   api: ApiClient,

@@ -5,6 +5,9 @@ import type { ServiceState, Stack, StackEvents, StackOptions } from './stack';
 const SERVICE_NAME_WIDTH = 18;
 const PARENT_CHECK_INTERVAL_MS = 1000;
 
+// Read before the packages are built, because the parent may end during the build.
+const PARENT_PID = process.ppid;
+
 export function createProgressPrinter(): (service: string, state: ServiceState) => void {
   const began = new Map<string, number>();
   return (service, state) => {
@@ -61,9 +64,8 @@ export async function runStackInTerminal(
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
     // If somebody ends npm with `kill`, only npm and its shell get the signal. So this timer stops
     // the stack when the parent process has ended.
-    const parentPid = process.ppid;
     setInterval(() => {
-      if (process.ppid !== parentPid) stop();
+      if (process.ppid !== PARENT_PID) stop();
     }, PARENT_CHECK_INTERVAL_MS).unref();
     console.log(`${title}\n`);
     if (process.env.DATABASE_URL)

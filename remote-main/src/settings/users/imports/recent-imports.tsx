@@ -39,8 +39,8 @@ const words = messages('remote-main.imports', {
     '{count} users will have their former details again.',
   ),
   kept: plural(
-    '{count} user changed or signed in since, and stays as they are:',
-    '{count} users changed or signed in since, and stay as they are:',
+    '{count} user changed or may have signed in since, and stays as they are:',
+    '{count} users changed or may have signed in since, and stay as they are:',
   ),
   nothing: 'There is nothing left to undo.',
 });
