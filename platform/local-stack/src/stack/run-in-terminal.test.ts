@@ -80,7 +80,8 @@ test('a stack in the terminal stops when its parent process ends', async () => {
   onTestFinished(() => void vi.useRealTimers());
   vi.spyOn(console, 'log').mockImplementation(() => {});
   vi.spyOn(process, 'on').mockReturnThis();
-  const parentPid = vi.spyOn(process, 'ppid', 'get').mockReturnValue(process.ppid);
+  const { ppid } = process;
+  const parentPid = vi.spyOn(process, 'ppid', 'get').mockReturnValue(ppid);
   const stop = vi.fn(() => new Promise(() => {}));
   const stack = { url: 'http://localhost:3000', start: async () => {}, stop };
   await runStackInTerminal('Starting', async () => stack as unknown as Stack);
