@@ -410,12 +410,15 @@ describe('the dashboard', () => {
       status: String(status ?? 'active'),
       ...(location && String(location) !== 'none' ? { location_id: String(location) } : {}),
     });
-    const large = ({ path, query }: TestRequest) => {
+    const large = (
+      { path, query }: TestRequest,
+      toUser: (...of: Parameters<typeof user>) => object = user,
+    ) => {
       if (path === '/locations') return { payload: places };
       if (path !== '/users') return works({ path, query } as TestRequest);
       const length = Math.min(Number(query.limit ?? 100), count(query));
       return {
-        payload: Array.from({ length }, (_, index) => user(query, index)),
+        payload: Array.from({ length }, (_, index) => toUser(query, index)),
         total: count(query),
       };
     };
@@ -438,6 +441,28 @@ describe('the dashboard', () => {
       const adoption = within(await screen.findByRole('region', { name: 'Adoption' }));
       expect(await adoption.findByText('50,000')).toBeTruthy();
     });
+
+    it.each([
+      ['ignores', 'have no status', undefined],
+      ['ignores', 'have only a status that the site does not know', 'enabled'],
+      ['refuses', 'have no status', undefined],
+    ])(
+      'if the server %s the filter by status and users %s, the dashboard for 50,000 users shows the counts by role and does not load all users',
+      async (reaction, _, status) => {
+        const { requests } = open((request) =>
+          request.query.status && reaction === 'refuses'
+            ? { status: 422 }
+            : large({ ...request, query: { ...request.query, status: undefined } }, (...of) => ({
+                ...user(...of),
+                status,
+              })),
+        );
+        await waitFor(() => expect(bar('Manager')).toBe('Manager900'));
+        const adoption = within(await screen.findByRole('region', { name: 'Adoption' }));
+        expect(await adoption.findByText('50,000')).toBeTruthy();
+        expect(requests.filter(({ query }) => query.limit === '500')).toEqual([]);
+      },
+    );
 
     it('when the count of users fails, the dashboard for 50,000 users shows an error and does not load all users', async () => {
       const { requests } = open((request) =>
@@ -620,7 +645,8 @@ describe('the dashboard', () => {
     const many = Array.from({ length: 1200 }, (_, index) =>
       testUser(`N${index}`, {
         role: index < 300 ? 'manager' : 'user',
-        status: index < 200 ? 'invited' : 'active',
+        // The first user created the organization and was never invited: no status.
+        status: index === 0 ? undefined : index <= 200 ? 'invited' : 'active',
       }),
     );
     const server = createOrganizationServer(many);

@@ -154,8 +154,17 @@ const countFigures = async (
   ]);
   if (!counts.ok) return counts;
   if (!statuses.ok) return statuses;
-  if (!counts.payload || !statuses.payload || sumOf(counts.payload) > total) return countAll();
-  const [invited = 0, active = 0] = statuses.payload;
+  if (!counts.payload || sumOf(counts.payload) > total) return countAll();
+  if (!statuses.payload) {
+    // Some servers send no status, or only unknown ones. Then counting all users would not help.
+    // Looks at more than one user, because the organization's creator may have no status although
+    // others have one.
+    const sample = await queryServer(api, { limit: 100 }, options);
+    if (!sample.ok) return sample;
+    const { users = [] } = sample.payload ?? {};
+    if (users.some(({ status }) => status === 'invited' || status === 'active')) return countAll();
+  }
+  const [invited = 0, active = 0] = statuses.payload ?? [];
   return answerWith(
     userFiguresFromCounts({ users: null, total, byRole: counts.payload, invited, active }),
   );
