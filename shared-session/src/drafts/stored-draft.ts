@@ -48,10 +48,10 @@ const keysOf = (prefix: string): string[] => {
   return [...new Set([...stored, ...notStored.keys()])].filter((key) => key.startsWith(prefix));
 };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** Milliseconds that a draft is kept after a page last showed it (specification 9). */
-const DRAFT_LIFETIME_MS = 7 * DAY_MS;
+const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+
+const DRAFT_RENEWAL_MS = 60 * 60 * 1000;
 
 const DRAFT_KEY_PREFIX = 'draft:';
 
@@ -108,8 +108,9 @@ export const extendDraftExpiryWhileShown = (key: string, signal: AbortSignal): v
   shownKeys.add(key);
   window.addEventListener('pagehide', renew, { signal });
   document.addEventListener('visibilitychange', renew, { signal });
-  // A page may stay visible or hidden for weeks. Other tabs remove a draft by its stored time.
-  const timer = setInterval(renew, DAY_MS);
+  // A page may stay visible or hidden for weeks, and other tabs remove a draft by its stored time.
+  // Renews the draft often, because the timer stands still while the computer sleeps.
+  const timer = setInterval(renew, DRAFT_RENEWAL_MS);
   signal.addEventListener('abort', () => {
     clearInterval(timer);
     shownKeys.delete(key);
