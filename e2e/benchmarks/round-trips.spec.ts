@@ -85,7 +85,7 @@ for (const [name, empty] of [
   ['first visit', true],
   ['return visit', false],
 ] as const) {
-  test(`if the browser remembers a sign-in, the dashboard sends requests early and needs two round trips less to show its first figures (${name})`, async ({
+  test(`the dashboard shows its first figures two round trips earlier when the browser remembers a sign-in (${name})`, async ({
     page,
   }) => {
     // The test itself answers requests for the local replacement of Google's script, so that they

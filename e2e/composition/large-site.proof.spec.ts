@@ -41,7 +41,7 @@ test('on a site with many remotes, the script of a page is preloaded when the pa
   await page.context().close();
 });
 
-test('the shell rejects the remote.json of a remote if its hash differs from the hash in the registry', async ({
+test('the shell rejects the remote.json of a remote if the hash of the file differs from the hash in the registry', async ({
   browser,
 }) => {
   const page = await (await browser.newContext({ baseURL: site.url })).newPage();

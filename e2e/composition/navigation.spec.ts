@@ -83,7 +83,7 @@ test('at 1280, 768 and 320 px, all fifteen navigation links are in the bar, its 
   await expect(pageHeading(page)).toHaveText('At /budgets');
 });
 
-test('the navigation bar does not move when it gets the menu button "More"', async ({
+test('the navigation bar does not move when the menu button "More" appears in the bar', async ({
   page,
   become,
 }) => {

@@ -176,7 +176,7 @@ for (const { what, who, before, after, change } of [
   });
 }
 
-test('a candidate version for one organization is shown to its members only, also in a tab opened before sign-in', async ({
+test('only members of an organization see the candidate version for this organization, also in a tab opened before sign-in', async ({
   browser,
   person,
   site,

@@ -50,7 +50,7 @@ for (const host of ['nginx', 'caddy']) {
     }
   });
 
-  test(`${host} sends text files as plain text in UTF-8, and the response for a missing .js or .html file too`, async () => {
+  test(`${host} sends text files, and the responses for missing .js and .html files, as plain text in UTF-8`, async () => {
     const { url, stop } = await serveFromOneOrigin(host);
     try {
       for (const file of ['notices.txt', 'gone.js', 'gone.html']) {

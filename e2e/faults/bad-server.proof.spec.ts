@@ -42,7 +42,7 @@ const SCREENS: { state: AccountState; path?: string; title: string; field?: stri
 for (const { state, path, title, field } of SCREENS) {
   const back = field ? 'the typed text comes back' : 'the page comes back';
   // spec: 4; 7
-  test(`if "${title}" is reloaded while responses are wrong or missing, a splash or an error is shown, and after the fault ${back} without a new sign-in`, async ({
+  test(`the page "${title}" shows a splash or an error if a reload gets wrong or no responses, and after the fault ${back} without a new sign-in`, async ({
     page,
     signedIn,
   }) => {

@@ -112,7 +112,11 @@ test('when the configuration is missing, the sign-in page says that sign-in is n
 });
 
 // spec: 11 /config.json
-test('an invalid registry entry disables only its remote', async ({ page, signedIn, site }) => {
+test('an invalid registry entry disables only the remote of this entry', async ({
+  page,
+  signedIn,
+  site,
+}) => {
   const restore = site.changeRegistry((registry) => {
     if (registry.remotes.main)
       registry.remotes.main.current.url = 'data:text/javascript,alert(1)//';

@@ -30,7 +30,7 @@ const FIELDS: Record<string, string> = {
 for (const each of SITE_PAGES) {
   const { path, heading } = each;
   // spec: 9 Forms; 10
-  test(`after an outage of the server, the page ${path}, opened during the outage, shows no error without a click, and keeps typed text`, async ({
+  test(`the page ${path}, opened during an outage of the server, recovers without a click after the outage, and keeps typed text`, async ({
     page,
     open,
     site,

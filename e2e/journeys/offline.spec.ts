@@ -27,7 +27,7 @@ test('on the local site, the sign-in and the pages after it send no request to t
   expect(asked).toEqual([]);
 });
 
-test('an administrator who presses "Invite users" offline sees that the invitation could not be loaded, even above a long list', async ({
+test('after a press of "Invite users" offline, the message that the invitation could not be loaded is in view, even if the list of users is long', async ({
   context,
   page,
   become,

@@ -12,7 +12,7 @@ const LANGUAGES = [
 ] as const;
 
 for (const [how, show, say] of LANGUAGES) {
-  test(`with long names, the search, the undo toast, the roles and the sign-out dialog fit into the window ${how}`, async ({
+  test(`the search, the undo toast, the roles and the sign-out dialog with long names fit into the window ${how}`, async ({
     signedIn,
     site,
   }) => {

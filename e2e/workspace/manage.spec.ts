@@ -175,7 +175,7 @@ test('a double click removes only one location without users, and "Remove" of a 
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveText(['Grace Hopper']);
 });
 
-test('a renamed location is shown with its new name, and the name of another location is rejected', async ({
+test('a renamed location is shown with its new name, and a rename to the name of another location is rejected', async ({
   page,
   signedIn,
 }) => {

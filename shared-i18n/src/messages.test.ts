@@ -21,7 +21,7 @@ describe('messages', () => {
     expect(texts.moved(1240, 'Oslo')).toBe('1.240 users moved to Oslo');
   });
 
-  it('a plural message uses the singular form only for the number one, even if its text does not contain the number', () => {
+  it('a plural message uses the singular form only for the number one, even if the text of the message does not contain the number', () => {
     expect(texts.moved(1, 'Oslo')).toBe('1 user moved to Oslo');
     expect(texts.moved(0, 'Oslo')).toBe('0 users moved to Oslo');
     expect([texts.stored(1), texts.stored(2)]).toEqual(['This row is stored', "They're stored"]);
@@ -41,7 +41,7 @@ describe('messages', () => {
     expect(texts.title).toBe('Users');
   });
 
-  it('a message is shown in English if its translation has an unknown placeholder, or has plural forms when the English message has none, or the reverse', () => {
+  it('a message is shown in English if its translation has an unknown placeholder, or if only one of the two texts has plural forms', () => {
     addCatalog('de', {
       'test.title': { one: 'Person', other: 'Personen' },
       'test.nested.hello': 'Hallo {person}',

@@ -189,7 +189,7 @@ describe('an outage while the rows of a table are sent in several requests', () 
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(501));
   });
 
-  it('a request that timed out while the server was available is not repeated without a click', async () => {
+  it('a request that timed out while the server was available is repeated only after a click', async () => {
     const { person, backend, recover } = await failAtSecondBatch();
     backend.answers['GET /locations'] = { payload: [] };
     backend.answers['POST /locations'] = () => new Response('', { status: 504 });
@@ -199,7 +199,7 @@ describe('an outage while the rows of a table are sent in several requests', () 
     expect(screen.getByRole('button', { name: 'Retry 1 failed' })).toBeDefined();
   });
 
-  it('rejected rows are not sent again without a click, even while the readiness check of the server fails', async () => {
+  it('rejected rows are sent again only after a click, even while the readiness check of the server fails', async () => {
     const { person, backend } = await failAtSecondBatch({ status: 503 });
     Object.assign(backend.answers, {
       'GET /locations': { payload: [] },
@@ -210,7 +210,7 @@ describe('an outage while the rows of a table are sent in several requests', () 
     expect(screen.getByText('Not yours to add')).toBeDefined();
   });
 
-  it('after an outage, a row that the server rejected before is not sent again without a click', async () => {
+  it('after an outage, a row that the server rejected before is sent again only after a click', async () => {
     const onSaved = vi.fn();
     const form = <LocationsForm step="add-locations" submitLabel="Save" onSaved={onSaved} />;
     const { person, backend } = openPage(form, '/', {
@@ -375,7 +375,7 @@ describe('the unsent rows of a table', () => {
     expect(names()[0]).toBe('Oslo');
   });
 
-  it('after "Undo" of a removal, the earlier removal can be undone too, and screen readers do not announce the earlier removal again', async () => {
+  it('after the second of two removals is undone, the first removal can be undone too, and screen readers do not announce the first removal again', async () => {
     const { person } = openPage(form);
     const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
     await person.type(findCellField('Location name', 1), 'Oslo{enter}Rome{enter}Lima');
@@ -484,7 +484,7 @@ describe('the unsent rows of a table', () => {
     },
   );
 
-  it('after a lost response, the reopened form counts the row as saved when the server lists the row, even if another tab had cleared the draft', async () => {
+  it('a row whose response was lost counts as saved in the reopened form if the server lists the row, even if another tab had cleared the draft', async () => {
     const onSaved = vi.fn();
     const { person, backend, toasts } = openPage(<ClosableForm onSaved={onSaved} />, '/', {
       answers: { 'GET /locations': { payload: [] } },
@@ -590,7 +590,7 @@ describe('the unsent rows of a table', () => {
     expect(storedNames()).toEqual(['Genoa']);
   });
 
-  it('a removed row does not come back when another tab stores its rows before this tab has stored the removal', async () => {
+  it('a removed row does not come back when another tab stores the same row before this tab has stored the removal', async () => {
     const { person } = openPage(form);
     await person.type(findCellField('Location name', 1), 'Kyoto{Enter}Osaka');
     expect(storedNames()).toEqual(['Kyoto', 'Osaka']);
@@ -602,7 +602,7 @@ describe('the unsent rows of a table', () => {
     expect(storedNames()).toEqual(['Osaka!', 'Nara']);
   });
 
-  it('a row that another tab stores stays stored, even if this tab has removed a row with the same text before', async () => {
+  it('a row of another tab stays in the stored draft, even if this tab has removed a row with the same text before', async () => {
     const { person } = openPage(form);
     await person.type(findCellField('Location name', 1), 'Tunis');
     expect(storedNames()).toEqual(['Tunis']);
@@ -724,7 +724,7 @@ it('the form for new users counts valid rows after a paste, and can show only th
   expect(fieldsInColumn('Full name')).toHaveLength(5);
 });
 
-it('after a submit that finds errors, the form for new users shows all rows with errors, even if it showed only one kind of error before', async () => {
+it('a submit that finds errors makes the form for new users show all rows with errors, even if a filter for one kind of error was active', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(findCellField('Full name', 1));
   await person.paste('Ada, ada@x.org\nBo, bo@x\nDi, di@x.org\nEd, DI@x.org');
@@ -955,7 +955,7 @@ it('after unknown roles of pasted rows were replaced, the first "Undo" restores 
   expect(findCellField('Full name', 1).value).toBe('');
 });
 
-it('after the last unknown value is resolved, Tab leads to the first cell of the users table', async () => {
+it('after the last unknown value of pasted rows was replaced, Tab leads to the first cell of the users table', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(findCellField('Full name', 1));
   await person.paste('Ada, ada@x.org, Boss\nBo, bo@x.org, user');

@@ -338,7 +338,7 @@ describe('the review of rows that change stored users', () => {
     ]);
   });
 
-  it('if two locations have the name in a pasted list, a stored user of either location stays at the same location', async () => {
+  it('if a pasted location name belongs to two locations, stored users of both locations keep their location', async () => {
     const update = vi.fn(async (_: readonly UserChange[]) => {});
     const bo = { ...ADA, _id: 'u2', name: 'Bo', email: 'bo@x.org' };
     const users = [ADA, bo].map((user, at) => ({ ...user, location_id: `l${at}` }));
@@ -359,7 +359,7 @@ describe('the review of rows that change stored users', () => {
     ]);
   });
 
-  it('a stored role that is unknown is an error if somebody else has removed the user meanwhile', async () => {
+  it('a row with the unknown role of a stored user has an error if somebody else removes this user before the row is saved', async () => {
     const { person, store, backend } = openPage(createForm(), '/', {
       answers: { 'GET /users': { payload: [{ ...ADA, role: 'supervisor' }] } },
     });

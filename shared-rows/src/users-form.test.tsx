@@ -205,7 +205,7 @@ describe('unknown locations of users', () => {
     expect(screen.queryByText('Not allowed')).toBeNull();
   });
 
-  it('an unknown location that a colleague has created meanwhile is not sent, and counts as already existing, not as created', async () => {
+  it('an unknown location that a colleague has already created is not sent, and counts as already existing, not as created', async () => {
     const { person, backend, locations, toasts } = await pasteUsers();
     locations.push('Graz');
     await person.click(create());
@@ -220,7 +220,7 @@ describe('unknown locations of users', () => {
     ]);
   });
 
-  it('when a location whose removal can still be undone is created again, the removal is sent before the new location', async () => {
+  it('creating a location again while its removal can still be undone sends the removal first, and then the new location', async () => {
     let locations = ['Bergen'];
     const { person, store, backend, toasts } = openPage(form, '/', {
       answers: {

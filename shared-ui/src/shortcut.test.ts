@@ -31,6 +31,6 @@ test.each([
   },
 );
 
-test('isShortcut is false for the keydown events without a key that Chromium sends when it autofills a field', () => {
+test('isShortcut is false for a keydown event without a key, which Chromium sends when a field is autofilled', () => {
   expect(isShortcut(new Event('keydown') as KeyboardEvent, 'k')).toBe(false);
 });

@@ -96,7 +96,7 @@ describe('a listening backend', () => {
   });
 });
 
-it('behind a proxy, the backend keeps idle connections longer than load balancers do, until more than half of the allowed connections are open', async () => {
+it('behind a proxy, the backend keeps idle connections longer than load balancers do, as long as at most half of the allowed connections are open', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'backend-proxy-'));
   const env = { TRUSTED_PROXIES: '1', MAX_CONNECTIONS: '4' };
   const backend = await startBackend(parseSettings({ PORT: '0', DATA_DIR: folder, ...env }));

@@ -113,7 +113,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('for each location, and for the users without a location, the dashboard shows how many users there are and how many have signed in, with links to these users', async () => {
+  it('for each location and for users without a location, the dashboard shows the number of all users and of signed-in users, with links to the users', async () => {
     open();
     const table = await screen.findByRole('table', { name: 'Number of users at each location' });
     const rows = within(table).getAllByRole('row').slice(1);
@@ -308,7 +308,7 @@ describe('the dashboard', () => {
     expect(retries()).toEqual([]);
   });
 
-  it('the dashboard keeps the numbers it has when loading them again fails, and shows an error next to them', async () => {
+  it('when loading the numbers of the dashboard again fails, the dashboard keeps the earlier numbers and shows an error next to them', async () => {
     let isBusy = false;
     const { store } = open((request) =>
       isBusy && request.path !== '/readiness_check'
@@ -514,7 +514,7 @@ describe('the dashboard', () => {
       await waitFor(() => expect(bar('Place 3')).toBe('Place 33,000'));
     });
 
-    it('the dashboard for 50,000 users counts the users of a location at most twice, even if somebody changes users meanwhile', async () => {
+    it('the dashboard for 50,000 users counts the users of a location at most twice, even if the number of users changes during the counts', async () => {
       let counted = 0;
       const { asked } = open((request) => {
         if (String(request.query.location) !== 'l3') return large(request);
@@ -538,7 +538,7 @@ describe('the dashboard', () => {
       );
     });
 
-    it('if the server refuses to filter by location, the dashboard counts the users itself, and sends no requests for the remaining locations', async () => {
+    it('if the server refuses to filter by location, the dashboard itself counts the users, and sends no requests for the remaining locations', async () => {
       const all = Array.from({ length: 1200 }, (_, index) => ({
         ...user({}, index),
         location_id: 'l3',
@@ -561,7 +561,7 @@ describe('the dashboard', () => {
       expect(requests.filter(({ query }) => String(query.location) === 'l19')).toEqual([]);
     });
 
-    it('the dashboard counts the users of each location itself when the server cannot filter by location', async () => {
+    it('when the server cannot filter by location, the dashboard itself counts the users of each location', async () => {
       const all = Array.from({ length: 1200 }, (_, index) => ({
         ...user({}, index),
         // The first 700 users have no location. So the first page of users looks filtered by "no
@@ -626,7 +626,7 @@ describe('the dashboard', () => {
     await screen.findByRole('row', { name: /^Admin 1/ });
   });
 
-  it('the dashboard for 1,200 users loads the list of users only once for its counts by role and location when the server always sends all users', async () => {
+  it('when the server always sends all users, the dashboard for 1,200 users loads the list of users only once for the counts by role and by location', async () => {
     const many = Array.from({ length: 1200 }, (_, index) =>
       testUser(`N${index}`, { role: index < 300 ? 'manager' : 'user', location_id: 'oslo' }),
     );
@@ -665,7 +665,7 @@ describe('the dashboard', () => {
       expect(lists).toHaveLength(1);
     });
 
-    it('if the server filters by role but refuses to filter by status, the dashboard counts itself how many users have signed in', async () => {
+    it('if the server filters by role but refuses to filter by status, the dashboard itself counts the users who have signed in', async () => {
       refusing('status');
       const adoption = within(await screen.findByRole('region', { name: 'Adoption' }));
       expect(await adoption.findByText('1,000 of 1,200 users signed in')).toBeTruthy();

@@ -66,7 +66,7 @@ it('after "Back", a page returns to its scroll position as soon as enough conten
   expect(page.scrollTo).toHaveBeenCalledWith({ top: 1800, behavior: 'instant' });
 });
 
-it('after "Back", a page does not restore its scroll position if the visitor has scrolled meanwhile', async () => {
+it('after "Back", a page does not restore its scroll position if the visitor scrolls before enough content is loaded', async () => {
   const page = open();
   page.scroll(1800);
   await page.go('/other');

@@ -208,7 +208,7 @@ describe('settings tabs of other remotes', () => {
     expect(rail().getByRole('link', { name: 'Profile' })).toBeDefined();
   });
 
-  it('a remote cannot add a settings tab with the name of an existing tab until that tab is removed', () => {
+  it('a remote cannot add a settings tab with the name of an existing tab until the existing tab is removed', () => {
     let addTab: Slots['settings/tabs/v1']['addTab'] = () => () => {};
     const Slot = ({ data }: { data: object }) => {
       ({ addTab } = data as Slots['settings/tabs/v1']);

@@ -59,7 +59,7 @@ const choose = async ({ click }: Person, button: string, option: string) => {
 const search = () => screen.getByRole('searchbox', { name: 'Search users' });
 
 describe('the users panel', () => {
-  it('the users panel shows the users with role, location and status', async () => {
+  it('the users panel shows the role, location and status of each user', async () => {
     open();
     const row = await screen.findByRole('row', { name: /Bo/ });
     expect(within(row).getByText('User')).toBeTruthy();
@@ -485,7 +485,7 @@ describe('the users panel', () => {
     expect(asked('/users').every(({ query }) => Number(query.limit) <= 100)).toBe(true);
   });
 
-  it('if the server sends fewer users for a page than it counts, the users panel requests the missing users only once', async () => {
+  it('if the server leaves out a user of a page, the users panel requests the missing user only once', async () => {
     const { asked } = open('/', (request) => {
       if (request.path !== '/users') return undefined;
       const answer = answerGetUsers(manyUsers, request);
@@ -534,7 +534,7 @@ describe('the users panel', () => {
     expect(search()).toHaveProperty('value', 'a/b');
   });
 
-  it('the key / moves the focus to the search for users from the checkbox of a selected user', async () => {
+  it('the key / moves the focus from the checkbox of a selected user to the search for users', async () => {
     const { person } = openPage(<UsersPanel bulkActions={() => null} />, '/', {
       respond: createOrganizationServer(),
     });
@@ -706,7 +706,7 @@ describe('the users panel', () => {
     expect(text).toContain("y;'＠SUM(1)");
   });
 
-  it('the exported file holds the names of locations that are loaded after the button was pressed', async () => {
+  it('the exported file holds the names of locations that are loaded only after the export was started', async () => {
     const files = catchFiles();
     const locations = deferredAnswer({ payload: [OSLO] });
     const { person, toasts } = openPage(<UsersPanel />, '/', {

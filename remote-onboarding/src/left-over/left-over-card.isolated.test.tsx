@@ -42,7 +42,7 @@ describe('the card with unsent rows of onboarding', () => {
     expect(await review()).toEqual(['Ada', 'Bo']);
   });
 
-  it('"Review in settings" adds the unsent user rows of onboarding to those of the settings, without duplicates', async () => {
+  it('"Review in settings" adds the unsent user rows of onboarding to the unsent user rows of the settings, without duplicates', async () => {
     storeUsers('settings-users', ['Cai', 'Bo']);
     storeUsers('add-users', ['Ada', 'Bo']);
     expect(await review()).toEqual(['Cai', 'Bo', 'Ada']);

@@ -61,7 +61,7 @@ describe('useCall', () => {
     expect(result.current).toMatchObject({ data: 'one', failure, pending: false });
   });
 
-  it('useCall still returns the failure while a retry runs, and removes it when the retry succeeds', async () => {
+  it('useCall returns the failure while a retry runs, and returns no failure after the retry has succeeded', async () => {
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load));
     await calls[0]?.answer(failure);
@@ -301,7 +301,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(busy.calls).toHaveLength(2);
   });
 
-  it('a call is repeated after the delay that the server asked for, even if the clock of the device is set back by an hour meanwhile', async () => {
+  it('a call is repeated after the delay that the server asked for, even if the clock of the device is set back by an hour during the delay', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     renderHook(() => useCall(load));

@@ -39,7 +39,7 @@ describe('the time zones to choose from', () => {
     expect(timeZoneName('Mars/Olympus_Mons')).toBe('Olympus Mons');
   });
 
-  it('timeZoneName does not change a text that is no time zone, even "constructor", a property of every object', () => {
+  it('timeZoneName returns a text that is no time zone unchanged, even "constructor", the name of a property that every object has', () => {
     expect(timeZoneName('constructor')).toBe('constructor');
   });
 

@@ -85,14 +85,14 @@ describe('compareRows', () => {
     expect(change?.after).toEqual({ name: 'Ada' });
   });
 
-  it('compareRows counts a row whose response was lost as a change if the row differs from the stored user', () => {
+  it('if the response to a row was lost and the row differs from the stored user, compareRows counts the row as a change', () => {
     const lost = { ...row(1, { name: 'Other Name' }), state: 'unconfirmed' } as const;
     const { added, changed } = compareRows([user(1)], [lost], definition);
     expect(added).toEqual([]);
     expect(changed).toMatchObject([{ row: lost, after: { name: 'Other Name' } }]);
   });
 
-  it('compareRows counts a row whose response was lost as new if the row equals its stored user, and counts no user without an email address as missing', () => {
+  it('compareRows counts a row that equals its stored user as new if the response was lost, and never counts a user without an email address as missing', () => {
     const lost = { ...row(1), state: 'unconfirmed' } as const;
     const { added, missing } = compareRows([user(1), user(2, { email: '' })], [lost], definition);
     expect(added).toEqual([lost]);

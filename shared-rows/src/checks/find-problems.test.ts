@@ -27,7 +27,7 @@ describe('findProblems', () => {
     expect(found(row(0, '  '))).toEqual({});
   });
 
-  it('findProblems checks every row that has content', () => {
+  it('findProblems reports the missing name of a row that has only an address', () => {
     expect(found(row(0, '', { values: { name: '', address: 'Main Street' } }))).toEqual({
       0: { name: { message: 'Enter a name' } },
     });

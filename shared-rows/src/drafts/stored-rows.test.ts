@@ -66,7 +66,7 @@ describe('the stored rows of a draft', () => {
     expect(storedNames()).toEqual(['Lima']);
   });
 
-  it('a page restored from the back/forward cache does not overwrite rows that another tab stored meanwhile', () => {
+  it('a page restored from the back/forward cache does not overwrite rows that another tab stored while the page was in the cache', () => {
     const stored = open();
     stored.keep([], [oslo]);
     stored.flush();
@@ -163,7 +163,7 @@ describe('the stored rows of a draft', () => {
     ).toEqual(['unconfirmed', 'unsent', 'unsent']);
   });
 
-  it('while a table is sending its rows, they are not replaced with rows that another tab has stored', () => {
+  it('rows that a table is sending are not replaced with rows that another tab has stored', () => {
     const stored = open();
     const table = tableOf([{ ...oslo, state: 'inFlight' }]);
     storeInAnotherTab('Lima');

@@ -115,7 +115,7 @@ it('while no column matches a field, the button "Import 0 rows" shows a message 
 });
 
 describe('a file with very many columns', () => {
-  it('for a file with 70 columns, the import dialog first shows 40 columns and all that match a field, and "Show more columns" shows the rest', async () => {
+  it('for a file with 70 columns, the import dialog first shows 40 columns and all further columns that match a field, and "Show more columns" shows the rest', async () => {
     const headings = Array.from({ length: 69 }, (_, at) => `Fact ${at + 1}`);
     const { person } = await importFile(
       'facts.csv',
@@ -284,7 +284,7 @@ describe('several pasted or imported lists at once', () => {
     await person.click(dialog.getByRole('button', { name: button }));
   };
 
-  it('lists that are pasted or imported while the stored users are loading are added in the same order after the users are loaded', async () => {
+  it('lists that are pasted or imported while the stored users load are added afterwards, in the order of the pastes and imports', async () => {
     const users = deferredAnswer({ payload: [] });
     const { person } = open({ answers: { 'GET /users': users.answer } });
     await person.click(findCellField('Full name', 1));

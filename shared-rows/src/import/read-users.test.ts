@@ -687,7 +687,7 @@ describe('readPastedUsers', () => {
     },
   );
 
-  it('readPastedUsers keeps an invalid email address among valid ones', () => {
+  it('readPastedUsers keeps an invalid email address among valid email addresses', () => {
     expect(read('ada@x.org, bob.x.org, cy@')).toEqual([
       { email: 'ada@x.org' },
       { email: 'bob.x.org' },
@@ -699,7 +699,7 @@ describe('readPastedUsers', () => {
     ]);
   });
 
-  it('readPastedUsers does not split "Portland, OR" in a pasted column of locations, nor a known location with a comma that is pasted alone', () => {
+  it('readPastedUsers splits neither "Portland, OR" in a pasted column of locations nor a known location with a comma that is pasted alone', () => {
     const isLocation = (text: string) => text === 'Washington, D.C.';
     const at = (text: string) => readPastedUsers(text, 'location_id', { ...values, isLocation });
     const locations = ['Washington, D.C.', 'Portland, OR'].map((name) => ({ location_id: name }));

@@ -35,7 +35,7 @@ const rowsIn = (rows: string): string[] => {
 
 // spec: 9 Row tables: add locations, add users
 describe('an OpenDocument spreadsheet', () => {
-  it('the sheets of a spreadsheet that LibreOffice wrote are read without hidden sheets, with merged cells, dates and numbers', () => {
+  it('a LibreOffice spreadsheet is read without its hidden sheets, and with its merged cells, dates and numbers', () => {
     const file = `${import.meta.dirname}/../import/files/libreoffice-sheets.ods`;
     expect(readFileContent(new Uint8Array(readFileSync(file)))).toEqual({
       sheets: [
@@ -171,7 +171,7 @@ describe('an OpenDocument spreadsheet', () => {
     expect(read(body)).toEqual({ problem: 'unpacksTooLarge' });
   });
 
-  it('hidden sheets of a spreadsheet are skipped, even if there are many large ones', () => {
+  it('hidden sheets of a spreadsheet are skipped, even if there are many large hidden sheets', () => {
     const hidden =
       '<style:style style:name="h"><style:table-properties table:display="false"/></style:style>';
     const many = row(filled, 'table:number-rows-repeated="1048576"');

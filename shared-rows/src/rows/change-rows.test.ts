@@ -221,7 +221,7 @@ describe('rows of an editable table', () => {
     expect(emails(state)).toEqual(['x', '', 'y', '', '']);
   });
 
-  it('a row that the server may have stored stays unconfirmed when a paste into the row is undone', () => {
+  it('a row that the server may have stored keeps the state "unconfirmed" when a paste into the row is undone', () => {
     const state = after(
       tableOf('a'),
       setRowState(new Set([0]), 'unconfirmed'),
@@ -276,14 +276,14 @@ describe('imported rows', () => {
     expect(names(after(state, undoChange(newRow)))).toEqual(['a', '']);
   });
 
-  it('a correction replaces a text only in the given rows, and in no cell that the user has edited meanwhile', () => {
+  it('a correction replaces a text only in the given rows, and not in a cell in which the user has typed another text', () => {
     const correct = applyCellCorrections([replace('name', [0, 2], 'a', 'c')]);
     const changed = after(tableOf('a', 'a', 'a'), typeIntoCell(at(2, 'name'), 'mine'), correct);
     expect(names(changed)).toEqual(['c', 'a', 'mine']);
     expect(after(changed, correct)).toBe(changed);
   });
 
-  it('a suggested name fills a blank cell, and does not replace a name that was typed meanwhile', () => {
+  it('suggested names fill blank cells, and do not replace a name that the user has typed', () => {
     const texts = new Map([
       [0, 'Ada'],
       [1, 'Bob'],
@@ -312,7 +312,7 @@ describe('rows that are sent', () => {
     expect(empty.focus).toBeNull();
   });
 
-  it('the row filter ends when all shown rows are stored, and when a link leads to a hidden row', () => {
+  it('the row filter ends when all shown rows are stored, and also when a link leads to a hidden row', () => {
     const filtered = after(tableOf('a', 'b', 'c'), showOnlyRows(new Set([1])));
     const stored = after(filtered, setRowState(new Set([1]), 'stored'), dropStoredRows);
     expect([names(stored), stored.only]).toEqual([['a', 'c'], null]);

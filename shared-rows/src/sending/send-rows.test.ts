@@ -331,7 +331,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.batches).toHaveLength(1);
   });
 
-  it('if a server that lists only ids stores only a part of a batch and the response is lost, all rows of the batch stay unconfirmed and are not sent again', async () => {
+  it('if a server that lists only ids has stored a part of a batch and the response is lost, no row of the batch counts as stored or is sent again', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } }, withoutKeys);
     const table = createTable(4);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');
@@ -341,7 +341,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.finished).not.toHaveBeenCalled();
   });
 
-  it('if the server lists only ids, the items of a later batch do not make the unconfirmed rows of an earlier batch count as stored', async () => {
+  it('if the server lists only ids, rows of a batch whose response was lost do not count as stored when a later batch makes the list longer', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } }, withoutKeys);
     const table = createTable(3);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');
@@ -361,14 +361,14 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.stored).toEqual(['admin', 'k0']);
   });
 
-  it('if the server lists new items without names, the items of a stored batch do not confirm the next batch, whose response was lost', async () => {
+  it('if the server lists new items without names, the items of a stored batch do not make the next batch count as stored if its response was lost', async () => {
     const server = createServer({ 2: lostBefore }, { isKeyed: false, isAdminKeyed: true });
     const table = createTable(4);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');
     expect(table.unconfirmed()).toEqual([2, 3]);
   });
 
-  it('if the server lists only ids, rows that were being sent when the page was closed stay unconfirmed and are not sent again', async () => {
+  it('if the server lists only ids, rows that were being sent when the page was closed neither count as stored nor are sent again', async () => {
     const server = createServer({}, withoutKeys);
     const table = createTable(1);
     table.mark([0], true);

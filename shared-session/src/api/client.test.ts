@@ -246,8 +246,8 @@ describe('a response', () => {
   );
 
   it.each<[string, number, Record<string, string>]>([
-    ['the header is missing, or hidden by CORS', 500, {}],
-    ['the header is not a valid id', 500, { 'X-Request-Id': 'call me: <b>now</b>' }],
+    ['the header X-Request-Id is missing, or hidden by CORS', 500, {}],
+    ['the header X-Request-Id is not a valid id', 500, { 'X-Request-Id': 'call me: <b>now</b>' }],
     ['the server refused the data', 422, { 'X-Request-Id': '3f9a1c0b77de' }],
   ])('a failure has no request id if %s', async (_what, status, headers) => {
     const failure = await failing(status, headers);

@@ -120,7 +120,7 @@ it.each<[string, TestAnswer, string[], string[]]>([
   ['up', {}, [], ['GET /locations answered 403. A reload is needed.']],
   ['down', { status: 503 }, ['Server is unavailable'], []],
 ])(
-  'while the server is %s, the failure of an early request is reported only once, even if two pages use the response',
+  'while the server is %s, the failure of a preload request is reported only once, even if two pages use the response',
   async (_what, readiness, told, logged) => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { store, requests, toasts } = createTestStore({
@@ -139,7 +139,7 @@ it.each<[string, TestAnswer, string[], string[]]>([
   },
 );
 
-it('a call that waits for a request sent before the page is shown reports no failure if the visitor leaves the page', async () => {
+it('if the visitor leaves the page, a call of the page that waits for a preload request reports no failure', async () => {
   const { store, toasts } = createTestStore({ user: {}, respond: () => ({ status: 503 }) });
   const page = new AbortController();
   void getLocations(store.get(apiAtom), EARLY);
@@ -149,7 +149,7 @@ it('a call that waits for a request sent before the page is shown reports no fai
   expect(toasts).toEqual([]);
 });
 
-it('if a preload request fails, a call that waits for its response sends its own request, and shows a toast if this request fails too', async () => {
+it('a call that waits for a failed preload request sends its own request, and a toast shows the error of this second request', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent, toasts } = open(promise, { status: 500, message: 'It broke.' });
   void getLocations(api, EARLY);

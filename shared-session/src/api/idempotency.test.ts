@@ -48,7 +48,7 @@ it.each<[string, TestAnswer | (() => TestAnswer)]>([
   ['was empty', () => new Response('')],
   ['was an error of the server', { status: 503 }],
 ])(
-  'if the response to a POST %s, a repeated POST has the same idempotency key until the server has processed it',
+  'if the response to a POST %s, the POST is repeated with the same idempotency key until the server has processed a repetition',
   async (_what, lost) => {
     const { api, keys } = client(lost, lost, {});
     for (let attempt = 0; attempt < 4; attempt += 1) await api.post('/locations', ROWS);
@@ -109,7 +109,7 @@ it.each<['patch' | 'delete', string, TestAnswer]>([
   ['delete', 'without a response', 'unreachable'],
   ['delete', 'of an item that another tab has removed', { status: 404 }],
 ])(
-  'after a change of an item in a list, the client forgets the idempotency key of a POST to this list: %s %s',
+  'after a change of an item in a list, a repeated POST to this list gets a new idempotency key (change: %s %s)',
   async (change, _result, answer) => {
     const { api, keys } = client('unreachable', answer, {});
     await api.post('/locations', ROWS);

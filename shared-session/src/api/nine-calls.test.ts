@@ -82,7 +82,7 @@ describe('GET /isUserValid', () => {
   };
 
   it.each(FAILURES)(
-    'after a failed GET /isUserValid without a payload, the account is refused only for a 401 or 403 in a JSON envelope (response: %s)',
+    'a response to GET /isUserValid without a payload refuses the account only if it is a 401 or 403 in a JSON envelope (response: %s)',
     async (_what, answer, { cause, statusCode }) => {
       const { store, asked, toasts } = await start(answer);
       const isAnswer = cause === 'refused' && ![408, 425, 429, 500, 503].includes(statusCode);

@@ -267,7 +267,7 @@ describe('a server whose first users happen to match the query', () => {
     expect(asked.flat()).toContain(NOBODY);
   });
 
-  it('if the server refuses an unknown filter value, the client trusts the server to filter, and uses its number of matches', async () => {
+  it('if the server refuses an unknown filter value, the client trusts the server to filter, and uses the number of matches that the server sends', async () => {
     const unlocated = Array.from({ length: 1200 }, (_, index) => user(`N${index}`));
     const answer = await ask({ location: ['none'], limit: 0 }, (query) =>
       [query.location].flat().includes(NOBODY)

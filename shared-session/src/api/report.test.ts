@@ -129,7 +129,7 @@ describe('a failure while the server is up', () => {
   it.each<[string, Options, CallOptions]>([
     ['a 401', { answer: { status: 401 } }, {}],
     ['a 403 without an envelope', { answer: new Response('', { status: 403 }) }, {}],
-    ['a silent 403', { answer: { status: 403 } }, { silent: true }],
+    ['a 403 for a silent call', { answer: { status: 403 } }, { silent: true }],
     ['a 403 while the server is down', { answer: { status: 403 }, isReady: false }, {}],
     ['a 403 when no profile is loaded', { answer: { status: 403 }, session: { user: null } }, {}],
   ])('after %s, the profile is not refreshed', async (_what, options, callOptions) => {
@@ -185,7 +185,7 @@ describe('a failure while the server is down', () => {
     expect(toasts).toEqual([error('Server is unavailable')]);
   });
 
-  it('if a call fails while the server counts as down, a second toast shows the message in the response', async () => {
+  it('a call that fails while the server counts as down shows two toasts: "Server is unavailable" and the message in the response', async () => {
     const answer = { status: 503, message: 'Closed for maintenance until noon.' };
     const { api, toasts } = client({ isReady: false, answer });
     await api.get('/things');

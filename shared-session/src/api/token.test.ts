@@ -149,7 +149,7 @@ it('a POST that waits for a token is not sent at all if the session ends', async
   expect(toasts).toEqual([]);
 });
 
-it('after a 401, a POST is not repeated if another account has signed in meanwhile', async () => {
+it('after a 401, a POST is not repeated if another account signs in before the new token arrives', async () => {
   const renewed = deferred<string | null>();
   const getIdToken = vi.fn(async (renew?: boolean) => (renew ? renewed.promise : 'old'));
   const { api, lifecycle, sent, toasts } = withTokens(getIdToken);

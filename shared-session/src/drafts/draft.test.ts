@@ -129,7 +129,7 @@ describe('a draft', () => {
     },
   );
 
-  it('other tabs do not remove the draft of an open form whose tab gets no event for 8 days, even if the computer sleeps most of the time', () => {
+  it('other tabs do not remove the draft of an open form, even if the tab with the form gets no event for 8 days, and the computer sleeps most of the time', () => {
     const draft = open();
     draft.save('typed');
     draft.flush();

@@ -202,7 +202,7 @@ describe('step 1 of a session, the validity of the account', () => {
     ['a day, which is shortened to 10 s', () => '86400', 10_000],
     ['nonsense', () => 'soon', 1000],
   ])(
-    'after a 429, the validity is requested again after the time in Retry-After, from 1 to 10 s: %s',
+    'after a 429, the validity of the account is requested again after the time in Retry-After, at least 1 s and at most 10 s (Retry-After: %s)',
     async (_what, header, ms) => {
       vi.setSystemTime(new Date('2026-01-01T00:00:00.000Z'));
       const { lifecycle, asked } = startTestLifecycle(({ path }) => {
@@ -230,7 +230,7 @@ describe('step 1 of a session, the validity of the account', () => {
     ['HTML of a proxy', () => new Response('<h1>Maintenance</h1>', { status: 503 })],
     ['an envelope', () => Response.json({ ok: false, statusCode: 503 }, { status: 503 })],
   ])(
-    'after a 503, the validity is requested again after 1 s, whatever Retry-After says (response: %s)',
+    'after a 503, the validity of the account is requested again after 1 s, whatever Retry-After says (response: %s)',
     async (_what, down) => {
       const { lifecycle, asked } = startTestLifecycle(({ path }) => {
         if (path !== '/isUserValid') return {};
@@ -369,7 +369,7 @@ describe('step 1 of a session, the validity of the account', () => {
     expect(asked('/isUserValid')).toBe(2);
   });
 
-  it('"Try again" sends a new ID token after a refusal, because the account may have been verified meanwhile', async () => {
+  it('"Try again" sends a new ID token after a refusal, because the account may have been verified since the refusal', async () => {
     let token = 'unverified';
     const { store, lifecycle } = startTestLifecycle(
       ({ path, headers }) => {

@@ -266,7 +266,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
     });
   });
 
-  it('a change that was stored although its response was lost can be stored again after another person has changed the value', async () => {
+  it('the same change of a value can be stored again after another person has changed the value, even if the first response was lost', async () => {
     const org = { _id: '3', name: 'Before', phone: '1' };
     const processed = new Set<string | null>();
     const { store } = createTestStore({
@@ -377,7 +377,7 @@ describe('a change that fails', () => {
     ['/org', null, (store) => store.set(saveOrganizationAtom, { name: 'Blåbær' })],
     ['/users', BEFORE, (store) => store.set(addUsersAtom, [])],
   ])(
-    'if the server goes down during a POST to %s, only the readiness check follows',
+    'if the server goes down during a POST to %s, the session sends only the readiness check afterwards',
     async (path, user, post) => {
       const { store, requests } = createTestStore({ user, respond: () => 'unreachable' });
       expect(await post(store)).toMatchObject({ ok: false, serverIsOk: false });
@@ -409,9 +409,12 @@ it.each([
   ['an object without skipped rows', { created: [] }, []],
   ['skipped rows of another type', { skipped: 'all' }, []],
   ['entries without an index', { skipped: [null, 1, {}, { index: '1' }, { index: 3 }] }, [3]],
-])('only valid indexes of skipped rows are read from %s', (_what, payload, indexes) => {
-  expect(skippedIndexesOf({ ok: true, statusCode: 200, message: '', payload })).toEqual(indexes);
-});
+])(
+  'from a response with %s, only the valid indexes of skipped rows are read',
+  (_what, payload, indexes) => {
+    expect(skippedIndexesOf({ ok: true, statusCode: 200, message: '', payload })).toEqual(indexes);
+  },
+);
 
 describe('a stored change whose refresh fails', () => {
   const failing = () => {
@@ -617,7 +620,7 @@ it.each([
   ['with null', { phone: null }],
   ['with an empty text', { phone: '' }],
 ])(
-  'a POST that clears a field of the organization counts as success after a lost response if GET /org returns the organization %s',
+  'when the response to a POST that clears a field is lost, the change succeeds because GET /org returns the organization %s',
   async (_what, cleared) => {
     const { store } = createTestStore({
       user: { role: 'admin', onboarding_status: 'completed' },
@@ -725,7 +728,7 @@ describe('creating an organization', () => {
     ['an error', { status: 503 }],
     ['a network error', 'unreachable'],
   ])(
-    'before an organization is created, only the validity is requested, without a toast, if the validity response is %s',
+    'creating an organization first requests only the validity of the account, and shows no toast even if the response is %s',
     async (_what, validity) => {
       const { create, requests, toasts } = await newcomer(validity);
       void create();

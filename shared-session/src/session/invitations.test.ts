@@ -282,14 +282,14 @@ describe('an answer to an invitation', () => {
   );
 
   it.each([
-    ['gone', [], { kind: 'success', message: 'Invitation declined' }],
+    ['success if the invitation is gone', [], { kind: 'success', message: 'Invitation declined' }],
     [
-      'still listed',
+      'an error if the invitation is still listed',
       [INVITATION],
       { kind: 'error', message: expect.stringMatching(/^The server/) },
     ],
   ])(
-    'after an empty response to a declined invitation, a toast says whether the invitation is %s',
+    'after an empty response to a declined invitation, a toast reports %s',
     async (_what, payload, toast) => {
       const { toasts } = await answerWith('decline', new Response(null, { status: 204 }), {
         user: NO_PROFILE,

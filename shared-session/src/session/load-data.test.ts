@@ -24,7 +24,7 @@ const TROMSO = { _id: '1', name: 'Tromsø' };
 const BODO = { _id: '2', name: 'Bodø' };
 
 describe('loading the data of an organization', () => {
-  it('after loading, the session state contains the locations, and an option with id and label for each', async () => {
+  it('after loading, the session state contains the locations, and an option with id and label for each location', async () => {
     const { store } = createTestStore({ user: {}, respond: () => ({ payload: [TROMSO, BODO] }) });
     expect(store.get(locationsAtom)).toBeNull();
     expect(store.get(locationOptionsAtom)).toEqual([]);

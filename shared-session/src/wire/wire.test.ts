@@ -214,7 +214,7 @@ describe('a website', () => {
   const website = (text: string) =>
     v.parse(newOrganizationSchema, { name: 'AB', website: text }).website;
 
-  it('a website is completed to a URL, and an empty website counts as missing', () => {
+  it('a website without a protocol is completed to a URL, and an empty website counts as missing', () => {
     expect(website('example.com')).toBe('https://example.com/');
     expect(website(' http://Blåbær.example/a?b ')).toBe('http://blåbær.example/a?b');
     expect(website('blåbær.example')).toBe('https://blåbær.example/');

@@ -98,7 +98,7 @@ describe('ComboboxField', () => {
     ['matches nothing', 'zzz', ['No city found']],
     ['matches several options', 'tr', ['Tromsø', 'Trondheim']],
   ])(
-    'ComboboxField reports a typed text that %s when the focus leaves',
+    'when the focus leaves, ComboboxField reports a typed text that %s',
     async (_, text, options) => {
       await userEvent.tab();
       await userEvent.keyboard(text);

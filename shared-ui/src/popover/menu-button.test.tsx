@@ -40,7 +40,7 @@ describe('MenuButton', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('the button of a MenuButton shows its name as a tooltip if its content is not the name', () => {
+  it('the button of a MenuButton has its accessible name as a tooltip if the button shows other content than the name', () => {
     expect(trigger().title).toBe('Account of Olivia');
   });
 

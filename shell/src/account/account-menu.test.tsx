@@ -21,7 +21,7 @@ const openMenu = () => {
   return store;
 };
 
-test('the list of languages shows the chosen language while its messages load', async () => {
+test('the list of languages shows the chosen language while the messages of this language load', async () => {
   onTestFinished(() => {
     storeLanguage('en');
     localStorage.clear();

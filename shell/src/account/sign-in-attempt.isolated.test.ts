@@ -152,7 +152,7 @@ test('when an older sign-in fails after a newer sign-in has started, the newer s
   expect(readLastUsedProvider()).toBe('apple');
 });
 
-test('no failure of a sign-in is shown when another tab has signed the visitor in meanwhile', async () => {
+test('no failure of a sign-in is shown if another tab has signed the visitor in before the failure', async () => {
   const { store, lifecycle, popups, failure } = open();
   const attempt = store.set(signInAtom, 'google');
   lifecycle.accountChanged(createTestAccount('a'));

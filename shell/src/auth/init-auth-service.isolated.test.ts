@@ -159,7 +159,7 @@ describe('the sign-in popup', () => {
       ['before the account arrives', 'early'],
       ['while the SDK stores the account', 'late'],
     ])(
-      'if a sign-in is cancelled %s although the popup completes, the account is signed out once and is not reported',
+      'if a sign-in is cancelled %s and its popup still completes, the account is signed out once and is not reported',
       async (_when, when) => {
         const { auth, reported } = await openAuth();
         popup.mockImplementationOnce(async (sdkAuth) => {

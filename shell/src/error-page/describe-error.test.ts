@@ -12,8 +12,16 @@ describe('a response that a page throws', () => {
   });
 
   test.each([
-    ['the message of its data', { status: 500, data: { message: 'Out of paper' } }, 'Out of paper'],
-    ['its data, if the data is a text', { status: 500, statusText: '', data: 'Gone' }, 'Gone'],
+    [
+      'the message in the data of the response',
+      { status: 500, data: { message: 'Out of paper' } },
+      'Out of paper',
+    ],
+    [
+      'the data of the response, if the data is a text',
+      { status: 500, statusText: '', data: 'Gone' },
+      'Gone',
+    ],
     ['that the error is unknown', { status: 500, data: null }, 'An unknown error occurred.'],
     ['no empty message', { status: 500, data: { message: '' } }, 'An unknown error occurred.'],
   ])(
@@ -109,7 +117,7 @@ test('an error page lists every problem of an invalid configuration', () => {
   expect(describeError(error).details).toHaveLength(2);
 });
 
-test('the error page of a remote with an invalid registry entry offers a reload, but not offline', () => {
+test('the error page of a remote with an invalid registry entry offers a reload, unless the visitor is offline', () => {
   const problem = 'https://new.example is not an origin this site loads code from';
   const error = registryEntryError('main', [problem]);
   expect(describeError(error).needsReload).toBe(true);

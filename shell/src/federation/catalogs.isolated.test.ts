@@ -64,7 +64,7 @@ test('when the request for the translations of a remote fails, a second request 
   expect(titleOf('1.4.0')).toBe('Titel');
 });
 
-test('when the translations of a remote do not arrive, its texts are English until the next load tries again, and the error is logged', async () => {
+test('when the translations of a remote do not arrive, its texts stay English, the error is logged, and the next load tries again', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   await loadMessagesInLanguage('de');
   const offline = new TypeError('Failed to fetch');

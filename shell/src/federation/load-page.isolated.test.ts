@@ -84,7 +84,7 @@ test('when the live version of a remote lacks a file of a page, the page is load
   ]);
 });
 
-test('when a file is missing in both versions of a remote, the load error names the version tried last', async () => {
+test('when a file is missing in the live and the earlier version of a remote, the load error names the earlier version', async () => {
   const store = createStore();
   const shown = pageOf('reports', '2.1.0', '2.0.0');
   await store.set(skipIncompleteVersionAtom, shown, missingPart(shown, '2.1.0'));
@@ -93,7 +93,7 @@ test('when a file is missing in both versions of a remote, the load error names 
   expect(error).toMatchObject({ remote: 'reports', version: '2.0.0', reason: 'unavailable' });
 });
 
-test('when a stylesheet is missing in both versions of a remote, the load error names the version tried last', async () => {
+test('when a stylesheet is missing in the live and the earlier version of a remote, the load error names the earlier version', async () => {
   const store = createStore();
   const shown = pageOf('charts', '2.1.0', '2.0.0');
   await store.set(loadPageAtom, shown);
@@ -106,14 +106,14 @@ test('when a stylesheet is missing in both versions of a remote, the load error 
 test.each<[string, string, string, (shown: RemotePage) => Error]>([
   ['chunk', 'billing', '7.0a1b.js', (shown) => missingPart(shown, '3.1.0')],
   [
-    'chunk that is requested again',
+    'chunk, requested a second time,',
     'invoices',
     '7.0a1b.js',
     (shown) => missingPart(shown, '3.1.0', '?r=1'),
   ],
   ['stylesheet', 'receipts', '7.0a1b.css', missingStyle],
 ])(
-  'when the %s of a version does not match its released hash, no earlier version is used instead',
+  'when a version has a %s that does not match the released hash, no earlier version is used instead',
   async (_what, name, file, missing) => {
     const store = createStore();
     const shown = pageOf(name, '3.1.0', '3.0.0');

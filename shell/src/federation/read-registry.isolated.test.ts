@@ -310,7 +310,7 @@ describe('a registry entry without a description', () => {
     expect(shown.details.join()).toMatch(/routes\.0\.path .*"\/Reports"/);
   });
 
-  test('in development, a remote is unusable when its server does not send its description', async () => {
+  test('in development, a remote is unusable when the server of the remote does not send the description', async () => {
     serve({ ...at('http://localhost:3002/'), '/remote.json': undefined });
     vi.stubGlobal('SHELL_VERSION', 'dev');
     expect(await summary()).toMatchObject({
@@ -359,7 +359,7 @@ describe('a remote overridden in this tab', () => {
     expect(state.status === 'read' && state.remotes[0]?.releases).toHaveLength(1);
   });
 
-  test('an overridden remote is unusable when its server does not send its description', async () => {
+  test('an overridden remote is unusable when the development server does not send the description', async () => {
     serve(registry({ main: entry('main'), other: entry('other') }));
     expect(await summary({ overrides })).toMatchObject({ remotes: ['other'] });
   });
@@ -405,7 +405,7 @@ describe('a candidate version', () => {
     expect(vi.mocked(console.error).mock.calls.join()).toMatch(/evil\.example is not an origin/);
   });
 
-  test('until the user is known, a candidate version is used only by its share of visitors, not by its groups', async () => {
+  test('until the user is known, a candidate version is used only for its share of visitors, not for its groups', async () => {
     const groups = { organizations: ['acme'] };
     const read = async (share: number) => {
       serve(registry({ main: withCandidate(share, groups) }));

@@ -36,7 +36,7 @@ test('when only a shortened description of a release is known, the whole descrip
   expect(requests.map(({ integrity }) => integrity)).toEqual([release.outlineOf]);
 });
 
-test('if the request for the remote.json of a remote fails, it is sent once more', async () => {
+test('if the request for the remote.json of a remote fails, the request is sent once more', async () => {
   const { release } = await outlined('1.0.1', 'gone');
   expect((await loadWholeDescription('main', release)).version).toBe('1.0.1');
 });

@@ -134,7 +134,7 @@ test('when two languages are chosen at almost the same time, the page shows the 
   expect(store.get(languageAtom)).toBe('en');
 });
 
-test('no toast reports a chosen language that cannot be loaded if the visitor has chosen another language meanwhile', async () => {
+test('no toast reports that a chosen language cannot be loaded if the visitor has chosen another language before the load fails', async () => {
   browserSpeaks('en');
   const { store, toasts } = createTestStore({ user: { name: 'Ada' } });
   await Promise.all([store.set(chooseLanguageAtom, 'xx'), store.set(chooseLanguageAtom, 'de')]);

@@ -243,7 +243,7 @@ test('an error in one tab of a page disappears when the visitor opens another ta
   await heading('locations');
 });
 
-test('an error of a page is reported with the version of its remote that this page uses, even if another page uses a fallback version', async () => {
+test('an error of a page is reported with the version that this page uses, even if another page uses a fallback version', async () => {
   const store = createSessionStore();
   const state = { name: 'crashing', package: '', version: '1.0.0', origin: '' };
   const remotes = [{ ...state, status: 'idle' as const }];
@@ -271,7 +271,7 @@ test('an error of a page is reported with the version of its remote that this pa
   });
 });
 
-test('an error of a page whose version was replaced while the page was shown is reported with the old version, and "Try again" loads the new version', async () => {
+test('if the version of a shown page was replaced, an error of the page is reported with the old version, and "Try again" loads the new version', async () => {
   const Page = () => {
     const [isBroken, setBroken] = useState(false);
     if (isBroken) throw new Error('x is not a function');

@@ -207,9 +207,9 @@ test.each([
     existsWith({ verifiedProvider: ['google.com'] }),
     /“Continue with Google”/,
   ],
-  ['mentions another provider if the provider is not known', existsWith(), /another provider/],
+  ['says "another provider" if the provider is not known', existsWith(), /another provider/],
 ])(
-  'when the account exists with another provider, the message about the failed sign-in %s',
+  'the message about a failed sign-in with an account of another provider %s',
   (_what, existing, expected) => {
     expect(noticeAbout(existing)).toMatch(expected);
   },

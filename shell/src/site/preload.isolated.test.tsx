@@ -286,7 +286,7 @@ describe('hovering over a link', () => {
     return site;
   };
 
-  test('after a page has failed to load, hovering over its link loads the page again only after the registry has been read again', async () => {
+  test('hovering over the link of a page that failed to load does not load the page again until the registry has been read again', async () => {
     const { store } = await openDashboard();
     for (let hovers = 0; hovers < 3; hovers += 1) await hoverSettings();
     expect(settingsLoads()).toBe(1);

@@ -106,7 +106,7 @@ test('a component in a slot keeps its state when the remote whose page contains 
 test.each([
   ['English if its remote lacks the language of the site', {}, ['en', 'ltr']],
   [
-    "the site's language if its remote has it, because the page may be in English",
+    "the site's language if its remote has this language, because the page may be in English",
     { ar: {} },
     ['ar', 'rtl'],
   ],

@@ -17,7 +17,7 @@ describe('the local checkout', () => {
       body: new URLSearchParams({ client_reference_id: uid }),
     });
 
-  it('the local checkout shows the payer, "Pay", and "Cancel" with a link back to the app', async () => {
+  it('the local checkout shows the payer, the button "Pay", and the link "Cancel", which leads back to the app', async () => {
     const response = await backend.app.request(
       '/checkout?client_reference_id=demo-owner&prefilled_email=owner%40demo.test',
     );

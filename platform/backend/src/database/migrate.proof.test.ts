@@ -66,7 +66,7 @@ it('after the migration 0010-arabic-search, a search without the sign hamza find
   expect(rows).toEqual([{ name_fold: foldForSearch('أحمد') }]);
 });
 
-it('after the migration 0011-apostrophes, a search with a straight apostrophe finds a stored name with a curly one', async () => {
+it('after the migration 0011-apostrophes, a search with a straight apostrophe finds a stored name with a curly apostrophe', async () => {
   await (await openPostgres(server.url)).close();
   await client.query(`
     INSERT INTO organizations (id, name, created_by) VALUES ('o', 'Org', 'u');

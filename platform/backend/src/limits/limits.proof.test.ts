@@ -188,7 +188,7 @@ describe('rate limits on PostgreSQL', () => {
     await server.stop();
   });
 
-  it('rate limits do not block a user if the counted minute is already over when the database returns a count above the limit', async () => {
+  it('a count above a rate limit does not block a user if the database returns the count after the counted minute has ended', async () => {
     const answer = () =>
       Promise.resolve({ rows: [{ points: RATES.read + 1, expire: Date.now() }] });
     // The class must have the name `Pool`, because the limiter recognizes a pool by its class name.

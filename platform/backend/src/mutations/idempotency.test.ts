@@ -185,7 +185,7 @@ describeOnEachDatabase((backend) => {
       expect(await countLeft()).toBe(0);
     });
 
-    it('if a starting backend cannot delete expired idempotency keys, it starts, and deletes them an hour later', async () => {
+    it('a backend that cannot delete expired idempotency keys at its start still starts, and deletes the keys an hour later', async () => {
       const countLeft = await addExpiredKeys(1);
       const endLimit = await limitDeletions(0);
       const logged = vi.spyOn(log, 'warn').mockImplementation(() => {});

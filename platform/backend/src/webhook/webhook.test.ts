@@ -140,7 +140,7 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('the Stripe webhook ignores a one-time payment in another shop of the Stripe account, even if the client_reference_id of the checkout cannot be a user id', async () => {
+    it('the Stripe webhook ignores a one-time payment to another shop of the same Stripe account, even if the client_reference_id of the payment cannot be a user id', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const answer = await deliver(completed('order 17', null, { mode: 'payment' }));
       expect(answer).toMatchObject({ status: 200 });
@@ -331,7 +331,7 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('a Stripe event for which the webhook first found no organization activates the subscription when Stripe sends the event again', async () => {
+    it('a Stripe event that is sent again activates the subscription, even if the webhook found no organization for the event the first time', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const scene = await createOrganizationAtStep(backend(), 'completed');
       const member = await addMember(backend(), scene, 'user');
@@ -345,9 +345,12 @@ describeOnEachDatabase((backend) => {
       expect((await member.get('/user')).payload).toMatchObject({ subscription_status: 'active' });
     });
 
-    it.each([1, 2])(
-      'the subscription becomes active when Stripe sends the event with the index %i again after the configured price was corrected',
-      async (resent) => {
+    it.each([
+      ['checkout.session.completed', 1],
+      ['customer.subscription.updated', 2],
+    ] as const)(
+      'after the configured price was corrected, the subscription becomes active when Stripe sends the event %s again',
+      async (_type, resent) => {
         vi.spyOn(log, 'warn').mockImplementation(() => {});
         const { admin, status, subscription } = await subscriber();
         const created = now();

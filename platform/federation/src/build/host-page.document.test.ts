@@ -34,7 +34,7 @@ test('when a script or stylesheet of the site fails to load, index.html requests
   expect(fetched).toHaveBeenCalledWith(part, pastTheCache);
 });
 
-test('when a picture or a script without a hash fails to load, index.html does not download the file again', () => {
+test('when a file without a hash, such as a picture or a script, fails to load, index.html does not download the file again', () => {
   fail('img', { src: '/nobody.png' });
   expect(fetched).not.toHaveBeenCalled();
   fail('script', { src: '/other.js', type: 'text/plain' });

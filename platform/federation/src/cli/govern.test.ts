@@ -149,7 +149,7 @@ test('when a release cannot write the configuration of the web host, the error s
   expect(await release('1.2.0')).toMatch(/run: npm run hosting$/);
 });
 
-test('commands that change a site folder with `live` in deploy.json say that the folder must be deployed', async () => {
+test('commands that change a site folder whose deploy.json has the field `live` say that the folder must be deployed', async () => {
   expect(await release('1.1.0')).not.toContain('Deploy ');
   writeFileSync(path.join(on.site, 'deploy.json'), '{ "live": "https://app.example/" }');
   const deploy = `Deploy ${on.site}: https://app.example/ does not change until then.`;
@@ -239,7 +239,7 @@ describe('retiring remotes', () => {
     expect(on.read('shell/releases.html')).not.toContain('takes over');
   });
 
-  test('a retired remote comes back with a new version for everyone, but not when its old version is released without --to-share', async () => {
+  test('a release of a new version to everyone brings a retired remote back, but a release of its old version without --to-share does not', async () => {
     await releaseReports('1.0.0');
     await retire();
     expect(await releaseReports('1.0.0')).toMatchObject({ withdrawn: true, changed: false });
@@ -306,7 +306,7 @@ test('a rollback that goes back several versions says that the versions in betwe
   expect(await run('rollback', '--to', '1.0.0')).not.toContain('Withdrawn too');
 });
 
-test('npm run rollback prints the command that undoes the rollback, and says if the replaced version is not a fallback', async () => {
+test('npm run rollback prints the command that undoes the rollback, and gives a notice if the replaced version does not become a fallback', async () => {
   await release('1.1.0');
   const back = await run('rollback');
   expect(back).toContain('1.1.0 is kept, and does not take over by itself');
@@ -327,7 +327,7 @@ test('npm run health rejects an invalid --notify URL before it sends a request t
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('npm run release can withdraw the candidate of a remote from another repository, and can release a stored version of this remote', async () => {
+test('npm run release can withdraw the candidate of a remote that is in another repository, and can release a stored version of this remote', async () => {
   const reports = { name: 'reports', routes: [createFixtureRoute('/reports')] };
   await on.releaseRemote('1.0.0', reports);
   await on.releaseRemote('1.1.0', reports, 10);
@@ -343,14 +343,14 @@ test('npm run release can withdraw the candidate of a remote from another reposi
   expect(await run('release', 'remote-reports')).toContain('There is no package "remote-reports"');
 });
 
-test('npm run release --dry-run says when a release would change nothing', async () => {
+test('npm run release --dry-run says whether the release would change something', async () => {
   expect(await release('1.0.0', '--dry-run')).toContain('1.0.0 was live already: nothing changed.');
   await release('1.1.0', '--to-share', '10');
   expect(await release('1.1.0', '--dry-run')).toContain('1.1.0 stays the candidate, for 10 %');
   expect(await release('1.2.0', '--dry-run')).toContain('1.2.0 could be released.');
 });
 
-test('npm run release --dry-run says when nothing was released to the site before, because the name of the site may be mistyped', async () => {
+test('npm run release --dry-run says that a site without releases is new, because the name of the site may be mistyped', async () => {
   const notice = 'this is a new site: nothing was released to it before';
   const site = path.join(on.root, 'prodution');
   expect(await release('1.1.0', '--dry-run', '--site', site)).toContain(notice);

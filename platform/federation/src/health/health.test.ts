@@ -330,7 +330,7 @@ test('npm run health -- --watch raises the share of a healthy candidate again on
   ]);
 });
 
-test('npm run health -- --watch reports once that the site still has a lower share half an hour after --watch has raised the share', async () => {
+test('if the site still has a lower share half an hour after npm run health -- --watch has raised the share, --watch reports this once', async () => {
   const reported: string[] = [];
   const waiting = Array<Look>(40).fill(['keep', 9000, 5]);
   expect(await watched([['keep', 4000], ...waiting], [], reported)).toEqual(['50', 'withdrawn']);
@@ -393,7 +393,7 @@ describe('a failure while a release is watched', () => {
     expect(sentences()).toEqual([]);
   });
 
-  test('if raising the share of a watched release or withdrawing the release fails, the next check tries again', async () => {
+  test('when a raise of the share or a withdrawal of a watched release fails, the next check tries again', async () => {
     const down = [new Error('git push failed.'), new Error('git push failed.')];
     const good: Look = ['keep', 4000];
     const bad: Look = ['withdraw', 5000];
@@ -418,7 +418,7 @@ describe('a failure while a release is watched', () => {
     ]);
   });
 
-  test('if raising the share of a release fails again for the same reason after a success, the --notify chat gets a second message', async () => {
+  test('the --notify chat gets a second message about the same failure to raise the share if another raise has succeeded in between', async () => {
     const refusal = new Error('no push rights');
     const reported: string[] = [];
     const looks: Look[] = [4000, 4000, 0, 8000, 8000].map((visits) => ['keep', visits]);

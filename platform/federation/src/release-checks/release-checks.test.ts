@@ -231,7 +231,7 @@ describe('a path that is already in use', () => {
   });
 });
 
-test('the release checks take the package of a live version from the registry, even if its own description names another package', () => {
+test('the release checks take the package name of a live version from the registry, even if the description of this version names another package', () => {
   const file = path.join(on.site, 'shell/remotes.json');
   const registry = JSON.parse(readFileSync(file, 'utf8'));
   registry.remotes.reports.current.description.package = 'remote-main';
@@ -674,7 +674,7 @@ describe('sizes and budgets', () => {
     expect(checkRelease('remote-main', build(), readLiveSite(on.site), own)).toEqual([]);
   });
 
-  test('the release checks report a page that is 3 % over its budget, and accept a page that is 1 % over', () => {
+  test('the release checks report a page that is 3 % over its budget, and accept a page that is 1 % over its budget', () => {
     writeRemoteBuildFixture(build(), '1.1.0', { extraFiles: { 'page.0a1b2c3d.js': large } });
     const page = entryAndPageSizes(readBuild('remote-main', build())).find(({ path }) => path);
     const idsWith = (share: number) => {

@@ -40,7 +40,7 @@ afterEach(() => on.remove());
 const releaseReports = (version: string) => on.releaseRemote(version, { name: 'reports' });
 const liveReports = () => readSiteState(on.site).packages['remote-reports']?.live;
 
-test('a freeze of the releases is refused if the reason has a line break, and the stored state of the site stays the same', async () => {
+test('a freeze of the releases with a line break in its reason is refused, and does not change the stored state of the site', async () => {
   const before = readSiteState(on.site);
   const freeze = { reason: 'the sale\nof the year', until: '2999-01-01T00:00:00.000Z' };
   const change = changeSite({ site: on.site, origins: FIXTURE_ORIGINS }, (state) => ({
@@ -79,7 +79,7 @@ test('a release or freeze that finds the disk full leaves no partial files on th
   expect(left.filter((file) => file.includes('.tmp'))).toEqual([]);
 });
 
-test('a release that finds the disk full says so, even if it cannot remove its partial files', async () => {
+test('the error of a release says that the disk is full, even if the release cannot remove its partial files', async () => {
   fillDisk();
   vi.mocked(rmSync).mockImplementation((file, options) => {
     if (/\.tmp$/.test(String(file))) throw new Error('EIO: i/o error');
@@ -123,7 +123,7 @@ test.each([
   },
 );
 
-test('the configuration of a host leaves out an old version that another command removes meanwhile', async () => {
+test('the configuration of a host leaves out an old version that another command removes while the configuration is written', async () => {
   const put = (file: string, content: object) =>
     writeFileSync(path.join(on.site, file), JSON.stringify(content));
   put('shell/config.json', FIXTURE_CONFIG);
@@ -155,7 +155,7 @@ describe('while a command sleeps for more than an hour', () => {
     return Promise.all(others);
   };
 
-  test('if other commands release while a command is suspended for an hour, the suspended command starts again from the newest state', async () => {
+  test('a command that is suspended for an hour starts again from the newest state if other commands have released versions during this hour', async () => {
     const freeze = { reason: 'the sale', until: '2999-01-01T00:00:00.000Z' };
     const seen: (string | undefined)[] = [];
     let others: Promise<unknown> | undefined;
@@ -239,7 +239,7 @@ describe('two remotes with one name', () => {
     expect(on.entry('main').package).toBe('remote-reports');
   });
 
-  test('a site that already has two remotes with the same short name can still release the shell and rename one of the remotes', async () => {
+  test('on a site that already has two remotes with the same short name, the shell can still be released, and one of the remotes can be renamed', async () => {
     await on.retireRemote('moved');
     await takeOver('1.1.0');
     const state = JSON.parse(on.read('releases.json'));

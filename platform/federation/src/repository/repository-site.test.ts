@@ -80,7 +80,7 @@ describe('the target of a release', () => {
     });
   });
 
-  test('the path of a bare repository may contain "#", and is not read as a repository with a branch', async () => {
+  test('a "#" in the path of a bare repository is a part of the path, and does not begin the name of a branch', async () => {
     const odd = path.join(root, 'c#', 'site.git');
     execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', odd]);
     const found = parseRepositoryAddress(odd, path.resolve) ?? site;

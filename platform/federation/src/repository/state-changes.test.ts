@@ -54,7 +54,7 @@ test.each([
   },
 );
 
-test('a push may not move `safeSince`, the time before which all releases of a remote are unsafe, into the future, but may keep a future time that the site already has', () => {
+test('a push may keep, but not set, a `safeSince` in the future, the time before which all releases of a remote are unsafe', () => {
   const safeSince = '2999-01-01T00:00:00Z';
   expect(findingsOf({ safeSince })).toEqual([
     'releases.json says that remote-main is safe only since 2999-01-01T00:00:00Z (safeSince), which is in the future: browsers would run no release until then. Release with the command, which sets it.',
@@ -62,7 +62,7 @@ test('a push may not move `safeSince`, the time before which all releases of a r
   expect(findingsOf({ live: '1.1.0' }, { ...FIXED, safeSince })).toEqual([]);
 });
 
-test('a push may not set a `safeSince` that is not a valid time, because browsers would run no release of the remote', () => {
+test('a push may not set `safeSince` to an invalid time, because browsers would run no release of the remote', () => {
   const safeSince = '2026-01-01T00:00:00+99:99';
   expect(findingsOf({ safeSince }, { ...FIXED, safeSince: undefined })).toEqual([
     expect.stringContaining(`safe only since ${safeSince} (safeSince), which is in the future`),

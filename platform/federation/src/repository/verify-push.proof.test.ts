@@ -136,7 +136,7 @@ test('a push by another team is rejected, and the error names the files that thi
   ]);
 });
 
-test('a push with two actors, such as the author of a pull request and the person who pushed, is rejected unless both own the changed files', async () => {
+test('a push with two actors, such as the author of a pull request and the person who pushed, is rejected unless both actors own the changed files', async () => {
   const before = git('rev-parse', 'HEAD');
   await on.releaseRemote('1.1.0');
   const push = { folder: on.site, before, after: commit('Release') };
@@ -315,7 +315,7 @@ test('a push may repair damaged files of a released version by releasing this ve
   ]);
 });
 
-test('a push of a version without all its files is rejected', async () => {
+test('a push of a version is rejected if a file of the version is missing', async () => {
   const findings = await pushOf('grace', async () => {
     await on.releaseRemote('1.1.0');
     rmSync(path.join(on.site, 'remote-main/1.1.0/remoteEntry.js'));

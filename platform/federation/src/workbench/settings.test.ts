@@ -45,7 +45,7 @@ test('if a setting in the URL of the workbench has an unknown value, the workben
   expect(readSettings(search, routes)).toEqual(readSettings('', routes));
 });
 
-test('the workbench finds the most specific route for a path, also when paths have parameters and subtrees', () => {
+test('the workbench finds the most specific route for a path, also among routes with parameters and subtrees', () => {
   const reports = [
     { ...HELLO_ROUTE, path: '/reports/:id/*', allow: ['verification' as const] },
     { ...HELLO_ROUTE, path: '/reports/all', allow: ['unsubscribed' as const] },

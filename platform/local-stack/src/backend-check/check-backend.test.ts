@@ -258,7 +258,7 @@ describe('a backend that implements only the required contract', () => {
     },
   );
 
-  test('the backend check says that the backend must change when GET /org answers 404 to a member of an organization', async () => {
+  test('if GET /org answers 404 to a member of an organization, the backend check says that the backend must change', async () => {
     const { row } = await checkWith({ answers: { 'GET /org': envelope(404) } });
     expect(row('GET /org').site).toMatch(/no organization/);
     expect(row('GET /org').change).toHaveLength(1);
@@ -733,7 +733,7 @@ describe('the backend check --write', () => {
   const writeWith = async (setting: Setting, waitMs = 0) =>
     check(await startServer(setting), { write: true, waitMs });
 
-  test('the backend check says that an account without an organization is valid if the server sends X-Organization: none', async () => {
+  test('if the server sends X-Organization: none, the backend check says that the account is valid without an organization', async () => {
     const isValid = {
       ...envelope(200, true),
       headers: {
@@ -915,7 +915,7 @@ describe('the backend check --write', () => {
     },
   );
 
-  test('with --write, the backend check reports a failed GET /user if the check therefore cannot send POST /org verified: true', async () => {
+  test('with --write, the backend check sends no POST /org verified: true after a failed GET /user, and reports the failed call', async () => {
     const sent: string[] = [];
     const { rows, row } = await writeWith({
       account: NEWCOMER,

@@ -101,7 +101,7 @@ describe('the registry of a remote in its own repository', () => {
     expect(readFileSync(join(folder, '.npmrc'), 'utf8')).toBe(`registry=${company}\n`);
   });
 
-  test("a remote in its own repository is not created without --registry, even if npm's settings name a registry", async () => {
+  test("the creation of a remote in its own repository requires --registry, even if npm's settings name a registry", async () => {
     const folder = join(root, 'reports');
     const command = join(repositoryRoot, 'platform/local-stack/bin/run.mjs');
     const args = [command, 'create-remote', 'reports', '--standalone', folder];

@@ -75,7 +75,7 @@ describe.each(readdirSync(FOLDER))('the workflow %s', (name) => {
     expect(await lint(join(FOLDER, name))).toBe('');
   });
 
-  test('the commands in a workflow are only scripts of this repository, git, gh, tar, the install of Playwright and the list of packages', () => {
+  test('a workflow runs only scripts of this repository, git, gh, tar, the install command of Playwright, and a command that outputs the packages', () => {
     const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
     for (const command of Object.values(read(name).jobs).flatMap(commandsOf)) {
       if (OTHER_COMMAND.test(command)) continue;

@@ -185,7 +185,7 @@ test('the site server answers 304 without the page to a browser that has cached 
   expect(again.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-test('the site server sends a file again to a browser that has cached it, but only after the file has changed', async () => {
+test('the site server answers 304 to a browser that has cached a file until the file changes, and then sends the file again', async () => {
   const etag = (await shell('/remotes.json')).headers.get('etag') ?? '';
   const again = await shell('/remotes.json', { headers: { 'if-none-match': etag } });
   expect(again.status).toBe(304);
@@ -235,7 +235,7 @@ describe('the API proxy', () => {
     });
   });
 
-  test('for a link on another website, the API proxy omits the header Sec-Fetch-Site, because the backend cannot recognize a link', async () => {
+  test('when a visitor follows a link on another website to the API, the API proxy omits the header Sec-Fetch-Site, so that the backend accepts the request', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
     const url = `http://127.0.0.1:${ports.shell}/api/users`;
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -72,7 +72,7 @@ describe('unsent rows of the settings', () => {
     expect(test.posts()).toHaveLength(1);
   });
 
-  it('if a visitor opens another settings tab before "Send now" has loaded the table, opening the table later sends nothing', async () => {
+  it('"Send now" sends nothing if the visitor opens another settings tab before the table is loaded, not even when the table is opened later', async () => {
     const test = open('/settings?tab=users&add=1');
     await typeTwo(test);
     await test.go('Profile');

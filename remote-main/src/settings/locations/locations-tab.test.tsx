@@ -199,7 +199,7 @@ describe('the locations tab', () => {
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
 
-  it('the locations tab of an organization without locations offers to add some, until the table for new locations is open', async () => {
+  it('the locations tab of an organization without locations offers to add locations, until the table for new locations is open', async () => {
     const test = open('/settings?tab=locations', ({ path }) =>
       path === '/locations' ? { payload: [] } : undefined,
     );
@@ -460,7 +460,7 @@ describe('the locations tab', () => {
     expect(test.sent('DELETE')).toEqual([]);
   });
 
-  it('when a removed location is added again while "Undo" is offered, the removal is sent before the new location', async () => {
+  it('adding a removed location again while "Undo" is offered sends the removal first, and then the new location', async () => {
     const test = open();
     await removeBergen(test);
     await press(test, 'Add locations');
@@ -475,7 +475,7 @@ describe('the locations tab', () => {
     ]);
   });
 
-  it('when a location gets the name of a removed location while "Undo" is offered, the removal is sent before the new name', async () => {
+  it('giving a location the name of a removed location while "Undo" is offered sends the removal first, and then the new name', async () => {
     const test = open();
     await removeBergen(test);
     await press(test, 'Edit Oslo');
@@ -593,7 +593,7 @@ describe('the locations tab', () => {
     );
   });
 
-  it('if the user closes the dialog while a location is being removed, the focus stays in the field where the user types', async () => {
+  it('the focus stays in the field where the user types when the removal of a location ends after the dialog was closed', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open(
       '/settings?tab=locations&add=1',

@@ -541,7 +541,7 @@ describe('the users tab', () => {
     await screen.findByText('3 users');
   });
 
-  it('when a removed user is added again while "Undo" is offered, the removal is sent before the new user', async () => {
+  it('adding a removed user again while "Undo" is offered sends the removal first, and then the new user', async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');
     await press(test, 'Add users');
@@ -839,7 +839,7 @@ describe('the users tab', () => {
     expect(document.activeElement).toBe(search);
   });
 
-  it('removing a user whom somebody else has removed meanwhile counts as a success', async () => {
+  it('removing a user whom somebody else has already removed counts as a success', async () => {
     const test = open('/', ({ method }) =>
       method === 'DELETE' ? { status: 404, message: 'There is no such user.' } : undefined,
     );
@@ -880,7 +880,7 @@ describe('the users tab', () => {
     expect(test.address()).toBe('/settings?tab=users&role[]=user&edit=Bo');
   });
 
-  it('buttons copy the invitation for one user or for all users, and the email addresses of the pending users', async () => {
+  it('the users tab has buttons that copy the invitation for one user, the invitation for all users, and the email addresses of the pending users', async () => {
     const test = open();
     await choose(test, 'Bo', 'Copy personal invitation');
     expect(await navigator.clipboard.readText()).toMatch(/^Hello Bo,.*bo@example\.com/s);

@@ -118,7 +118,7 @@ test('each change of a site gets a new generation number, but a release that cha
   expect(readSiteState(on.site).generations).toHaveLength(4);
 });
 
-test('a site folder whose releases.json has no generation numbers yet is not treated as outdated and accepts releases', async () => {
+test('a site folder whose releases.json has no generation numbers yet counts as up to date and accepts releases', async () => {
   const { generations: _, ...state } = readSiteState(on.site);
   rmSync(path.join(on.site, '.releases'), { recursive: true });
   writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));

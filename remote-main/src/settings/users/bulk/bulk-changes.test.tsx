@@ -397,7 +397,7 @@ describe('changing many users', () => {
     expect(await navigator.clipboard.readText()).toBe('n2@example.com; n3@example.com');
   });
 
-  it('while the list loads after the filters are cleared, "Select all" selects as many users as its label says', async () => {
+  it('after the filters are cleared, "Select all" selects as many users as its label says, even while the list still loads', async () => {
     const slow = deferredAnswer({ payload: [OWN, ...others(12)], total: 13 });
     const test = open({
       at: '/settings?tab=users&search=n1',
@@ -793,7 +793,7 @@ describe('changing many users', () => {
     expect(await navigator.clipboard.readText()).toBe('n3@example.com; n4@example.com');
   });
 
-  it('email addresses cannot be copied if no selected user has one', async () => {
+  it('"Copy email addresses" is offered only if a selected user has an email address', async () => {
     const test = open({
       respond: ({ method, path }) =>
         method === 'GET' && path === '/users'

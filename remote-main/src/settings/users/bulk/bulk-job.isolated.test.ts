@@ -50,7 +50,7 @@ describe('undoing a change of many users', () => {
     ]);
   });
 
-  it('a toast offers no "Undo" after a removal of many users, or after a change of roles if the former role of a user is unknown', async () => {
+  it('a toast offers no "Undo" after a removal of many users, and none after a change of roles in which the former role of a user is unknown', async () => {
     const { store, toasts } = createTestStore({
       user: {},
       respond: () => ({ payload: [] }),

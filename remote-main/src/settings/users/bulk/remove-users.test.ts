@@ -59,7 +59,7 @@ it('"Undo" shows all removed users again, and removes nobody', async () => {
   expect(removals()).toEqual([]);
 });
 
-it('when the toast with "Undo" closes, the users are removed from the server, and no second toast says so', async () => {
+it('when the toast with "Undo" closes, the users are removed from the server, and no second toast appears', async () => {
   const { store, toasts, hidden, removals } = start();
   toasts[0]?.onClosed?.();
   expect(store.get(bulkJobAtom)).toMatchObject({ total: 6, isRunning: true });
@@ -89,7 +89,7 @@ it('when the visitor leaves the page while "Undo" is offered, the site sends all
   resolve({ payload: [] });
 });
 
-it('when the visitor returns to a page that was left while "Undo" was offered, a toast says how many users were removed if some were not', async () => {
+it('if the server refuses some removals that were sent when the visitor left the page, a toast tells the returning visitor how many users were removed', async () => {
   const { toasts, hidden } = start(refuseN1);
   window.dispatchEvent(new Event('pagehide'));
   await expect.poll(hidden).not.toContain('/users/N1');
@@ -160,7 +160,7 @@ it('when one of many removed users is added again, the waiting removals of all t
   expect(removals()).toEqual(paths(6));
 });
 
-it('when a removed user is added again, the removal of many users waits for a busy server, and the report says whom the server did not remove', async () => {
+it('adding a removed user again waits while a busy server delays the removals, and the report lists the users whom the server did not remove', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let isBusy = true;

@@ -28,7 +28,7 @@ const done = (more: Partial<ImportHistoryEntry>): ImportHistoryEntry => ({
 const names = (users: readonly { name: string }[]) => users.map(({ name }) => name);
 
 describe('the plan to undo an import', () => {
-  it('undoing an import restores changed users, except users who were edited later, and lists these exceptions', () => {
+  it('undoing an import restores the users that the import changed, except users who were edited later, and lists these exceptions', () => {
     const plan = planImportUndo(done({ changed: ['Ada', 'Bo', 'Cy', 'Di'].map(changed) }), [
       testUser('Ada', { role: 'manager' }),
       testUser('Bo', { role: 'guest' }),
@@ -40,7 +40,7 @@ describe('the plan to undo an import', () => {
     expect(names(plan.kept)).toEqual(['Bo', 'Cy']);
   });
 
-  it('undoing an import removes created users, except users who were edited or may have signed in', () => {
+  it('undoing an import removes the users that the import created, except users who were edited or may have signed in', () => {
     const plan = planImportUndo(done({ created: ['Ada', 'Bo', 'Cy', 'Di', 'Eli'].map(created) }), [
       testUser('Ada', { status: 'invited' }),
       testUser('Bo', { status: 'active' }),

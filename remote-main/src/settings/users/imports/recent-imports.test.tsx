@@ -91,7 +91,7 @@ it('without imports, the dialog "Recent imports" says that an import can be undo
   ).toBeTruthy();
 });
 
-it('before an import is undone, the question lists 100 of the 150 users who would stay unchanged, and the number of the others', async () => {
+it('before an import is undone, the question names 100 of the 150 users who would stay unchanged, and says how many more there are', async () => {
   const users = Array.from({ length: 150 }, (_, index) => testUser(`N${index}`));
   const created = users.map((user) => ({ ...user, name: 'Before', role: 'user' as const }));
   const record = { id: '1', at: Date.now(), created, changed: [] };
