@@ -21,9 +21,9 @@ test.afterAll(() => main.remove());
 const liveVersion = (site: string): string =>
   JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages['remote-main'].live;
 
-// The version that is live before each test. `afterEach` rolls remote-main back to this version.
-// After a rollback, the release command accepts the withdrawn build again only if the release has a
-// share. So the tests release with `share: 100`.
+// The version that is live before each test. `afterEach` rolls remote-main back to this version,
+// which withdraws the version that the test has released. The tests release with `share: 100`,
+// because a release without a share would not make a withdrawn version live again.
 let released: string;
 test.beforeEach(({ site }) => {
   released = liveVersion(site.target.site);

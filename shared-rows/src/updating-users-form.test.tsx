@@ -166,7 +166,7 @@ describe('the review of rows that change stored users', () => {
     expect(update.mock.lastCall?.[0]).toHaveLength(2);
   });
 
-  it('a row that is added after a confirmed review causes a new review of all rows, and counts as new if its stored user was removed meanwhile', async () => {
+  it('"Retry" shows a review of all rows again if a row was added after the last review, and rows whose stored users no longer exist count as new', async () => {
     const { person, backend, store, update, onSaved, confirm } = await saveBoth();
     backend.answers['POST /users'] = { status: 403, message: 'Not now' };
     await confirm();

@@ -28,7 +28,7 @@ describe('writeWorkbook', () => {
     expect(sheet?.rows).toEqual([texts]);
   });
 
-  it('an import reads a cell without the apostrophe that a spreadsheet has taken from an exported CSV file', async () => {
+  it('an import removes the apostrophe that CSV exports put before possible formulas, also if a spreadsheet has saved it in the cell', async () => {
     const [sheet] = await written({ name: 'S', rows: [["'-1 Parking", "'=1+1", "'t Hooft"]] });
     expect(sheet?.rows).toEqual([['-1 Parking', '=1+1', "'t Hooft"]]);
   });

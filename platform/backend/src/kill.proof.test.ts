@@ -10,7 +10,7 @@ import {
   createOrganization,
   fetchLocationNames,
   type LocationsPost,
-  sendLocationsPost,
+  postLocations,
 } from './testing/load';
 import { startPostgres } from './testing/postgres-server';
 import { createEmulatorToken } from './testing/tokens';
@@ -24,12 +24,12 @@ let serverErrors = 0;
 
 /** Sends a POST. Returns true when the server confirmed it, and false when no response came. */
 const isConfirmed = async (url: string, token: string, post: LocationsPost): Promise<boolean> => {
-  let answer = await sendLocationsPost(url, token, post);
+  let answer = await postLocations(url, token, post);
   // Repeats the POST after a 503: the server could not answer, and has not confirmed the POST.
   for (const end = Date.now() + REPEAT_FOR_MS; answer?.status === 503 && Date.now() < end; ) {
     serverErrors += 1;
     await wait(200);
-    answer = await sendLocationsPost(url, token, post);
+    answer = await postLocations(url, token, post);
   }
   if (answer === undefined) return false;
   // A repeated POST gets the response of the first POST, which counts all rows as created.

@@ -98,7 +98,7 @@ describe('the dashboard', () => {
     expect(adoption.getByRole('link', { name: 'Add users' })).toBeTruthy();
   });
 
-  it('the dashboard shows the numbers of users, users without a location and locations as links, and the number of locations without users', async () => {
+  it('on the dashboard, three numbers are links (all users, users without a location, all locations), and the number of locations without users is text', async () => {
     open();
     await waitFor(() => expect(card('Users').textContent).toBe('Users3'));
     await waitFor(() => expect(card('Users without a location').textContent).toMatch(/1$/));

@@ -102,7 +102,7 @@ const mayPay = (session: Session): boolean => {
   return user.subscription_status !== 'active' && !hasUnpaid(session);
 };
 
-/** Milliseconds after which a click opens the checkout, even if the profile has not arrived. */
+/** Milliseconds from a click until the checkout opens if the profile has not arrived before. */
 const MAX_PROFILE_WAIT_MS = 3000;
 
 /**

@@ -132,8 +132,8 @@ function NameList({ table, items }: { table: TableName; items: readonly NamedIte
 }
 
 /**
- * Shows a button that opens a table. While the closed table has unsent rows, shows a notice instead
- * of the button (specification 9).
+ * Lets visitors add rows in a table. A button opens the table. While the closed table has unsent
+ * rows, a notice replaces the button (specification 9).
  */
 function MoreRows({ table }: { table: TableName }) {
   const { add, save, saved, notSent } = words[table];

@@ -78,8 +78,8 @@ type MailtoLink = { href: string; from: number; to: number };
 const encode = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Cs}/gu, ''));
 
 /**
- * Creates mail links that end with `end`. Each link has as many recipients as fit. They get blind
- * copies (RFC 6068).
+ * Creates mail links with as many recipients as fit into each link. The recipients get blind copies
+ * (RFC 6068). Each link ends with `end`: the encoded subject, and perhaps the text.
  */
 const linksEndingWith = (end: string, emails: readonly string[]): MailtoLink[] => {
   // Outlook on Windows does not split recipients at commas. Mail on a Mac does not split recipients

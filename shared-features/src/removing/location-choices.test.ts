@@ -20,7 +20,7 @@ it('the locations to choose from are in the alphabetical order of the language, 
   expect(labels()).toEqual(['Ålesund', 'Zoo']);
 });
 
-it('when the language changes to Norwegian, the locations to choose from have Å after Z', async () => {
+it('when the language changes to Norwegian, the locations to choose from are sorted as in Norwegian: Å comes after Z', async () => {
   const { store, labels } = await start();
   expect(labels()).toEqual(['Ålesund', 'Bodø', 'Zoo']);
   onTestFinished(forgetLanguages);

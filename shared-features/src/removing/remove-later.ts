@@ -78,7 +78,8 @@ export const removeLaterAtom = atom(null, (get, set, { paths, message, remove }:
     // that the former account has chosen.
     if (get(sessionAtom).firebaseUser && isOver()) return show();
     const left = await remove(isOver, isUrgent);
-    // The next visitor of this tab must see neither the name of an item nor its removal.
+    // The session is over. Shows the items again, because the lists must not hide any item from
+    // the next visitor of this tab.
     if (isOver()) return show();
     const done = paths.filter((path) => !left.includes(path));
     hide(done, true);
@@ -92,8 +93,8 @@ export const removeLaterAtom = atom(null, (get, set, { paths, message, remove }:
     }
     return end;
   };
-  // At the end of a session, the toast may close before `confirmNow` is called. Then `confirm` is
-  // urgent too.
+  // When the session ends, the toast may close before `confirmNow` is called. `confirm` must then
+  // also send all requests immediately.
   const confirm = decide(() => finish(isOver()));
   const confirmNow = decide(() => finish(true));
   const undo = decide(async () => show());

@@ -11,7 +11,7 @@ import {
   tableOfDraft,
 } from '../checks/row';
 import { STORED_ITEM_KEYS_ATOMS } from '../checks/stored-keys';
-import { moveStoredRows, openStoredRows, type StoredRows } from './stored-rows';
+import { moveRowsBetweenDrafts, openStoredRows, type StoredRows } from './stored-rows';
 import {
   createRowTableState,
   IDLE_SENDING_STATE,
@@ -143,7 +143,7 @@ const keyOf = ({ uid, organization }: DraftOwner, step: RowDraftName): string =>
   JSON.stringify([uid, organization, step]);
 
 // Not a re-export: with a re-export, the bundler would not join this module and `stored-rows.ts`.
-export const moveDraftRows = moveStoredRows;
+export const moveDraftRows = moveRowsBetweenDrafts;
 
 export const useRowDraft = (step: RowDraftName): RowDraft => {
   const owner = useAtomValue(draftOwnerAtom);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRow, type Row } from '../checks/row';
-import { moveStoredRows, openStoredRows } from './stored-rows';
+import { moveRowsBetweenDrafts, openStoredRows } from './stored-rows';
 import { createRowTableState } from './table-state';
 
 const OWNER = { uid: 'uid-1', organization: '' };
@@ -177,10 +177,10 @@ describe('the stored rows of a draft', () => {
     const onboarding = open();
     onboarding.keep([], [oslo, rome]);
     onboarding.flush();
-    moveStoredRows(OWNER, 'add-locations', 'settings-locations');
+    moveRowsBetweenDrafts(OWNER, 'add-locations', 'settings-locations');
     expect(storedNames('settings-locations')).toEqual(['Oslo', 'Rome']);
     expect(localStorage.getItem(keyOf('add-locations'))).toBeNull();
-    moveStoredRows(OWNER, 'add-locations', 'settings-locations');
+    moveRowsBetweenDrafts(OWNER, 'add-locations', 'settings-locations');
     expect(storedNames('settings-locations')).toEqual(['Oslo', 'Rome']);
   });
 });

@@ -161,12 +161,15 @@ const adoptOlderRows = (owner: DraftOwner, step: RowDraftName): void => {
   move(older, openStorage(owner, step), Object.keys(blankOf(step)));
 };
 
-/** Moves stored rows to the end of another draft, without rows that the other draft has already. */
-export const moveStoredRows = (
+/**
+ * Moves the stored rows of the draft `from` to the end of the draft `to`. Leaves out rows that the
+ * draft `to` has already.
+ */
+export const moveRowsBetweenDrafts = (
   owner: DraftOwner,
-  step: RowDraftName,
-  toStep: RowDraftName,
+  from: RowDraftName,
+  to: RowDraftName,
 ): void => {
-  adoptOlderRows(owner, step);
-  move(openStorage(owner, step), openStorage(owner, toStep), Object.keys(blankOf(step)));
+  adoptOlderRows(owner, from);
+  move(openStorage(owner, from), openStorage(owner, to), Object.keys(blankOf(from)));
 };

@@ -89,7 +89,7 @@ it('if text instead of a file is dragged over the page, the browser handles the 
   expect(drag('drop', null).defaultPrevented).toBe(false);
 });
 
-it('a dropped file is ignored after the form was removed', () => {
+it('if a file is dropped after the form was removed from the page, the form ignores the file', () => {
   const { unmount } = openUsers();
   unmount();
   expect(drag('drop', [people]).defaultPrevented).toBe(false);

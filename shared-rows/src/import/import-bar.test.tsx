@@ -296,7 +296,7 @@ describe('several pasted or imported lists at once', () => {
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 
-  it('no file can be chosen while rows are sent, and no rows can be sent while a list is read', async () => {
+  it('"Save" is busy while a pasted list waits for the stored users, and "Import" is busy while rows are sent', async () => {
     const users = deferredAnswer({ payload: [] });
     const sending = deferredAnswer({});
     const { person, backend } = open({

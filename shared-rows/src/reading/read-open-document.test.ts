@@ -106,7 +106,7 @@ describe('an OpenDocument spreadsheet', () => {
     expect(rowsIn(row(cells.join('')))).toEqual(['42']);
   });
 
-  it('the numbers of a spreadsheet keep their digits, and not their format', () => {
+  it('numbers in a spreadsheet are read without exponents and thousands separators, and with leading zeros', () => {
     const cells = [
       text('4.79E+10', 'office:value-type="float" office:value="47900000000"'),
       text('1,234.50', 'office:value-type="float" office:value="1234.5"'),

@@ -17,8 +17,8 @@ import {
   pasteRecords,
   removeRow,
   removeRowsWithoutUndo,
+  setRowFilter,
   setRowState,
-  showOnlyRows,
   undoChange,
 } from './change-rows';
 
@@ -96,7 +96,7 @@ describe('rows of an editable table', () => {
   });
 
   it('removing a row moves the focus to the next row that the filter shows, and removing the only row that is still shown ends the filter', () => {
-    const filtered = after(tableOf('a', 'b', 'c', 'd'), showOnlyRows(new Set([0, 3])));
+    const filtered = after(tableOf('a', 'b', 'c', 'd'), setRowFilter(new Set([0, 3])));
     const state = after(filtered, removeRow(0, newRow));
     expect(state.focus?.id).toBe(3);
     const all = after(state, removeRow(3, newRow));
@@ -148,7 +148,7 @@ describe('rows of an editable table', () => {
     expect(after(pasted, typeIntoCell(at(0, 'name'), 'A')).undo).toEqual([]);
   });
 
-  it('after a paste or an import is undone, rows that the server may have stored are still unconfirmed', () => {
+  it('when a paste or an import is undone, the other rows keep the state "unconfirmed", which says that the server may have stored them', () => {
     const rows = tableOf('a', 'b');
     for (const state of [
       after(rows, pasteRecords(1, [{ name: 'x' }], newRow)),
@@ -214,7 +214,7 @@ describe('rows of an editable table', () => {
   it('a paste while a filter hides rows fills only shown rows, and hidden rows keep their places', () => {
     const state = after(
       tableOf('a', 'b', 'c', 'd'),
-      showOnlyRows(new Set([0, 2])),
+      setRowFilter(new Set([0, 2])),
       pasteRecords(0, [{ email: 'x' }, { email: 'y' }, { name: 'new' }], newRow),
     );
     expect(names(state)).toEqual(['a', 'b', 'c', 'd', 'new']);
@@ -239,7 +239,7 @@ describe('rows of an editable table', () => {
   it('a new row is shown even while a filter hides other rows', () => {
     const state = after(
       tableOf('a', 'b'),
-      showOnlyRows(new Set([1])),
+      setRowFilter(new Set([1])),
       moveFocusDownOrAddRow(at(1, 'name'), newRow),
     );
     expect([...(state.only ?? [])]).toEqual([1, 2]);
@@ -258,7 +258,7 @@ describe('rows of an editable table', () => {
       tableOf('a', 'b'),
       setRowState(new Set([1]), 'stored'),
       addRow(newRow),
-      showOnlyRows(new Set([0])),
+      setRowFilter(new Set([0])),
       closeTable(newRow),
     );
     expect(names(state)).toEqual(['a']);
@@ -313,7 +313,7 @@ describe('rows that are sent', () => {
   });
 
   it('the row filter ends when all shown rows are stored, and also when a link leads to a hidden row', () => {
-    const filtered = after(tableOf('a', 'b', 'c'), showOnlyRows(new Set([1])));
+    const filtered = after(tableOf('a', 'b', 'c'), setRowFilter(new Set([1])));
     const stored = after(filtered, setRowState(new Set([1]), 'stored'), dropStoredRows);
     expect([names(stored), stored.only]).toEqual([['a', 'c'], null]);
     expect(after(filtered, focusCell(2, 'name')).only).toBeNull();

@@ -226,7 +226,8 @@ export const setRowState = (ids: ReadonlySet<number>, rowState: RowState): RowTa
 export const shownRows = ({ rows, only }: RowTableState): readonly Row[] =>
   only ? rows.filter((row) => only.has(row.id)) : rows;
 
-export const showOnlyRows =
+/** Shows only the rows with the ids in `only`, or all rows if `only` is `null`. */
+export const setRowFilter =
   (only: ReadonlySet<number> | null): RowTableChange =>
   (state) => ({ ...state, only });
 

@@ -6,7 +6,7 @@ import { FIRST_FIELD, type FieldProblem, type Row } from '../checks/row';
 import type { UndoableChange } from '../drafts/table-state';
 import { texts } from '../texts';
 import { focusCell } from './change-cells';
-import { showOnlyRows, undoChange } from './change-rows';
+import { setRowFilter, undoChange } from './change-rows';
 import styles from './row-table.module.css';
 import type { RowTableModel } from './use-row-table';
 
@@ -116,12 +116,12 @@ export function ErrorFilter({ table }: Props) {
   const isChosen = ({ kind }: ErrorGroup) => chosen?.kind === kind && state.only === chosen.rows;
   const show = (group: ErrorGroup | null) => {
     setChosen(group);
-    change(showOnlyRows(group?.rows ?? null));
+    change(setRowFilter(group?.rows ?? null));
     if (group) change(focusCell(group.first.row.id, group.first.field));
   };
   const showAll = (isOnly: boolean) => {
     setChosen(null);
-    change(showOnlyRows(isOnly ? new Set(shown.keys()) : null));
+    change(setRowFilter(isOnly ? new Set(shown.keys()) : null));
   };
   return (
     <div ref={box} tabIndex={-1} className={isShown ? styles.filter : undefined}>

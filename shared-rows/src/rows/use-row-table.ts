@@ -8,7 +8,7 @@ import {
   closeTable,
   markRowsRejected,
   markTableOpen,
-  showOnlyRows,
+  setRowFilter,
   showProblemsOfRows,
 } from './change-rows';
 
@@ -61,7 +61,7 @@ export function useRowTable(definitionAtom: Atom<TableDefinition>, draft: RowDra
     const checked = isMissing ? current.rows.slice(0, 1) : store.get(draft.filledAtom);
     change(showProblemsOfRows(new Set(checked.map(({ id }) => id))));
     if (found.size === 0 && !isMissing) return true;
-    if (current.only) change(showOnlyRows(isMissing ? null : new Set(found.keys())));
+    if (current.only) change(setRowFilter(isMissing ? null : new Set(found.keys())));
     setAttempt((last) => last + 1);
     return false;
   };

@@ -207,7 +207,7 @@ describe('a draft', () => {
     expect(Object.keys(localStorage)).toEqual(['theme']);
   });
 
-  it('loading a draft does not remove values of other code whose keys only begin like the keys of drafts', () => {
+  it('loading a draft keeps values that other code has stored under keys such as "draft:report-7", which are not keys of drafts', () => {
     for (const key of ['draft:', 'draft:report-7', 'draft:a:b:c']) {
       localStorage.setItem(key, 'Dear Ada');
     }

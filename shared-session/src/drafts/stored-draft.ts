@@ -138,7 +138,7 @@ const DRAFT_KEY = /^draft:[^:]*:[^:]*$/;
 
 /**
  * Removes expired drafts of all users: names and addresses must not stay on a shared computer.
- * Other code may store values under keys that also begin with `draft:`. Keeps these values.
+ * Does not remove values that other code stores under keys that also begin with `draft:`.
  */
 export const removeExpiredDrafts = (): void => {
   for (const key of keysOf(DRAFT_KEY_PREFIX)) {

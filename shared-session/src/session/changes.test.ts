@@ -576,7 +576,7 @@ describe('a new organization that a lagging server does not know yet', () => {
   );
 
   it.each([403, 404])(
-    'after an organization was created, GET /org is repeated until it succeeds if GET /user has the profile but GET /org responds with %s',
+    'after an organization was created, GET /org is repeated as long as it responds with %s, although GET /user already returns the profile',
     async (status) => {
       let isBehind = true;
       const { store, requests } = createTestStore({

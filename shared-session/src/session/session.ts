@@ -36,7 +36,7 @@ export type Session = {
 };
 
 /** The session before the first report of the auth SDK. */
-export const IDLE_SESSION: Session = {
+export const INITIAL_SESSION: Session = {
   isLoggedIn: false,
   status: 'idle',
   user: null,
@@ -48,7 +48,7 @@ export type ReloadStatus = 'idle' | 'loading';
 
 // Only this package writes these atoms. Remotes import read-only versions from the package's index.
 
-export const sessionStateAtom = atom<Session>(IDLE_SESSION);
+export const sessionStateAtom = atom<Session>(INITIAL_SESSION);
 /**
  * Why the server refused the account. `statusCode` is missing if `GET /isUserValid` succeeded, but
  * with the payload `false`.

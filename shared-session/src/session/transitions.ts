@@ -5,7 +5,7 @@ import {
   type AccountRefusal,
   type AuthProfile,
   accountRefusalAtom,
-  IDLE_SESSION,
+  INITIAL_SESSION,
   invitationRefusalAtom,
   invitationsAtom,
   lastSavedOrganizationNameAtom,
@@ -53,7 +53,7 @@ export const beginSessionAtom = atom(null, (_get, set, firebaseUser: AuthProfile
 export const endSessionAtom = atom(null, (_get, set) => {
   resetSession(set);
   set(profileBeforeLeavingOrgAtom, null);
-  set(sessionStateAtom, { ...IDLE_SESSION, status: 'ready' });
+  set(sessionStateAtom, { ...INITIAL_SESSION, status: 'ready' });
   set(sessionWaitReasonAtom, null);
 });
 
@@ -82,7 +82,7 @@ export const storeSessionCheckResultAtom = atom(null, (get, set, verdict: Sessio
 
 /** Call this only while nobody is signed in, because it resets the session. */
 export const setSignInStatusAtom = atom(null, (_get, set, status: SessionStatus) => {
-  set(sessionStateAtom, { ...IDLE_SESSION, status });
+  set(sessionStateAtom, { ...INITIAL_SESSION, status });
   set(sessionWaitReasonAtom, status === 'loading' ? 'popup' : null);
 });
 

@@ -8,7 +8,7 @@ import { createSessionLifecycle } from '../lifecycle/lifecycle';
 import type { SessionStore, SiteConfig, Toast } from '../ports/ports';
 import {
   type AuthProfile,
-  IDLE_SESSION,
+  INITIAL_SESSION,
   locationsStateAtom,
   organizationStateAtom,
   type Session,
@@ -93,7 +93,7 @@ const TEST_SITE_CONFIG: SiteConfig = {
 };
 
 const toSession = ({ session, user }: TestStoreOptions): Session => {
-  if (user === undefined) return { ...IDLE_SESSION, status: 'ready', ...session };
+  if (user === undefined) return { ...INITIAL_SESSION, status: 'ready', ...session };
   const profile = { name: 'Åse Lie', email: 'ase@example.com', role: 'admin', ...user };
   const name = profile.name ?? '';
   const email = profile.email ?? '';

@@ -131,7 +131,7 @@ describe('a version in a format that this shell cannot read', () => {
     expect(await versions()).toEqual(['1.0.0']);
   });
 
-  test('a remote is unusable when this shell cannot read the format of any of its versions', async () => {
+  test('a remote is unusable when all its versions have formats that this shell cannot read', async () => {
     serve(registry({ main: { ...entry('main'), current: release('2.0.0', 99) } }));
     const cause = { problems: [expect.stringMatching(/schema/)] };
     expect(await readRegistry(CONFIG, OPTIONS)).toMatchObject({

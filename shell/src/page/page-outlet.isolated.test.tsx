@@ -96,7 +96,7 @@ test('a page whose remote lacks the language of the site is marked as English fo
   expect([page?.getAttribute('lang'), page?.getAttribute('dir')]).toEqual(['en', 'ltr']);
 });
 
-test('a page is marked as English if an earlier version replaces the live version, and only the live version has the language of the site', async () => {
+test('a page is marked as English when the live version fails and its fallback, unlike the live version, lacks the language of the site', async () => {
   const store = createSessionStore();
   const route = createTestRoute('/sums', 'app', ['subscribed']);
   const [earlier] = createTestRemote('sums', '1.0.0', [route]).releases;

@@ -49,7 +49,7 @@ test('Ctrl K does not open the search if the page has handled the key press, as 
   expect(messages()).toEqual([]);
 });
 
-test('if the search does not load before the time limit, a toast says so, and typed text reaches the page again', async () => {
+test('while the search loads, typed text does not reach the page; after the time limit, a toast reports the failure and typed text reaches the page', async () => {
   vi.useFakeTimers();
   load.mockReturnValue(new Promise(() => {}));
   const messages = pressOnPage(SEARCH_KEY);

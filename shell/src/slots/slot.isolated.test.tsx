@@ -77,7 +77,7 @@ test('a slot calls onSettled as soon as all its components are shown or have fai
   expect(screen.getByText('Good')).toBeDefined();
 });
 
-test('if the code of slots cannot be loaded, a slot still calls onSettled, and shows its content after the next page load', async () => {
+test('if the code of slots cannot be loaded, a slot still calls onSettled, and shows its content once the next page of a remote has loaded', async () => {
   const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.doMock('./slot-fillers', () => Promise.reject(new Error('offline')));
   const store = show(['./good']);

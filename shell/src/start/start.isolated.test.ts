@@ -108,7 +108,7 @@ test('the "Try again" button sends no second request for the configuration while
   expect(store.get(sessionAtom).isLoggedIn).toBe(true);
 });
 
-test('a retry of the start that gets no response for one session store does not block a retry for another session store', async () => {
+test('if one session store retries the start and gets no response, the retry of another session store still ends', async () => {
   const { store } = open();
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   void retryStartSite(store);
@@ -235,7 +235,7 @@ test('a visitor who signs out before the configuration is read is signed out as 
 });
 
 // spec: 4 Sign-out
-test('a sign-out that the auth SDK has not completed when the page is closed is completed at the next visit', async () => {
+test('if the page is closed before the auth SDK has completed a sign-out, the next visit completes the sign-out', async () => {
   const closed = open();
   closed.documents['/config.json'] = CONFIG;
   closed.auth.signOut = () => new Promise(() => {});

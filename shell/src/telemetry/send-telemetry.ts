@@ -55,9 +55,9 @@ const shortText = (text: string, maxLength: number): string =>
  * `visit` for each version, and counts only the first failed load of each module of a version.
  */
 const createReader = (store: SessionStore) => {
-  // `counted` has the times (ms since 1970) at which visits, failed visits and failed loads were
-  // counted. Stores these times across reloads of the tab, because a visitor who reloads a broken
-  // page again and again is one visitor. Without storage, each load of the document counts.
+  // `counted` maps each visit, failed visit and failed load that this tab has counted to the time
+  // (ms since 1970). Stores these times across reloads of the tab, because a visitor who reloads a
+  // broken page again and again is one visitor. Without storage, each load of the document counts.
   const stored = readStoredList(COUNTED_STORAGE_KEY, 'sessionStorage');
   // Leaves out stored values that are not arrays, because `Map` would throw.
   const counted = new Map(stored.filter((each) => Array.isArray(each)) as [string, number][]);

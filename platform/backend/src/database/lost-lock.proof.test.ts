@@ -8,7 +8,7 @@ import {
   createLocationsPost,
   createOrganization,
   fetchLocationNames,
-  sendLocationsPost,
+  postLocations,
 } from '../testing/load';
 import { createEmulatorToken } from '../testing/tokens';
 
@@ -28,7 +28,7 @@ const writeUntilBackendStops = async (url: string, token: string): Promise<strin
   const confirmed: string[] = [];
   for (;;) {
     const post = createLocationsPost(1);
-    const answer = await sendLocationsPost(url, token, post);
+    const answer = await postLocations(url, token, post);
     if (answer === undefined) return confirmed;
     if (answer.status === 200) confirmed.push(...post.names);
   }
@@ -49,7 +49,7 @@ it('a backend that lost its folder lock stops before its next write, and no conf
   expect(await ended).toEqual([1, null]);
   expect(first.output()).toContain('its lock was removed');
   const post = createLocationsPost(1);
-  expect(await sendLocationsPost(second.url, token, post)).toEqual({ status: 200, created: 1 });
+  expect(await postLocations(second.url, token, post)).toEqual({ status: 200, created: 1 });
   expect((await fetchLocationNames(second.url, token)).sort()).toEqual(
     [...confirmed, ...post.names].sort(),
   );

@@ -13,7 +13,7 @@ export const createLocationsPost = (rows = 3): LocationsPost => ({
  * Sends a POST. Returns the status and the number of created rows, or `undefined` if no complete
  * response came.
  */
-export const sendLocationsPost = async (
+export const postLocations = async (
   url: string,
   token: string,
   { key, names }: LocationsPost,
@@ -68,7 +68,7 @@ type Tally = { confirmed: string[]; serverErrors: number[]; broken: number; unse
 const settle = async (url: string, token: string, tally: Tally): Promise<void> => {
   const post = createLocationsPost(1);
   for (const end = Date.now() + REPEAT_FOR_MS; Date.now() < end; await wait(REPEAT_AFTER_MS)) {
-    const answer = await sendLocationsPost(url, token, post);
+    const answer = await postLocations(url, token, post);
     if (answer?.status === 200) {
       tally.confirmed.push(...post.names);
       return;

@@ -139,8 +139,8 @@ export const commonBuildConfig = ({ dir, development }: BuildOptions): CommonBui
     parser: { 'css/module': { namedExports: false } },
     generator: {
       'css/module': {
-        // `[id]` contains the path of the file. With a hash instead, the class names would change
-        // at each edit of the styles.
+        // In development, class names contain the path of the file (`[id]`). A hash, as in
+        // releases, would change the class names at each edit of the styles.
         localIdentName: development ? '[uniqueName]-[id]-[local]' : '[uniqueName]-[hash:base64:6]',
       },
     },

@@ -23,7 +23,7 @@ import {
   reportBuildErrors,
 } from './assets';
 import { isFileWithListedHash } from './integrity';
-import { findRouteValueProblems } from './route-value-problems';
+import { findInvalidRouteValues } from './route-value-problems';
 import { sourceFileOfModule } from './singleton-copy-check-plugin';
 
 const moduleOf = (page: string): string => {
@@ -210,7 +210,7 @@ export const findDescriptionErrors = (
   source = 'src/routes.ts',
 ): string[] => {
   const { issues } = v.safeParse(descriptionSchema, description);
-  if (!issues) return findRouteValueProblems(description.routes, source);
+  if (!issues) return findInvalidRouteValues(description.routes, source);
   return issues.map((issue) => {
     const where = v.getDotPath(issue) ?? '';
     const route = description.routes[Number(/^routes\.(\d+)/.exec(where)?.[1])];

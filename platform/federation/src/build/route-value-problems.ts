@@ -16,7 +16,7 @@ type Route = Pick<DescribedRoute, 'path' | 'allow' | 'layout' | 'slots' | 'fills
  * Returns a sentence for each wrong value in `slots`, `fills`, `layout` and `allow`. Pass routes
  * that the schema has not parsed yet, because the schema removes unknown values.
  */
-export const findRouteValueProblems = (routes: readonly Route[], source: string): string[] =>
+export const findInvalidRouteValues = (routes: readonly Route[], source: string): string[] =>
   routes.flatMap(({ path, allow, layout, slots, fills }) => {
     const issues = [
       ...(v.safeParse(v.optional(pageSlotsSchema), slots).issues ?? []),

@@ -516,7 +516,10 @@ const occurrences = (random: Random, all: number, rate: number): number => {
  */
 const BUCKET_COUNT = 60;
 const BUCKET_RATIO = 1.05;
-/** Without a cache, the LCP is this many buckets higher, which makes it a third longer. */
+/**
+ * Without a cache, the LCP is this many buckets higher. Each bucket is 5 % above the bucket before,
+ * so six buckets make the LCP a third longer.
+ */
 const COLD_BUCKETS = 6;
 const bucketOf = (random: Random): number => {
   // Adds twelve random numbers, because their sum has almost a normal distribution.

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { ENGLISH } from 'shared-i18n';
 import { shellDescriptionSchema } from '../build/host-description';
 import { integrityOf, isFileWithListedHash } from '../build/integrity';
-import { findRouteValueProblems } from '../build/route-value-problems';
+import { findInvalidRouteValues } from '../build/route-value-problems';
 import {
   isScriptOrStyle,
   listFiles,
@@ -69,7 +69,7 @@ export const readBuild = (name: string, folder: string) => {
     files,
     manifestShares: (manifest as { shared?: ManifestSharedPackage[] }).shared ?? [],
     /** A sentence for each value in the routes that is wrong, or that only a newer kit knows. */
-    routeProblems: findRouteValueProblems(routes, 'remote.json'),
+    routeProblems: findInvalidRouteValues(routes, 'remote.json'),
     /** The text of the HTML pages that some build tools create. It may contain hashes of files. */
     pages: htmlFiles.map(textOf).join('\n'),
   } as const;

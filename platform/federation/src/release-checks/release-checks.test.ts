@@ -78,7 +78,7 @@ describe('languages', () => {
     ]);
   });
 
-  test('the release checks accept a remote that lacks a language which only the candidate has', async () => {
+  test('the release checks accept a remote that lacks a language if only its candidate has this language, and not its live version', async () => {
     await on.releaseRemote('1.0.5', { titles }, 10);
     expect(findingsOf()).toEqual([]);
   });

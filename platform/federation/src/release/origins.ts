@@ -34,6 +34,7 @@ export const missingOriginError = (name: string): Error =>
     `There is no origin for ${name}: say where its files are served from, with --origin ${name}=https://… or in deploy.json.`,
   );
 
+/** Throws an Error if `given` and the registry of the site have no origin of this remote. */
 export const checkOrigin = (site: string, name: string, given: Origins): void => {
   if (name !== SHELL && !given[name] && !readRegistryOrigins(site)[name])
     throw missingOriginError(name);

@@ -67,7 +67,7 @@ test.each([
   ['a candidate', { share: 10 }],
   ['a preview', { preview: true }],
 ])(
-  'after a computer whose clock is ahead has withdrawn all other versions as unsafe, browsers still accept %s that is published later',
+  'if a computer whose clock is ahead releases a version and withdraws all others as unsafe, browsers still accept %s that is published later',
   async (_what, more) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
     await release('1.2.0', { withdrawPrevious: true });

@@ -45,7 +45,7 @@ const MAX_CLOCK_DIFFERENCE_MS = 60 * 60 * 1000;
 /**
  * Returns the latest time that a push may set: an hour from now, because clocks differ. If
  * `safeSince` of the old state is later, the limit is `safeSince`. If a release time of the old
- * state is later, the limit is 1 ms after this release time.
+ * state is later, the limit is 1 ms after it: a new `safeSince` is 1 ms later than all releases.
  */
 const latestTime = (was: PackageState | undefined): number => {
   const known = was ? storedReleases(was).map(({ releasedAt }) => timeOf(releasedAt) + 1) : [];

@@ -362,7 +362,7 @@ test('a push that removes the files of an old preview, but keeps the preview in 
   );
 });
 
-test('a push that withdraws all other versions as unsafe is accepted, even if one of them is a preview', async () => {
+test('a push that releases a version and withdraws all other versions as unsafe is accepted, even if one of these is a preview', async () => {
   expect(await pushOf('grace', () => publish('1.1.0', { preview: true }))).toEqual([]);
   expect(await pushOf('grace', () => publish('1.2.0', { withdrawPrevious: true }))).toEqual([]);
 });

@@ -22,6 +22,7 @@ export type ActionIcon =
   | 'theme'
   | 'user';
 
+/** The fields that an action has in `actions.json` and in the routes of a remote. */
 export const actionEntries = {
   /** The label, as on the button of the action: "Add users". */
   label: v.pipe(v.string(), v.minLength(1)),

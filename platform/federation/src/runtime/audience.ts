@@ -24,6 +24,7 @@ const percentileOf = (text: string): number => {
 export const isBrowserInShare = (id: string, name: string, share: number): boolean =>
   percentileOf(`${name}\n${id}`) < share;
 
+/** What the site knows of a visitor to decide whether the visitor belongs to an audience. */
 export type AudienceVisitor = {
   /** Returns the random id of the browser, or undefined without storage. */
   id: () => string | undefined;

@@ -110,8 +110,8 @@ const checkUserQueries = async ({ api, last, report }: SimulatedVisit, known: nu
     const unread = 'The query has no effect: the pages load all users and filter themselves.';
     return reportQuery('The pages search, filter and sort.', { without: [unread, hidden] });
   }
-  // If the server rejects `offset`, the API client requests all users, so `second` has more than
-  // one user. The site works in this case too.
+  // True if the server has skipped the first user for `offset: 1`. Also true if the server rejects
+  // `offset`: the API client then requests all users, so `others` has users, and the site works.
   const isSkipped = others.length > 0 || (next !== undefined && next._id !== user._id);
   const isTotalRight = (one.total ?? 0) >= known;
   const site =

@@ -147,8 +147,9 @@ export const checkTokens = async (
   const { answer, exchange } = await askForProfile({ ...options, token });
   const statusCode = exchange.envelope?.statusCode;
   const isRejected = !answer.ok && statusCode === 401;
-  // A 401 is right. It needs a report only if browsers would block this response. If browsers also
-  // block the response to the request without a token, the report above has already said so.
+  // A 401 is the correct response to a wrong token. It needs a report only if browsers would block
+  // it. If browsers also block the response to the request without a token, the report
+  // "GET /user, no token" has already named this problem.
   if (isRejected && (exchange.blocked.length === 0 || open.exchange.blocked.length > 0)) return;
   const [site, change] = answer.ok
     ? [

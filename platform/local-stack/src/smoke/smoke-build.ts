@@ -47,8 +47,8 @@ const visitPages = (copy: string, name: string, browserPath: string): Promise<Fi
   });
 
 /**
- * Releases a build to a copy of the site, even if the site rolled back the version of the build.
- * Returns this version.
+ * Releases a build to a copy of the site, even if a rollback of the site has withdrawn the version
+ * of this build. Returns the version of the build.
  */
 export const releaseToSiteCopy = async (copy: string, trial: SmokeTestInput): Promise<string> => {
   copySiteFolder(copy, trial.target.site);

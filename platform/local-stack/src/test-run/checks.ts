@@ -6,12 +6,13 @@ import { localDataFolder, repositoryRoot } from '../workspace/folders';
 import { type CommandResult, runNode } from '../workspace/run-node';
 import type { TestCounts } from './test-counts';
 
-/**
- * `run` throws an Error with the problems that it finds, or returns the counts of tests, if any.
- * `rest` has options of the test runner, or names of packages.
- */
 export type TestSuitePart = {
   title: string;
+  /**
+   * Throws an Error with the problems that it finds. Returns the counts of tests if it runs tests.
+   * @param rest arguments of the command: for tests those of the test runner, for checks and builds
+   * names of packages
+   */
   run(rest: readonly string[]): Promise<TestCounts | undefined>;
 };
 

@@ -36,7 +36,10 @@ export function readPorts(
   };
 }
 
-/** Returns every port with its name in messages and the environment variable that sets the port. */
+/**
+ * Returns every port with the words that messages use for its server, and with the environment
+ * variable that sets the port.
+ */
 export function portsWithNames(ports: Ports) {
   return [
     { what: 'the shell', variable: 'SHELL_PORT', port: ports.shell },

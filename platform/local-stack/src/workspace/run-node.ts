@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { repositoryRoot } from './folders';
 
 /**
- * `code` is 1 if the script did not start or a signal ended it. `output` is empty with the option
- * `show`, because the terminal gets the output.
+ * `code` is 1 if the script did not start or a signal ended it. `output` is empty if `runNode` let
+ * the script write to the terminal.
  */
 export type CommandResult = { code: number; output: string };
 

@@ -797,7 +797,7 @@ describe('the locations tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
-  it('a location is removed after its last user is moved, even if a new list of users shows nobody at this location before the move ends', async () => {
+  it('if a reloaded list shows nobody at a location before the move of its last user ends, the location is still removed after the move', async () => {
     const list = deferredAnswer({ payload: [GUEST_CAI] });
     const last = deferredAnswer({ payload: null });
     const test = open('/', ({ method, path }) => {
