@@ -26,9 +26,10 @@ import { RowTable } from './rows/row-table';
 import { RowErrorSummary } from './rows/table-tools';
 import { type RowTableModel, useRowTable } from './rows/use-row-table';
 import { loadStoredItemsAtom } from './sending/row-calls';
+import type { SendingResult } from './sending/send-rows';
 import styles from './sending/sending.module.css';
 import { SendingPanel } from './sending/sending-panel';
-import { type RowSending, type SendingResult, useRowSending } from './sending/use-row-sending';
+import { type RowSending, useRowSending } from './sending/use-row-sending';
 import { texts } from './texts';
 
 export type RowFormProps = {

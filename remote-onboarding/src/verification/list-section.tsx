@@ -147,9 +147,7 @@ function MoreRows({ table }: { table: TableName }) {
     if (stored > 0) notify({ kind: 'success', message: saved(stored) });
   };
   const notifyLeft = ({ stored, left }: SendingResult) => {
-    // If rows are left and the visitor has opened the table again, the toast after sending them
-    // also counts the rows that are stored now.
-    if (left === 0 || !box.current?.querySelector('form')) notifySaved(stored);
+    notifySaved(stored);
     // While this page is open, a notice or the table says that rows are left.
     if (left > 0 && !box.current) notify({ kind: 'info', message: notSent(left) });
   };

@@ -38,6 +38,13 @@ export type RowSendingOutcome =
   | { kind: 'saved' | 'paused' | 'rejected' | 'unconfirmed' }
   | { kind: 'failed'; failure: ApiFailure };
 
+/**
+ * `isSaved`: whether all rows to send are stored. `stored`: how many rows were stored since sending
+ * began, without rows that the server already had, and without rows that the next result counts.
+ * `left`: how many rows are not stored yet.
+ */
+export type SendingResult = { isSaved: boolean; stored: number; left: number };
+
 type Options = {
   /** Whether earlier attempts have stored rows, so that the session still needs a refresh. */
   isBehind?: boolean;

@@ -28,14 +28,9 @@ import {
   type RowSendingEvents,
   type RowSendingOutcome,
   rowIdsOf,
+  type SendingResult,
   sendRows,
 } from './send-rows';
-
-/**
- * `isSaved`: whether all rows to send are stored. `stored`: how many rows were stored since sending
- * began, without rows that the server already had. `left`: how many rows are not stored yet.
- */
-export type SendingResult = { isSaved: boolean; stored: number; left: number };
 
 /**
  * The state of sending a table's rows, and functions to send them, to pause, and to apply the
@@ -245,6 +240,8 @@ function createSend(context: SendContext, actions: Actions) {
     const { done, existing } = store.get(sendingAtom);
     dropStored();
     settle(outcome);
+    // While the table is open, it keeps the count, so its next result also counts these rows.
+    const { done: countedLater } = store.get(sendingAtom);
     // The next person at the device must see nothing about the rows.
     if (!isSignedIn()) return { isSaved: false, stored: 0, left: 0 };
     if (existing > before.existing) {
@@ -256,9 +253,10 @@ function createSend(context: SendContext, actions: Actions) {
     if (outcome.kind !== 'saved' && done > 0) {
       store.set(forgetRemovedItemsAtom, `/${definition.table}`);
       void store.set(reloadAfterChangeAtom, `/${definition.table}`, { errors: 'page' });
-      if (!store.get(draft.rowsAtom).isOpen) void store.set(refreshProfileAtom);
+      if (!countedLater) void store.set(refreshProfileAtom);
     }
-    return { isSaved: outcome.kind === 'saved', stored: done - existing, left: toSend().length };
+    const stored = countedLater ? 0 : done - existing;
+    return { isSaved: outcome.kind === 'saved', stored, left: toSend().length };
   };
 }
 

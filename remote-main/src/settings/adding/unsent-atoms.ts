@@ -14,16 +14,15 @@ export const tableToOpenAtom = atom<{ table: TableName; send: boolean } | null>(
 export const areUnsentNoticesShownAtom = atom(false);
 
 /**
- * Shows in a toast how many rows were stored or, if some were not sent, how many are still unsent.
- * On the settings page, a notice mentions unsent rows, so there is no toast about them.
+ * Shows in toasts how many rows were stored and how many are still unsent. On the settings page, a
+ * notice mentions unsent rows, so there is no toast about them.
  */
 export const notifySendingResultAtom = atom(
   null,
-  (get, set, table: TableName, end: SendingResult) => {
-    if (end.left === 0 && end.stored > 0) {
-      set(notifyAtom, { kind: 'success', message: words[table](end.stored) });
-    } else if (end.left > 0 && !get(areUnsentNoticesShownAtom)) {
-      set(notifyAtom, { kind: 'info', message: words.kept[table](end.left) });
+  (get, set, table: TableName, { stored, left }: SendingResult) => {
+    if (stored > 0) set(notifyAtom, { kind: 'success', message: words[table](stored) });
+    if (left > 0 && !get(areUnsentNoticesShownAtom)) {
+      set(notifyAtom, { kind: 'info', message: words.kept[table](left) });
     }
   },
 );

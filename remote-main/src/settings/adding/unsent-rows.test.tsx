@@ -125,6 +125,26 @@ describe('unsent rows of the settings', () => {
     expect(test.address()).toBe('/settings?tab=appearance');
   });
 
+  it('if a visitor closes the table while users are sent, a toast counts the users that were stored, and "Send now" counts only the rest', async () => {
+    const first = deferred<TestAnswer>();
+    const queue = [first.promise];
+    const test = open('/settings?tab=users&add=1', () => queue.shift() ?? {});
+    await test.person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
+    await test.person.paste(
+      Array.from({ length: 501 }, (_, row) => `Ann <ann${row}@x.org>`).join('\n'),
+    );
+    await test.press('Save users');
+    await waitFor(() => expect(test.posts()).toHaveLength(1));
+    await test.press('Close');
+    await act(async () => first.resolve({}));
+    const stored = { kind: 'success', message: '500 users added' };
+    await waitFor(() => expect(test.toasts).toEqual([stored]));
+    await test.press('Send now');
+    await waitFor(() =>
+      expect(test.toasts).toEqual([stored, { kind: 'success', message: '1 user added' }]),
+    );
+  });
+
   it('no toast says that rows were added if the server had all rows already', async () => {
     const test = await sendTwoAndLeave();
     await test.answer({ payload: { created: [], skipped: [{ index: 0 }, { index: 1 }] } });
