@@ -99,7 +99,7 @@ describe('an imported file', () => {
   });
 
   it('the apostrophe that an export puts before a possible formula is no part of the imported cell', () => {
-    const names = ['@Home', '-Bo', '+1 Store', '=Equal', "'t Hoff"];
+    const names = ['@Home', '-Bo', '+1 Store', '=Equal', "'t Hoff", 'Oslo, -2 floor'];
     const text = csvText([['Full name', 'Email'], ...names.map((name) => [name, 'a@x.org'])]);
     expect(taken(text, users)).toEqual(names.map((name) => ({ name, email: 'a@x.org' })));
   });

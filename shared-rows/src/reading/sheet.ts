@@ -49,11 +49,12 @@ export const isFormulaError = (text: string): boolean => CELL_ERROR.test(text);
 export const emptyIfFormulaError = (text: string): string => (isFormulaError(text) ? '' : text);
 
 /**
- * Removes the apostrophe that exports of this or another site put before a possible formula.
- * Spreadsheets take it for a part of the text, so workbooks and pasted cells have it too.
+ * Removes the apostrophes that exports of this or another site put before possible formulas.
+ * Spreadsheets take them for a part of the text, so workbooks and pasted cells have them too. As in
+ * `csvText`, a formula may also follow a separator inside a cell: "Oslo, '-2 floor".
  */
 export const removeFormulaEscape = (text: string): string =>
-  text.replace(/^'(?=[=+\-@＝＋－＠])/, '');
+  text.replace(/((?:^|[,;|\t\r\n])(?:[^\S\t\r\n]|")*)'(?=[=+\-@＝＋－＠])/g, '$1');
 
 /**
  * The largest number of columns. No list of people has more, and with more columns, matching them
