@@ -69,6 +69,8 @@ describe('settings', () => {
       RATE_LIMIT: '0',
       LOCAL_CHECKOUT: 'maybe',
       FIREBASE_AUTH_EMULATOR_HOST: 'http://localhost:9099',
+      STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef\n',
+      TELEMETRY_KEY: ' 0123456789abcdef',
     });
     for (const key of [
       'PORT',
@@ -79,6 +81,8 @@ describe('settings', () => {
       'RATE_LIMIT',
       'LOCAL_CHECKOUT',
       'FIREBASE_AUTH_EMULATOR_HOST',
+      'STRIPE_WEBHOOK_SECRET',
+      'TELEMETRY_KEY',
     ]) {
       expect(message).toMatch(new RegExp(`^ {2}- ${key}: [A-Z].+\\.$`, 'm'));
     }

@@ -42,7 +42,8 @@ const databaseUrl = checked(
 
 const price = matching(/^price_\w{1,200}$/, 'Set it to the ids of prices (price_…)');
 
-const secret = (message: string) => checked(({ length }) => length >= 16, message);
+// Whoever reads a secret from a file often gets a line break at its end.
+const secret = (message: string) => matching(/^\S.{14,}\S$/, message);
 
 export const environmentSchema = v.object({
   NODE_ENV: v.optional(
@@ -63,10 +64,12 @@ export const environmentSchema = v.object({
   ALLOWED_ORIGINS: v.optional(separatedByCommas(origin)),
   APP_URL: v.optional(origin),
   STRIPE_WEBHOOK_SECRET: v.optional(
-    secret('Set it to the signing secret of the webhook (whsec_…)'),
+    secret('Set it to the signing secret of the webhook (whsec_…), without spaces around it'),
   ),
   STRIPE_PRICE_ID: v.optional(separatedByCommas(price)),
-  TELEMETRY_KEY: v.optional(secret('Set it to a secret of at least 16 characters')),
+  TELEMETRY_KEY: v.optional(
+    secret('Set it to a secret of at least 16 characters, without spaces around it'),
+  ),
   INVITATIONS: v.optional(v.picklist(['automatic', 'ask'], 'Set it to automatic or ask'), 'ask'),
   LOCAL_CHECKOUT: flag,
   DEMO_DATA: flag,
