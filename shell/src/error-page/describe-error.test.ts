@@ -125,6 +125,12 @@ test('the error page of a remote with an invalid registry entry offers a reload,
   expect(describeError(error).needsReload).toBe(false);
 });
 
+test('the error page of a registry on another origin offers a reload, because only a reload reads the configuration again', () => {
+  const problem = 'https://cdn.example/remotes.json is not on the site’s own origin';
+  expect(describeError(new InvalidDocumentError('registryUrl', [problem])).needsReload).toBe(true);
+  expect(describeError(new InvalidDocumentError('registry', ['404'])).needsReload).toBe(false);
+});
+
 test('an error page tells an offline visitor about the connection, not about the failed load', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const error = new RemoteError('main', '1.2.0', 'unavailable');

@@ -113,7 +113,8 @@ export const describeError = (error: unknown): ErrorDescription => {
   }
   if (error instanceof InvalidDocumentError) {
     const shown = isOffline ? offline() : toErrorDescription(documentWords(error));
-    const needsReload = !isOffline && error.remote !== undefined;
+    const isOfConfiguration = error.remote !== undefined || error.document === 'registryUrl';
+    const needsReload = !isOffline && isOfConfiguration;
     return { ...shown, details: error.problems, open: true, needsReload };
   }
   if (error instanceof Error)

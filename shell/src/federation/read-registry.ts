@@ -200,7 +200,7 @@ export const readRegistry = async (
   try {
     if (new URL(config.registryUrl, location.href).origin !== location.origin) {
       const problem = `${config.registryUrl} is not on the site’s own origin`;
-      throw new InvalidDocumentError('registry', [problem]);
+      throw new InvalidDocumentError('registryUrl', [problem]);
     }
     const registry = await readSiteDocument('registry', config.registryUrl, registrySchema, {
       fresh,
