@@ -917,6 +917,17 @@ it('many row errors are grouped by message, with the number of rows and a link t
   expect(document.activeElement).toBe(findCellField('Email', 9));
 });
 
+it('while an invalid email is corrected, the error summary is no alert, so screen readers do not read it at every key', async () => {
+  const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
+  await person.click(findCellField('Full name', 1));
+  await person.paste('Ada <ada@x.org>\nBo <bo@x>');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await person.click(await screen.findByRole('link', { name: /^Row 2, bo@x: / }));
+  await person.keyboard('{End}.');
+  const message = screen.getByRole('link', { name: /^Row 2, bo@x\.: / });
+  expect(message.closest('[role=alert]')).toBeNull();
+});
+
 it('the users table suggests names that it derives from email addresses, and one click fills in all names', async () => {
   const { person, backend } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { FieldGroup } from '../field/field-group';
@@ -36,7 +36,7 @@ describe('ErrorSummary', () => {
   it('the focus stays in the field while errors are corrected, and moves to the error summary at the next submit', () => {
     const { rerender } = render(<Form errors={[name, email]} count={1} />);
     const field = screen.getByRole('textbox', { name: 'Name' });
-    field.focus();
+    act(() => field.focus());
     rerender(<Form errors={[email]} count={1} />);
     expect(document.activeElement).toBe(field);
     rerender(<Form errors={[email]} count={2} />);
@@ -46,13 +46,24 @@ describe('ErrorSummary', () => {
   // wcag: 3.2.2 except other controls
   it('the focus stays in the field if a corrected error appears again before the next submit', () => {
     const { rerender } = render(<Form errors={[name]} count={1} />);
-    rerender(<Form errors={[]} count={1} />);
     const field = screen.getByRole('textbox', { name: 'Name' });
-    field.focus();
+    act(() => field.focus());
+    rerender(<Form errors={[]} count={1} />);
     rerender(<Form errors={[name]} count={1} />);
     expect(document.activeElement).toBe(field);
     rerender(<Form errors={[name]} count={2} />);
     expect(document.activeElement).toBe(summary());
+  });
+
+  it('an error summary is no alert after the focus has left it, and is one again at the next submit', () => {
+    const { rerender } = render(<Form errors={[name, email]} count={1} />);
+    const isAlert = () => screen.getByText('Enter a name').closest('[role=alert]') !== null;
+    expect(isAlert()).toBe(true);
+    act(() => screen.getByRole('textbox', { name: 'Name' }).focus());
+    rerender(<Form errors={[name]} count={1} />);
+    expect(isAlert()).toBe(false);
+    rerender(<Form errors={[name]} count={2} />);
+    expect(isAlert()).toBe(true);
   });
 
   // wcag: 3.3.1 except whether each form uses it

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { type MouseEvent, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { texts } from '../texts';
 import styles from './error-summary.module.css';
 
@@ -21,20 +21,27 @@ export function ErrorSummary({ title = texts.problem, errors, focusKey }: ErrorS
   const heading = useId();
   const box = useRef<HTMLDivElement>(null);
   const shown = errors.length > 0;
-  const answered = useRef<number>(undefined);
+  // The last attempt whose summary the focus has left.
+  const [left, setLeft] = useState<number>();
 
   useEffect(() => {
     // The focus moves once per submit, not while somebody corrects a field (WCAG 3.2.2).
-    if (!shown || answered.current === focusKey) return;
-    answered.current = focusKey;
-    box.current?.focus();
-  }, [shown, focusKey]);
+    if (shown && left !== focusKey) box.current?.focus();
+  }, [shown, left, focusKey]);
 
   if (!shown) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would make the summary a part of the form.
-    <div ref={box} role="group" aria-labelledby={heading} tabIndex={-1} className={styles.summary}>
-      <div role="alert">
+    <div
+      ref={box}
+      role="group"
+      aria-labelledby={heading}
+      tabIndex={-1}
+      className={styles.summary}
+      onBlur={() => setLeft(focusKey)}
+    >
+      {/* No alert while somebody corrects fields: it would be read out at every key. */}
+      <div role={left === focusKey ? undefined : 'alert'}>
         <h2 id={heading} className={styles.title}>
           <CircleAlert size={20} />
           <span>{title}</span>
@@ -63,10 +70,10 @@ function focusField(event: MouseEvent, id: string): void {
   if (!field) return;
   event.preventDefault();
   const control = field.matches('fieldset')
-    ? field.querySelector('input, select, textarea')
+    ? field.querySelector<HTMLElement>('input, select, textarea')
     : field;
-  const label = (control as HTMLInputElement | null)?.labels?.[0];
-  const question = field.matches('fieldset') ? field : (label ?? field);
+  const label = control === field && (field as HTMLInputElement).labels?.[0];
+  const question = label || field;
   question.scrollIntoView?.({ block: 'nearest' });
-  if (control instanceof HTMLElement) control.focus({ preventScroll: question !== control });
+  control?.focus({ preventScroll: question !== control });
 }
