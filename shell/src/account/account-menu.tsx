@@ -2,7 +2,6 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { Languages, LogOut, SunMoon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { signOutAtom } from 'shared-session';
 import {
   Avatar,
   buttonClass,
@@ -23,7 +22,7 @@ import { languageName, SITE_LANGUAGES } from '../language/languages';
 import { wantedLanguageAtom } from '../language/show-language';
 import { siteLinksAtom } from '../state/site-config';
 import { texts } from '../texts';
-import { signedInAccountAtom } from './account';
+import { pressSignOutAtom, signedInAccountAtom } from './account';
 import styles from './account.module.css';
 
 /**
@@ -32,7 +31,7 @@ import styles from './account.module.css';
  */
 export function AccountMenu({ links }: { links: ReactNode }) {
   const account = useAtomValue(signedInAccountAtom);
-  const signOut = useSetAtom(signOutAtom);
+  const signOut = useSetAtom(pressSignOutAtom);
   const theme = useTheme();
   const legal = useAtomValue(siteLinksAtom);
   const language = useAtomValue(wantedLanguageAtom);

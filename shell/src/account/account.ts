@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
-import { sessionAtom } from 'shared-session';
+import { sessionAtom, signOutAtom } from 'shared-session';
+import { letNextPageTakeFocus } from '../announcer/announce';
 
 /**
  * The signed-in account. `label` is its name, else its email address, else its phone number, else
@@ -11,4 +12,10 @@ export const signedInAccountAtom = atom((get) => {
   const email = user?.email || firebaseUser.email || '';
   const label = user?.name || firebaseUser.name || email || (firebaseUser.phoneNumber ?? '');
   return { label, email, photo: firebaseUser.photoURL };
+});
+
+/** For buttons "Sign Out", which can be pressed before the first page is shown. */
+export const pressSignOutAtom = atom(null, (_get, set) => {
+  letNextPageTakeFocus();
+  return set(signOutAtom);
 });

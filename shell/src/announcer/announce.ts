@@ -63,12 +63,18 @@ export const whenFirstPageShown = new Promise<void>((resolve) => {
 });
 
 /**
- * Makes the next page take the focus, even if it is the first page of the visit. Call this when the
- * visitor presses a button or link before the first page is shown.
+ * Makes the next page take the focus, even if it is the first page of the visit. Presses of links
+ * call this. Call it also when another press can open a page before the first page is shown.
  */
 export const letNextPageTakeFocus = (): void => {
   arrivals += 1;
 };
+
+// Only links, because a page must not take the focus out of a menu that opens while it loads.
+const noteLink = ({ target }: Event): void => {
+  if ((target as Element).closest?.('a')) letNextPageTakeFocus();
+};
+addEventListener('click', noteLink, true);
 
 /** Focuses the heading of the page. Returns `false` if the page has no heading. */
 export const focusPageHeading = (): boolean => {

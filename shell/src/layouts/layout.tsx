@@ -1,10 +1,9 @@
 import type { LayoutName } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
-import { signOutAtom } from 'shared-session';
 import { invitationRefusalAtom } from 'shared-session/host';
 import { Button, Logo, Notice, Stack } from 'shared-ui';
-import { signedInAccountAtom } from '../account/account';
+import { pressSignOutAtom, signedInAccountAtom } from '../account/account';
 import type { SessionKind } from '../guard/guard';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
@@ -74,7 +73,7 @@ export function CenteredLayout({ progress, children }: BareProps) {
 /** Names the account, and offers "Sign Out", so that visitors can leave every page. */
 function AccountLine() {
   const account = useAtomValue(signedInAccountAtom);
-  const signOut = useSetAtom(signOutAtom);
+  const signOut = useSetAtom(pressSignOutAtom);
   if (!account) return null;
   const who = account.email || account.label;
   return (
@@ -89,7 +88,7 @@ function AccountLine() {
 
 function OnboardingLayout({ progress, children }: BareProps) {
   const productName = useAtomValue(productNameAtom);
-  const signOut = useSetAtom(signOutAtom);
+  const signOut = useSetAtom(pressSignOutAtom);
   return (
     <div className={styles.page}>
       <SkipLink />

@@ -3,6 +3,7 @@ import { atom, useAtom, useAtomValue } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import { containsEachSearchWord, foldCase, foldForSearch } from 'shared-session/wire';
 import { readStoredList, storeText } from 'shared-ui';
+import { letNextPageTakeFocus } from '../announcer/announce';
 import type { SessionKind } from '../guard/guard';
 import { routeTableAtom } from '../guard/route-table';
 import { useUserAndLocationSearch } from './find-users-and-locations';
@@ -158,6 +159,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
     hasFailed,
     run: (item: PaletteItem) => {
       remember(item);
+      letNextPageTakeFocus();
       if (item.run) return item.run();
       if (item.focus) focusLater(item.focus, item.to);
       return navigate(item.to);

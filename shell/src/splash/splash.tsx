@@ -1,10 +1,9 @@
 import { atom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect, useState } from 'react';
-import { signOutAtom } from 'shared-session';
 import { type SessionWaitReason, sessionWaitReasonAtom } from 'shared-session/host';
 import { Button, Logo } from 'shared-ui';
+import { pressSignOutAtom } from '../account/account';
 import { cancelSignInAtom } from '../account/sign-in-attempt';
-import { letNextPageTakeFocus } from '../announcer/announce';
 import { texts } from '../texts';
 
 /** Milliseconds until the splash says what it waits for (specification 3). */
@@ -46,7 +45,7 @@ const isFirstSplashAtom = atom(true);
 type SlowWordsProps = Props & { waitingFor: Exclude<SessionWaitReason, 'popup'> | null };
 
 function SlowWords({ waitingFor, onSignOut }: SlowWordsProps) {
-  const signOut = useSetAtom(signOutAtom);
+  const signOut = useSetAtom(pressSignOutAtom);
   const store = useStore();
   const [slow, setSlow] = useState(false);
   useEffect(() => {
@@ -58,7 +57,6 @@ function SlowWords({ waitingFor, onSignOut }: SlowWordsProps) {
     };
   }, [store]);
   const press = () => {
-    letNextPageTakeFocus();
     onSignOut();
     void signOut();
   };
