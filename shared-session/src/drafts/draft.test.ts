@@ -134,10 +134,10 @@ describe('a draft', () => {
     draft.save('typed');
     draft.flush();
     const close = draft.watch({ ...NOTHING, isShown: true });
-    // The computer runs for 3 hours each day. While it sleeps, timers stand still.
+    // The computer runs for 2 hours each day. While it sleeps, timers stand still.
     for (let day = 0; day < 8; day++) {
-      vi.advanceTimersByTime(DAY_MS / 8);
-      vi.setSystemTime(Date.now() + (7 * DAY_MS) / 8);
+      vi.advanceTimersByTime(DAY_MS / 12);
+      vi.setSystemTime(Date.now() + (11 * DAY_MS) / 12);
     }
     // Another tab knows only the stored time, not that a form is open in this tab.
     const { savedAt } = JSON.parse(localStorage.getItem('draft:uid-1:add-users') ?? '');
