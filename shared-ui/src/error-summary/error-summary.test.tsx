@@ -66,6 +66,14 @@ describe('ErrorSummary', () => {
     expect(isAlert()).toBe(true);
   });
 
+  it('an error summary is an alert if the next submit fails while one of its links has the focus', () => {
+    const { rerender } = render(<Form errors={[name]} count={1} />);
+    act(() => screen.getByRole('link', { name: 'Enter a name' }).focus());
+    rerender(<Form errors={[name]} count={2} />);
+    expect(document.activeElement).toBe(summary());
+    expect(screen.getByText('Enter a name').closest('[role=alert]')).not.toBeNull();
+  });
+
   // wcag: 3.3.1 except whether each form uses it
   it('an error summary links each message to its field, or to the first field of a group', async () => {
     render(<Form errors={[name, email]} />);

@@ -38,7 +38,9 @@ export function ErrorSummary({ title = texts.problem, errors, focusKey }: ErrorS
       aria-labelledby={heading}
       tabIndex={-1}
       className={styles.summary}
-      onBlur={() => setLeft(focusKey)}
+      onBlur={({ target }) => {
+        if (target === box.current) setLeft(focusKey);
+      }}
     >
       {/* No alert while somebody corrects fields: it would be read out at every key. */}
       <div role={left === focusKey ? undefined : 'alert'}>
