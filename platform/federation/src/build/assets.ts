@@ -2,9 +2,8 @@ import { type Compilation, type Compiler, rspack, WebpackError } from '@rspack/c
 import { integrityOf } from './integrity';
 
 /**
- * Returns a plugin that calls `run` with the files of a build before Rspack writes them. In
- * development, turns an error that `run` throws into a build error, because a thrown error would
- * stop the watcher.
+ * Calls `run` before Rspack writes the files of a build. In development, an error of `run` becomes
+ * a build error: a thrown error would stop the watcher.
  */
 export const createAssetsPlugin =
   (name: string, stage: number, run: (compilation: Compilation) => void) =>

@@ -15,7 +15,6 @@ import { singletonVersions } from './package-facts';
 
 const FEDERATION = path.join(import.meta.dirname, '../..');
 
-/** The lock file of a workspace with two remotes, two shared packages and the build preset. */
 const LOCK = `
 lockfileVersion: '9.0'
 importers:
@@ -125,7 +124,7 @@ test('the version of a remote in its own repository does not depend on the folde
   expect(inClone('clones/ada')).toBe(inClone('clones/workspace'));
 });
 
-/** Returns the entries of an npm lock file that link `node_modules/<name>` to a folder. */
+/** Entries of an npm lock file for linked folders. */
 const linksTo = (folders: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(folders).map(([name, resolved]) => [

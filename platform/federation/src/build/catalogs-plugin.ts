@@ -18,8 +18,7 @@ import { createFunctionLoader } from './common';
 import { readPackageManifest } from './package-facts';
 
 const catalogFoldersOf = (dir: string, provided: readonly string[] = []): string[] => {
-  // Resolves the symbolic links between workspace packages, because the watcher of a build does not
-  // follow such links.
+  // Resolves links between workspace packages: the watcher of a build does not follow such links.
   const folders = new Set([realpathSync(dir)]);
   // The loop also visits the folders that it adds to the set.
   for (const folder of folders) {
@@ -43,8 +42,7 @@ const merged = (folders: readonly string[], language: string): Catalog =>
   );
 
 /**
- * Fails the build if a translation catalog has a problem, such as a missing message. In
- * development, only warns.
+ * Fails the build, or warns in development, if a translation catalog has a problem.
  * @param emits whether to write the catalogs beside the scripts: true for remotes, false for hosts
  */
 export const createTranslationCatalogsPlugin = (dir: string, { emits }: { emits: boolean }) =>

@@ -32,10 +32,7 @@ export const SCRIPT_TARGET = 'es2022';
  */
 const CSS_TARGETS = ['chrome 123', 'safari 18', 'firefox 140'];
 
-/**
- * Matches images and fonts. The build embeds them in scripts and styles, because browsers check the
- * hashes of scripts and styles only.
- */
+/** The build embeds images and fonts, because browsers check hashes of scripts and styles only. */
 const INLINED_FILES = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|eot)$/;
 
 const LINKED_FILES = /\.(?:mp3|ogg|wav|mp4|webm|pdf)$/;
@@ -46,7 +43,7 @@ const swc = (development: boolean) => ({
     jsc: {
       target: SCRIPT_TARGET,
       parser: { syntax: 'typescript', tsx: true },
-      // Sets `development` too: without `development`, SWC ignores `refresh`.
+      // Without `development`, SWC ignores `refresh`.
       transform: { react: { runtime: 'automatic', development, refresh: development } },
     },
   },
@@ -64,25 +61,19 @@ export type LoadedFile = {
   addMissingDependency: (file: string) => void;
 };
 
-/** Returns a loader that calls `run`. Uses a file, because Rspack loads loaders only from files. */
+/** Uses a file, because Rspack loads loaders only from files. */
 export const createFunctionLoader = (
   run: (content: string | Buffer, loaded: LoadedFile) => string | Buffer | Promise<Buffer>,
 ) => ({ loader: path.join(import.meta.dirname, 'function-loader.cjs'), options: { run } });
 
-/**
- * Returns the name in the build for a file such as a PDF or a film. Characters other than A-Z, a-z,
- * 0-9, `_`, `.` and `-` become `-`.
- */
+/** Returns the file name in the build, for a file such as a PDF or a film. */
 const assetFile = ({ filename = '' }: { filename?: string | undefined }): string => {
   // Removes a query or a fragment of the import, as in `guide.pdf#page=2`.
   const { name } = path.parse(filename.replace(/[?#].*/, ''));
   return `${name.replaceAll(/[^\w.-]/g, '-')}.[contenthash:8][ext]`;
 };
 
-/**
- * The time limit of a script or style that a page loads on demand. Rspack's default is two minutes.
- * This limit is shorter than PAGE_TIMEOUT_MS of the shell, so that the error can name the file.
- */
+/** Less than PAGE_TIMEOUT_MS of the shell, so that the error can name the file. */
 const CHUNK_TIMEOUT_MS = 6000;
 
 /** Throws an Error for a path that Rspack reads as a query, a fragment or a list of loaders. */
@@ -93,10 +84,7 @@ const checkedPath = (dir: string): string => {
   );
 };
 
-/**
- * This type is written by hand, because an inferred type would name a package that is not in
- * package.json.
- */
+/** Written by hand: an inferred type would name a package that is not in package.json. */
 type CommonBuildConfig = Configuration &
   Required<Pick<Configuration, 'module' | 'plugins' | 'resolve'>>;
 
@@ -105,8 +93,7 @@ export const commonBuildConfig = ({ dir, development }: BuildOptions): CommonBui
   context: checkedPath(dir),
   target: ['web', SCRIPT_TARGET],
   devtool: development ? 'cheap-module-source-map' : false,
-  // Turns lazy compilation off: a page asks its own server to compile a lazy module, but the remote
-  // may be on another server.
+  // A page asks its own server to compile lazy modules, but the remote may be on another server.
   lazyCompilation: false,
   output: {
     path: path.join(dir, 'dist'),
@@ -139,8 +126,7 @@ export const commonBuildConfig = ({ dir, development }: BuildOptions): CommonBui
     parser: { 'css/module': { namedExports: false } },
     generator: {
       'css/module': {
-        // In development, class names contain the path of the file (`[id]`). A hash, as in
-        // releases, would change the class names at each edit of the styles.
+        // `[id]` is the file's path. In development, a hash would change the names at each edit.
         localIdentName: development ? '[uniqueName]-[id]-[local]' : '[uniqueName]-[hash:base64:6]',
       },
     },
@@ -151,8 +137,7 @@ export const commonBuildConfig = ({ dir, development }: BuildOptions): CommonBui
         new rspack.DefinePlugin({ REFRESH_SCOPE: JSON.stringify(path.basename(dir)) }),
       ]
     : [
-        // Creates source maps to which no script links. A release keeps them, so that
-        // `npm run stack` can find the sources of a stack trace.
+        // No script links to these source maps. `npm run stack` reads them from the release.
         new rspack.SourceMapDevToolPlugin({
           test: /\.js$/,
           filename: '[file].map',
@@ -162,8 +147,7 @@ export const commonBuildConfig = ({ dir, development }: BuildOptions): CommonBui
         }),
       ],
   optimization: {
-    // Emits no files after a syntax error: an open page would load the broken files, and would lose
-    // its styles and components.
+    // After a syntax error, an open page would load broken files, and lose styles and components.
     emitOnErrors: false,
     minimizer: [
       new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
@@ -173,23 +157,19 @@ export const commonBuildConfig = ({ dir, development }: BuildOptions): CommonBui
     ],
   },
   performance: false,
-  // Ignores warnings about the order of CSS modules, because pages may import these modules in any
-  // order without harm.
+  // Pages may import CSS modules in any order without harm.
   ignoreWarnings: [/Conflicting order/],
   infrastructureLogging: { level: 'error' },
   stats: 'errors-warnings',
 });
 
-/** Runs one build. Resolves even if the sources have errors: the result contains the errors. */
+/** Resolves even if the sources have errors: the result contains the errors. */
 export const runCompiler = (compiler: Compiler): Promise<Stats> =>
   new Promise((resolve, reject) => {
     compiler.run((error, stats) => (stats ? resolve(stats) : reject(error)));
   });
 
-/**
- * Matches the names of the development server's endpoints that open, compile or list files. No page
- * needs these endpoints.
- */
+/** Endpoints that open, compile or list files. No page needs these endpoints. */
 const CLOSED_ENDPOINTS = /^rspack-dev-server-(open-editor|invalidate|assets)$/;
 
 export type DevServerMiddlewares = Parameters<NonNullable<DevServer['setupMiddlewares']>>[0];

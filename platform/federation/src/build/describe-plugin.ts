@@ -40,16 +40,12 @@ const importedBy = ({ slot, from }: SlotFiller): string => {
   return imported;
 };
 
-/**
- * The name under which a remote exposes `copies.ts`. With this module, the host finds second copies
- * of shared packages.
- */
+/** The name under which a remote exposes `copies.ts`. */
 export const SHARED_COPIES_MODULE = './copies';
 
 /**
- * Returns the file of each page and slot filler, by the name under which the remote exposes the
- * file. The name is the folder of the file, such as "./dashboard". Throws an Error if one folder
- * has two such files.
+ * Returns the file of each page and slot filler by its folder, such as "./dashboard", which is the
+ * name of the exposed module. Throws an Error if one folder has two such files.
  */
 export const exposedModulesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
   const exposes: Record<string, string> = {};

@@ -29,10 +29,7 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
     call.on('error', reject).end();
   });
 
-/**
- * Opens a WebSocket with the header `Origin`, as pages do, or without it, as other programs do.
- * Returns the server's first message.
- */
+/** Returns a WebSocket's first message. Pages send the header `Origin`, other programs do not. */
 const firstMessage = (origin?: string) =>
   new Promise<string>((resolve, reject) => {
     const headers = {

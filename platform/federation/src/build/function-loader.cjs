@@ -1,4 +1,4 @@
-/** A loader that calls its option `run`. Is JavaScript, because Rspack does not compile loaders. */
+/** In JavaScript, because Rspack does not compile loaders. */
 module.exports = function functionLoader(source) {
   const done = this.async();
   const loaded = {

@@ -19,10 +19,7 @@ import { sourceFileOfModule } from './singleton-copy-check-plugin';
 
 const SINGLETONS_MODULE = '/src/federation/singletons.ts';
 
-/**
- * Returns the exports of each singleton. Throws an Error if the exports are unknown, because the
- * release checks need them.
- */
+/** Throws an Error if the exports of a singleton are unknown: the release checks need them. */
 const offersOf = ({ modules, moduleGraph, compiler }: Compilation): Record<string, string[]> => {
   const file = compiler.context.replaceAll('\\', '/') + SINGLETONS_MODULE;
   const module = [...modules].find((each) => sourceFileOfModule(each) === file);

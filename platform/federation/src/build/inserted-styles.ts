@@ -80,10 +80,7 @@ export const getShadowRoot = (element?: Element | null): ShadowRoot | null => {
   return root instanceof ShadowRoot ? root : null;
 };
 
-/**
- * The icons of antd import `warningOnce` from a module that this file replaces, so the function
- * needs this name. Contrary to the name, prints a message every time.
- */
+/** The icons of antd import this name. Contrary to the name, prints a message every time. */
 export const warningOnce = (isValid: boolean, message: string): void => {
   if (!isValid) console.error(message);
 };

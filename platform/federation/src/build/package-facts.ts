@@ -49,10 +49,7 @@ const nearestFolderWith = (dir: string, names: readonly string[]): string | unde
 /** Returns a path with `/`, which lock files and version hashes have even on Windows. */
 const slashed = (file: string): string => file.replaceAll('\\', '/');
 
-/**
- * Lists all packages in the lock file, each with its version and checksum. Uses the URL only for a
- * package without a checksum, because URLs differ between machines that use different registries.
- */
+/** Uses the URL only of packages without a checksum, because URLs differ between registries. */
 const readNpmLock = (text: string, own: string) => {
   const { packages = {} } = JSON.parse(text) as NpmLock;
   if (own && !packages[own]) return undefined;
@@ -99,14 +96,12 @@ const readPnpmLock = (text: string, own: string, root: string) => {
         if (!folders.has(linked)) folders.set(linked, name);
       } else direct.push([name, version]);
     }
-    // Adds the direct dependencies of each folder. Otherwise, the list could stay the same when a
-    // folder changes to another version of a dependency, if other folders already use both
-    // versions.
+    // Without this entry, the list could stay the same when a folder changes to another version of
+    // a dependency, if other folders use both versions.
     installed.set(`${LINK_PREFIX}${folder}`, `${folder} ${JSON.stringify(direct)}`);
     for (const each of direct) addInstalled(...each);
   }
-  // Leaves out the folder of the kit (`tool`). The hash of a version covers the files of the kit
-  // that change a build (`PRESET_SOURCES`) separately.
+  // Leaves out the kit (`tool`), because a version's hash covers `PRESET_SOURCES` separately.
   const sources = [...folders].filter(([, name]) => name !== tool);
   return { installed: [...installed.values()], folders: sources.map(([folder]) => folder) };
 };
@@ -177,22 +172,13 @@ export const singletonRanges = (versions: Record<string, string>): Record<string
 const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta.dirname, folder));
 
 const IGNORED_FILES = /^(?:\..*|node_modules|.*\.(?:test|spec)\.tsx?)$/;
-/**
- * The build folder of a package. `filesOf` skips this folder, but not deeper folders with the same
- * name, because deeper folders may have sources.
- */
+/** `filesOf` skips this folder, but not deeper folders of this name, which may have sources. */
 const BUILD_FOLDER = 'dist';
-/**
- * Matches files of a package, by relative path, that a version's hash leaves out: no build contains
- * them, or the hash covers them separately.
- */
+/** Left out of the hash: no build contains these files, or the hash covers them separately. */
 const IGNORED_IN_PACKAGE =
   /^(?:(?:package-lock|acceptances|budgets|config\.local)\.json|[^/\\]+\.po)$/;
 
-/**
- * Lists the files of a folder. Follows symbolic links, as the bundler does. Skips broken links, and
- * links to a parent folder.
- */
+/** Follows symbolic links, as the bundler does, but no broken links or links to a parent folder. */
 function* filesOf(dir: string, above: readonly string[] = []): Generator<string> {
   const folders = [...above, realpathSync(dir)];
   for (const name of readdirSync(dir).sort()) {

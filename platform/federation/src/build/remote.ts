@@ -24,8 +24,7 @@ const require = createRequire(import.meta.url);
 const PACKAGE_PREFIX = 'remote-';
 const ENTRY_FILE = 'remoteEntry.js';
 const INSERTED_STYLES = path.join(import.meta.dirname, 'inserted-styles');
-// Adds the extension to the path: a package with `"type": "module"` cannot import a path that has
-// no extension.
+// A package with `"type": "module"` cannot import a path that has no extension.
 const WORKER_MODULE = path.join(import.meta.dirname, `worker${path.extname(import.meta.filename)}`);
 const DEVELOPMENT_JSX = path.join(import.meta.dirname, 'refresh/jsx-dev-runtime.js');
 
@@ -43,8 +42,7 @@ const SHARED = { singleton: true, import: false as const, strictVersion: true };
 
 /**
  * Makes Rspack use the ES modules of the federation runtime: its CommonJS modules add 6 kB to the
- * entry of a remote. `npm run size` shows whether a new version of the runtime adds these 6 kB
- * again.
+ * entry of a remote. After an update of the runtime, check the size with `npm run size`.
  */
 const bundlerExports = (): Record<string, string> => {
   const fromEnhanced = createRequire(require.resolve('@module-federation/enhanced/rspack'));
@@ -105,9 +103,8 @@ export const remoteBuild = (
     entry: {},
     output: {
       ...common.output,
-      // One page may run two versions of a remote, which must not share chunks. So this name
-      // contains the hash of the version. The name has no other part of the version, because each
-      // CSS class begins with the name, and the classes must be short.
+      // Has the hash of the version: one page may run two versions, which must not share chunks.
+      // Has nothing else of the version: each CSS class begins with this name, and must be short.
       uniqueName: `${name}-${version.split('-').at(-1)}`,
       publicPath: 'auto',
     },
@@ -132,9 +129,7 @@ export const remoteBuild = (
       new rspack.NormalModuleReplacementPlugin(/^jotai\/(?:vanilla|react)$/, (resource) => {
         resource.request = 'jotai';
       }),
-      // The site's content security policy blocks style elements with text. antd and its icons
-      // write such elements, so inserted-styles.ts replaces the modules that write them, and
-      // inserts the rules by script.
+      // inserted-styles.ts replaces the modules with which antd and its icons insert styles.
       new rspack.NormalModuleReplacementPlugin(/\/(?:dynamicCSS|cssUtils)$/, (resource) => {
         const isWriter = /\/Dom\/dynamicCSS$/.test(resource.request);
         const isOfIcons = /[\\/]@ant-design[\\/]icons[\\/]/.test(resource.context);
@@ -164,10 +159,7 @@ export const remoteBuild = (
   };
 };
 
-/**
- * Configures the build of a remote. In development, adds the workbench, which shows pages without a
- * shell. If all routes have `mount`, adds no workbench.
- */
+/** In development, adds the workbench (pages without a shell), unless all routes have `mount`. */
 export const remoteConfig = (
   build: BuildOptions,
   routes: readonly RemoteRoute[],

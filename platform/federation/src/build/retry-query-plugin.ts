@@ -8,8 +8,7 @@ class RetryQueryRuntimeModule extends rspack.RuntimeModule {
   }
 
   override generate(): string {
-    // Adds the query to the names of chunk files: wraps the bundler's functions that return these
-    // names, `u` for scripts and `k` for styles.
+    // Wraps the bundler's functions that return file names: `u` for scripts and `k` for styles.
     return `
 var script = document.currentScript;
 var query = script && /\\?r=\\d+$/.exec(script.src);

@@ -4,10 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFixtureRemote, type FixtureRemote } from '../testing/fixture-remote';
 
-/**
- * The chain of packages from `@module-federation/enhanced` to the federation runtime: each package
- * depends on the next.
- */
+/** From the plugin to the federation runtime: each package depends on the next. */
 const RUNTIME_PACKAGES = [
   '@module-federation/enhanced/rspack',
   '@module-federation/webpack-bundler-runtime',
@@ -31,10 +28,7 @@ afterEach(() => {
   remote.remove();
 });
 
-/**
- * Runs the entry of the build as if it came from this URL, and starts to load the page. The
- * requests for the page's files get no response.
- */
+/** Runs the entry of the build as if it came from this URL. The requests get no response. */
 const loadPage = (address: string): void => {
   const script = Object.assign(document.createElement('script'), { src: address });
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);

@@ -12,10 +12,7 @@ const SLOT_PATTERN = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\/v\d+$/;
 
 type Route = Pick<DescribedRoute, 'path' | 'allow' | 'layout' | 'slots' | 'fills'>;
 
-/**
- * Returns a sentence for each wrong value in `slots`, `fills`, `layout` and `allow`. Pass routes
- * that the schema has not parsed yet, because the schema removes unknown values.
- */
+/** Expects routes that the schema has not parsed, because the schema removes unknown values. */
 export const findInvalidRouteValues = (routes: readonly Route[], source: string): string[] =>
   routes.flatMap(({ path, allow, layout, slots, fills }) => {
     const issues = [

@@ -31,9 +31,7 @@ test.each([
   expect(scoped(css)).toEqual([selector]);
 });
 
-/**
- * Tests the themes of Mantine, Bootstrap, Tailwind and Chakra, and themes that a team wrote itself.
- */
+/** The themes of Mantine, Bootstrap, Tailwind and Chakra, and themes that a team wrote itself. */
 test.each([
   ['body.dark .a { color: red }', `body.dark .a${INSIDE}`],
   [':root[data-scheme=dark] { --a: 1 }', `:root[data-scheme="dark"] ${ROOT}`],

@@ -88,8 +88,7 @@ export const scopeStylesToRemote = (
     code: flat,
     visitor: {
       Rule: {
-        // Sets `setsVariables` for `Selector` below: the transformer visits a rule before the
-        // selectors of the rule.
+        // The transformer visits a rule before the selectors of the rule (`Selector` below).
         style({ value: { declarations } }) {
           setsVariables = declarations.declarations.some(({ property }) =>
             ['custom', 'color-scheme'].includes(property),

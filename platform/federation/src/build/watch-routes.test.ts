@@ -38,9 +38,8 @@ test('the watcher of a development server reports a change of rspack.config.ts',
 
 test('the watcher of a development server reports no change when routes.ts and rspack.config.ts are saved with the same content', async () => {
   rmSync(join(folder, 'src/routes.ts'));
-  // Starts a second watcher while routes.ts is missing. When the file comes back, the second
-  // watcher reports a change. By then, the first watcher has read the file too. So if the first
-  // watcher has reported nothing, it saw no change.
+  // The second watcher starts while routes.ts is missing, and reports when the file comes back. By
+  // then, the first watcher has read the file too.
   const unknowing = vi.fn(async () => {});
   const endUnknowing = watchRoutes(folder, unknowing);
   write('../rspack.config.ts', 'one');

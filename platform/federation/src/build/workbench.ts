@@ -9,7 +9,6 @@ const WORKBENCH_SOURCES = path.join(import.meta.dirname, '../workbench');
 /** The extension of workbench files: `tsx` in this repository, `js` in a published package. */
 const SOURCE_EXTENSION = import.meta.filename.endsWith('.ts') ? 'tsx' : 'js';
 
-/** Returns the code of the two entries: the workbench with its controls, and the framed page. */
 const entries = (dir: string, remote: WorkbenchRemote, registryName: string) => {
   const start = (file: string) =>
     JSON.stringify(path.join(WORKBENCH_SOURCES, `${file}.${SOURCE_EXTENSION}`));
@@ -49,8 +48,7 @@ const document = (filename: string, chunk: string) =>
   });
 
 /**
- * Configures the build of the workbench. Bundles all packages, because no host provides packages to
- * the pages of the workbench.
+ * Bundles all packages, because no host provides packages to the pages of the workbench.
  * @param registryName `main` for the package `remote-main`
  */
 export const workbenchConfig = (
@@ -67,8 +65,7 @@ export const workbenchConfig = (
     entry: { workbench: virtualFile('workbench'), page: virtualFile('page') },
     output: {
       ...common.output,
-      // Uses a separate folder in memory, so that these files stay apart from the files of the
-      // remote.
+      // A folder in memory, apart from the files of the remote.
       path: path.join(dir, '.workbench'),
       filename: '[name].js',
       cssFilename: '[name].css',

@@ -32,9 +32,8 @@ type BuildTestDefinition = {
 };
 
 /**
- * Defines a command that tries a build before the build is released. The command tries the build on
- * a deployed site, or with a folder or repository of releases. If the version was withdrawn in the
- * folder or repository, the command succeeds without a test, because nobody would get this version.
+ * Defines a command that tries a build before its release, on a deployed site or with a folder or
+ * repository of releases.
  */
 export const defineBuildTestCommand = (test: BuildTestDefinition) =>
   defineCommand({
@@ -66,8 +65,7 @@ export const defineBuildTestCommand = (test: BuildTestDefinition) =>
         } else {
           const withdrawn = await site.read(async (target) => {
             printNoticeIfNewSite(target.site);
-            // Writes files only if the site is a repository: the command then works in a temporary
-            // copy. If the site is a folder, this command changes no file.
+            // Only in a repository's temporary copy: this command must not change a site folder.
             if (site.isRepository) restoreServedFiles(target);
             const state = readSiteState(target.site);
             refuseUnsafeVersion(state, name, version);

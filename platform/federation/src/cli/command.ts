@@ -25,17 +25,14 @@ export type ParsedArguments<Taken extends Options> = {
   usage: string;
 };
 
-/** A command of the command line. The file `check.ts` exports the command `check`. */
+/** The file `check.ts` exports the command `check`. */
 export type Command<Taken extends Options = Options> = {
   /** One sentence, for `--help` and the list of all commands. */
   help: string;
   /** The arguments before the options, by their names in the usage: `[package]`. */
   names?: readonly string[];
   options: Taken;
-  /**
-   * The program that gets all undeclared arguments. Without such a program, an undeclared argument
-   * is an error.
-   */
+  /** The program for undeclared arguments. Without a program, such an argument is an error. */
   passesTo?: string;
   details?: string;
   run(typed: ParsedArguments<Taken>, open: () => Workspace): Promise<unknown>;
@@ -58,10 +55,7 @@ const scriptsIn = (root: string): Record<string, string> => {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')).scripts ?? {}) : {};
 };
 
-/**
- * Returns the line that starts a command: `npm run check`, or `npx remote health` if package.json
- * has no script for the command.
- */
+/** Returns `npm run check`, or `npx remote check` if package.json has no script for the command. */
 const commandLineOf = ({ root, program }: CommandLineProgram, name: string): string => {
   const line = `${program} ${name}`;
   const [script] = Object.entries(scriptsIn(root)).find(([, each]) => each.endsWith(line)) ?? [];
@@ -150,15 +144,13 @@ export const readArguments = <Taken extends Options>(
   const { values, positionals } = read();
   for (const [name, value] of Object.entries(values)) {
     const texts = [value].flat();
-    // Rejects an empty value, as from an unset shell variable, because the command would act as if
-    // the option were missing.
+    // An empty value, as from an unset shell variable, would act as if the option were missing.
     if (texts.includes('')) fail(`--${name} is empty: give a value, or leave the option out`);
     if (/\p{Cc}/u.test(texts.join('')))
       fail(`--${name} has a line break or another control character: give one line`);
   }
   if (positionals.includes('')) fail('A name is empty');
-  // Checks last whether options exclude each other. If one of these options is also empty, the
-  // error of the loop above is clearer.
+  // Checked last: if an excluded option is also empty, the error of the loop above is clearer.
   for (const name of Object.keys(values)) {
     const other = options[name]?.not?.find((each) => Object.hasOwn(values, each));
     if (other) fail(`Give --${name} or --${other}, not both`);
@@ -190,10 +182,7 @@ const commandList = async (program: CommandLineProgram): Promise<string> => {
   return `${alignColumns((await Promise.all(rows)).sort())}\n\nEach of them explains its options: add -- --help`;
 };
 
-/**
- * Returns the name of the command that somebody asked for. `asked` may be the name of its npm
- * script, such as `federation:check`.
- */
+/** `asked` is the name of a command or of its npm script, such as `federation:check`. */
 const nameOf = ({ root, program }: CommandLineProgram, asked: string): string => {
   const [, after = ''] = scriptsIn(root)[asked]?.split(`${program} `) ?? [];
   return after.split(' ')[0] || asked;

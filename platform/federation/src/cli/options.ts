@@ -5,8 +5,6 @@ import { formatUtcMinute, parseDocument, type ReleaseRequest, readJsonFile } fro
 import type { ParsedArguments } from './command';
 import type { Workspace } from './workspace';
 
-// The options that name a site are in `target.ts`.
-
 export const reasonOption = {
   reason: {
     type: 'string',
@@ -28,10 +26,7 @@ export const readUrlOption = (value: string, option: string): string => {
   );
 };
 
-/**
- * Reads a moment in ISO 8601. A date without a time means the end of that day in UTC. Returns
- * undefined for other texts.
- */
+/** Reads a moment in ISO 8601. A date without a time means the end of that day in UTC. */
 const parseMoment = (text: string): string | undefined => {
   const [, day = '', time] = /^(\d{4}-\d\d-\d\d)([T ].+)?$/.exec(text) ?? [];
   // Rejects a day such as 30 February, which JavaScript reads as 2 March.
@@ -57,9 +52,8 @@ const acceptancesSchema = v.array(
 );
 
 /**
- * Returns the ids of accepted findings, from the command and from the files `acceptances.json` of
- * the repository and the package. Prints each finding of these files, with its reason and the date
- * until which it is accepted.
+ * Returns the ids of accepted findings, from the command and from `acceptances.json` of the
+ * repository and the package. Prints the findings of these files.
  */
 export const readAcceptedFindings = (
   { root }: Workspace,

@@ -37,10 +37,7 @@ export type ReleaseOptions = Omit<PublishOptions, keyof ReleaseTarget | 'runChec
   accepted?: readonly string[];
 };
 
-/**
- * Reads what is live on the target's site. The origins of the target, which come from options,
- * `deploy.json` or local ports, replace the origins in the registry.
- */
+/** The target's origins (options, `deploy.json`, local ports) replace those of the registry. */
 export const readLiveSiteOfTarget = ({ site, origins }: ReleaseTarget): LiveSite => {
   const live = readLiveSite(site);
   return { ...live, origins: { ...live.origins, ...origins } };
@@ -74,7 +71,7 @@ export const checkedPublication = (
   runChecks: () => runChecks(target, options),
 });
 
-/** Releases a build. If the release checks find a problem, throws an Error and changes nothing. */
+/** If the release checks find a problem, throws an Error and changes nothing. */
 export const releaseBuild = (
   target: ReleaseTarget,
   options: ReleaseOptions,

@@ -16,10 +16,7 @@ import type { Workspace } from './workspace';
 
 export type SmokeTestInput = BuildUnderTest & { target: ReleaseTarget };
 
-/**
- * The error if it is not possible to test a build in a browser. A release then skips the test if
- * the test is optional.
- */
+/** No test in a browser is possible. A release then skips the test if the test is optional. */
 export class SmokeTestUnavailableError extends Error {}
 
 /**
@@ -46,9 +43,8 @@ export const smokeTestOnDeployedSite = async (
   const { smokeTestRemote, hasBrowser } = await import('../smoke');
   const browserPath = findBrowser?.() ?? process.env.BROWSER_PATH;
   if (!hasBrowser(browserPath)) {
-    // Names the version of Playwright, because each version needs its own Chromium. pnpm links
-    // Playwright only for the kit. So `npx` without a version would not find Playwright, and would
-    // use the newest version.
+    // Names the version, because each version of Playwright needs its own Chromium. `npx` without a
+    // version would use the newest version, because pnpm links Playwright only for the kit.
     const { version } = createRequire(import.meta.url)('playwright/package.json');
     throw new SmokeTestUnavailableError(
       browserPath

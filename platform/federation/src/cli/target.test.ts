@@ -25,7 +25,6 @@ const git = (...args: string[]): string =>
     encoding: 'utf8',
   });
 
-/** Pushes the site to a new repository, and returns the path of this repository. */
 const pushSite = (): string => {
   const bare = path.join(on.root, 'site.git');
   git('init', '--quiet', '--bare', '--initial-branch=main', bare);
@@ -79,8 +78,7 @@ test.each(['check', 'release --dry-run'])(
 );
 
 test('the commit of a release has the author that the git settings of the workspace name', async () => {
-  // If a git hook runs this test, git has put an author into the environment. Removes this author,
-  // because a release would use this author and not the author in the git settings.
+  // In a git hook, git puts an author into the environment. A release would use this author.
   for (const name of ['GIT_AUTHOR_NAME', 'GIT_AUTHOR_EMAIL']) vi.stubEnv(name, undefined);
   const bare = path.join(on.root, 'site.git');
   git('init', '--quiet', '--bare', '--initial-branch=main', bare);

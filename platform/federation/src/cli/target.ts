@@ -62,10 +62,7 @@ export const siteChangeOptions = {
 
 export type TargetSiteOptions = ParsedArguments<typeof siteChangeOptions>['values'];
 
-/**
- * Returns a command to suggest, with the given site options: "npm run release -- … --site
- * ../production".
- */
+/** Returns a command with the site's options: `npm run release -- … --site ../production`. */
 export const suggestCommandForSite = (
   name: string,
   rest: string,
@@ -114,9 +111,8 @@ export const suggestReleaseCommand = (
   suggestCommandForSite('release', `${name} --version ${version} --to-share ${share}`, options);
 
 /**
- * Returns the site with the origins of its remotes. Takes each origin from the options, else from
- * `deploy.json`, else from local ports. After each change of the site, `onServed` writes the
- * configuration files of its hosts.
+ * Takes the origin of each remote from the options, else from `deploy.json`, else from local ports.
+ * After each change of the site, `onServed` writes the configuration files of the hosts.
  */
 const targetIn = async (
   { localOrigins }: Workspace,
@@ -149,7 +145,7 @@ const targetIn = async (
 const printRetry = (): void =>
   console.log('  … somebody else changed the site: again, from its new state');
 
-/** Prints a notice when a site has no releases, because its path or URL may be mistyped. */
+/** The path or URL of a site without releases may be mistyped. */
 export const printNoticeIfNewSite = (site: string): void => {
   const isNew = Object.keys(readSiteState(site).packages).length === 0;
   if (isNew) console.log('  … this is a new site: nothing was released to it before');
@@ -219,10 +215,6 @@ export const openTargetSite = (workspace: Workspace, options: TargetSiteOptions)
       await checkUpToDate();
       return changeIn(folder);
     },
-    /**
-     * If the site is a folder with a live URL, prints that the live site changes only after
-     * somebody deploys the folder.
-     */
     printDeployNotice: (): void => {
       const live = liveOfFolder();
       if (live) console.log(`\nDeploy ${folder}: ${live} does not change until then.`);

@@ -19,15 +19,9 @@ export type Workspace = {
   /** The URL of the deployed site, for commands without `--live` and `--site`. */
   live?: string | undefined;
   localOrigins: Origins;
-  /**
-   * Tests a build with the releases in a folder. Without this function, commands test the build on
-   * the deployed site.
-   */
+  /** Tests a build with releases in a folder. By default, commands test on the deployed site. */
   smoke?: (trial: SmokeTestInput) => Promise<void>;
-  /**
-   * Returns the path of a browser. Without this function, commands use the browser of
-   * `BROWSER_PATH`, or Playwright's own browser.
-   */
+  /** Returns a path. By default, commands use `BROWSER_PATH` or Playwright's own browser. */
   findBrowser?: () => string;
 };
 
@@ -35,9 +29,8 @@ export const singlePackageOf = ({ packages }: Workspace): string | undefined =>
   packages.length === 1 ? packages[0] : undefined;
 
 /**
- * Returns the named package. Without a name, returns the workspace's only package. Throws an Error
- * if the workspace has no package of this name, or if the name is missing and the workspace has
- * several packages or none.
+ * Returns the named package, or without a name the workspace's only package. Throws an Error if
+ * there is no such package.
  */
 export const packageToRelease = (workspace: Workspace, name: string | undefined): string => {
   const { packages } = workspace;
@@ -100,9 +93,8 @@ export const readReleaseAuthor = async ({ root }: Workspace): Promise<string> =>
 };
 
 /**
- * Returns the author of a release and the commit of its build. Without a given commit, uses the
- * commit of the workspace if the build is new or in a `dist` folder of the workspace. Returns no
- * commit for any other build, because it may come from other sources.
+ * Without a given commit, uses the workspace's commit if the build is new or in a `dist` folder of
+ * the workspace. Any other build gets no commit, because it may come from other sources.
  */
 export async function readAuthorAndCommit(
   workspace: Workspace,

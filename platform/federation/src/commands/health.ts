@@ -67,7 +67,7 @@ const printHealth = (name: string, health: CandidateHealth, options: TargetSiteO
   console.log(next[verdict]);
 };
 
-/** Prints a text and sends it to a webhook. Throws no Error, so that the watch continues. */
+/** Throws no Error, so that the watch continues. */
 const notify = async (url: string | undefined, text: string): Promise<void> => {
   console.log(escapeControlCharacters(text));
   if (!url) return;
@@ -112,7 +112,7 @@ const WRONG_OPTION_STATUSES: readonly (number | undefined)[] = [401, 403, 404];
  */
 export const watchCandidate = async (watched: Watched): Promise<void> => {
   let needed = 0;
-  /** The version of the candidate at the last look. For another version, `needed` starts at 0. */
+  /** The version of the candidate at the last look. */
   let judged = '';
   /**
    * The share that this command has set for the candidate. Undefined when the deployed site has
@@ -121,7 +121,7 @@ export const watchCandidate = async (watched: Watched): Promise<void> => {
   let raised: { version: string; share: number; looks: number } | undefined;
   /** The failure that was reported last. Undefined after a change succeeds. */
   let failure: string | undefined;
-  /** Raises the share, withdraws or waits, as the verdict says. Returns whether the watch ends. */
+  /** Returns whether the watch ends. */
   const act = async ({ candidate, samples, verdict }: Look): Promise<boolean> => {
     const { version, share } = candidate;
     const visits = samples.candidate.visits.all;
@@ -144,8 +144,7 @@ export const watchCandidate = async (watched: Watched): Promise<void> => {
           );
         return false;
       }
-      // Adds all visits until now to `needed`, because all these visits may have happened with the
-      // old share.
+      // All visits until now may have happened with the old share.
       needed += visits;
     }
     raised = undefined;

@@ -31,8 +31,7 @@ export const command = defineCommand({
         `There is nothing to write for ${name}: release the shell first, and name the hosting sites in deploy.json, as docs/deploying.md shows.`,
       );
     }
-    // For a repository, prints `<clone>` instead of a path: people deploy a clone, whose path is
-    // unknown.
+    // For a repository, people deploy a clone, whose path is unknown.
     const at = (file: string) =>
       isRepository ? `<clone>/${file}` : quoteArgument(path.join(name, file));
     for (const { files, deployCommand } of written) {

@@ -70,7 +70,6 @@ test('a release stores the source maps of a build outside of the served folders,
   }
 });
 
-/** Runs npm run stack with a trace as its input. */
 const run = (trace: string, names: string[], site: string, isTTY = false) => {
   vi.spyOn(process, 'stdin', 'get').mockReturnValue(
     Object.assign(Readable.from([trace]), { fd: 0, isTTY }) as never,

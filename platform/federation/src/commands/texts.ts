@@ -117,10 +117,7 @@ export const catalogsFromPoFile = (
   return Object.fromEntries(packages.map((each) => [each.name, catalogOf(each)]));
 };
 
-/**
- * Reads a file as UTF-8. Ignores the encoding in the header of the file, because an editor that
- * changes the encoding does not change the header.
- */
+/** Ignores the encoding in the file's header: editors change the encoding, but not the header. */
 const readUtf8File = (file: string): string => {
   const bytes = readFileSync(file);
   try {

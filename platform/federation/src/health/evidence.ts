@@ -38,10 +38,7 @@ const lnMixtureOf = ({ count, all }: ObservedRate, prior: number): number =>
   lnFactorial(all - count + prior - 1) -
   lnFactorial(all + prior);
 
-/**
- * Returns the number between `inside` and `outside` at which a condition stops being true. The
- * condition is true at `inside`.
- */
+/** Returns where `holds` becomes false, between `inside` (where `holds` is true) and `outside`. */
 const edge = (inside: number, outside: number, holds: (at: number) => boolean): number => {
   let [near, far] = [inside, outside];
   for (let step = 0; step < 40 && Math.abs(far - near) > 1e-7; step += 1) {

@@ -137,9 +137,8 @@ test('the health of a candidate counts only visits that got the version as the c
 });
 
 /**
- * Makes `fetch` answer with documents of a live site. `others` has further documents by path. They
- * may replace the documents below. Returns the list of requested URLs, which grows with each
- * request.
+ * Makes `fetch` answer with documents of a live site. `others` adds or replaces documents by path.
+ * Returns the requested URLs, a list that grows with each request.
  */
 const stubLiveSite = (
   candidate: object,
@@ -263,9 +262,8 @@ type Look =
   | Error;
 
 /**
- * Watches a release. Returns each new share of visitors, and the withdrawal if there is one. Each
- * check of the release returns or throws the next item of `looks`. Each change throws the next item
- * of `failures`, or succeeds if there is no error.
+ * Returns the new shares and the withdrawal. Each look returns or throws the next item of `looks`.
+ * Each change throws the next item of `failures`, or succeeds if there is no error.
  */
 const watched = async (
   looks: Look[],
@@ -365,7 +363,6 @@ describe('a failure while a release is watched', () => {
   });
   const sentences = () => printed.mock.calls.map(([text]) => text.trim());
 
-  /** Makes the live site respond with `answer`, checks the release, and returns the error. */
   const errorOfLook = async (answer: () => Promise<Response>): Promise<Error> => {
     vi.stubGlobal('fetch', answer);
     const health = readCandidateHealth('https://app.example', 'remote-main', 'key');
@@ -400,9 +397,8 @@ describe('a failure while a release is watched', () => {
     const done = await watched([good, good, bad], down.slice(1));
     expect(done).toEqual(['50', 'withdrawn']);
     expect(await watched([bad, bad, bad], down)).toEqual(['withdrawn']);
-    // The first failure in each call of `watched` goes to the chat. Only a repeated failure is
-    // printed as an error. In the second call, two changes fail for the same reason, so only the
-    // second of these failures is printed.
+    // A new failure goes to the chat. Only a repeated failure is printed: here the second failure
+    // of the second call.
     expect(sentences()).toEqual(['git push failed.']);
   });
 
@@ -464,7 +460,6 @@ describe('a failure while a release is watched', () => {
 
 /** The number of simulated releases of each kind. docs/deploying.md reports a run with 1,000. */
 const RELEASES = Number(process.env.RELEASES ?? 3);
-/** The visits and share of a simulated release, and the number of visits between two looks. */
 const SIMULATION_SIZE = { visits: 100_000, share: 0.1, visitsPerLook: 1000 };
 
 /**
@@ -516,10 +511,7 @@ const occurrences = (random: Random, all: number, rate: number): number => {
  */
 const BUCKET_COUNT = 60;
 const BUCKET_RATIO = 1.05;
-/**
- * Without a cache, the LCP is this many buckets higher. Each bucket is 5 % above the bucket before,
- * so six buckets make the LCP a third longer.
- */
+/** Without a cache, the LCP is this many buckets higher, which makes the LCP a third longer. */
 const COLD_BUCKETS = 6;
 const bucketOf = (random: Random): number => {
   // Adds twelve random numbers, because their sum has almost a normal distribution.
@@ -527,10 +519,7 @@ const bucketOf = (random: Random): number => {
   for (let each = 0; each < 12; each += 1) sum += random();
   return Math.max(0, Math.min(BUCKET_COUNT - 1, Math.round(BUCKET_COUNT / 2 + 8 * sum)));
 };
-/**
- * Draws many values of web vitals in advance, so that simulated visits only have to choose from
- * them.
- */
+/** Drawn in advance, so that simulated visits only have to choose a value. */
 const draws = (random: Random) => Uint8Array.from({ length: 65_536 }, () => bucketOf(random));
 
 const VITAL_MEDIANS = { LCP: 1800, INP: 120, CLS: 0.03 };
@@ -575,7 +564,7 @@ const visit = (
   }
 };
 
-/** Simulates a release whose health is judged again and again. Returns whether it was withdrawn. */
+/** Simulates a release whose health is judged again and again. */
 const isWithdrawn = (random: Random, drawn: Uint8Array, conduct: Conduct): boolean => {
   const { visits, share, visitsPerLook } = SIMULATION_SIZE;
   const candidate = newSample(conduct.slower);

@@ -30,24 +30,18 @@ const FALSE_ALARM = 0.001;
  */
 const ERROR_OF_LIMITS = FALSE_ALARM / (2 * (2 + WEB_VITALS.length));
 
-/**
- * For the verdict "keep", a candidate's failure rate may exceed the live rate by at most this much.
- */
+/** For "keep", a candidate's failure rate may exceed the live rate by at most this much. */
 const MAX_EXTRA_FAILURES = 0.01;
 /**
- * A candidate with a failure rate above this limit is withdrawn even without a comparison. Too few
- * visitors may have the live version for a comparison, for example because the whole audience has
- * the candidate.
+ * A candidate with a higher failure rate is withdrawn even if too few visitors have the live
+ * version for a comparison, for example because the whole audience has the candidate.
  */
 const MAX_FAILURES_ALONE = 0.2;
 /** The fewest visits of each version for the verdict "keep". */
 export const MIN_SAMPLE_VISITS = 500;
 
 const JUDGED_PERCENTILE = 0.75;
-/**
- * A web vital of a candidate may be at most this many times the web vital of the live version. The
- * limit is above 1, because few browsers have the candidate in their cache.
- */
+/** Above 1, because few browsers have the candidate in their cache. */
 const MAX_VITAL_RATIO = 1.5;
 
 type Measured = { value: number; limits: ConfidenceInterval };
@@ -76,7 +70,7 @@ const compareRates = (
   return { measure, candidate: ours, live: theirs, verdict };
 };
 
-/** Compares one web vital. A candidate that is slower, but still good, gets the verdict "keep". */
+/** A candidate that is slower, but still good, gets the verdict "keep". */
 const compareVitals = (vital: WebVital, candidate: Histogram, live: Histogram): HealthFinding => {
   const measured = (histogram: Histogram) => ({
     value: percentile(histogram, JUDGED_PERCENTILE),

@@ -27,10 +27,7 @@ const countsSchema = v.object({
 });
 type Counts = v.InferOutput<typeof countsSchema>['payload'];
 
-/**
- * Returns what telemetry measured for a version. Counts only visits that got the version for the
- * reason `why`, such as `candidate`.
- */
+/** Counts only visits that got the version for the reason `why`, such as `candidate`. */
 export const healthSampleOfVersion = (
   { counts }: Counts,
   version: string,
@@ -51,9 +48,8 @@ export const healthSampleOfVersion = (
 };
 
 /**
- * Checks an answer of the live site or of telemetry. Throws a {@link LiveSiteError} if the answer
- * is invalid. The watch then tries again, because the answer may come from a proxy.
- * @param advice what to do if the answer is invalid
+ * Throws a {@link LiveSiteError} for an invalid answer, so that the watch tries again: the answer
+ * may come from a proxy.
  */
 const readAnswer = <Output>(
   schema: v.GenericSchema<unknown, Output>,

@@ -59,8 +59,7 @@ describe('the content security policy of the page', () => {
       'frame-src': ['https://example.firebaseapp.com'],
       'style-src': [
         "'self'",
-        // The hash of an empty style element. Libraries create such an element and add rules by
-        // script.
+        // The hash of an empty style element, which libraries fill by script.
         "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
         "'sha256-style'",
         'https://onboarding.example.com',

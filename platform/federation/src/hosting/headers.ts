@@ -27,10 +27,7 @@ export const cacheControlOf = (path: string): string =>
 
 type Stage = Pick<ResponseHeaderInput, 'identityEmulatorUrl'>;
 
-/**
- * Headers of all files. They tell browsers to use https only, except in local runs, which have no
- * TLS.
- */
+/** Headers of all files. Browsers must use https, except in local runs, which have no TLS. */
 const common = ({ identityEmulatorUrl }: Stage): ResponseHeaders => ({
   ...(identityEmulatorUrl
     ? {}
@@ -85,9 +82,7 @@ export const missingFileHeaders: ResponseHeaders = {
   'content-type': 'text/plain; charset=utf-8',
 };
 
-/**
- * Returns the headers for the page and for each kind of file. Uses one example path for each kind.
- */
+/** Uses one example path for each kind of file. */
 export const headersByFileKind = (input: ResponseHeaderInput) => ({
   page: shellPageHeaders(input),
   hashed: shellFileHeaders('/index.0a1b2c3d.js', input),

@@ -47,7 +47,7 @@ const hostNamed = async (name: string): Promise<Host<unknown> | undefined> => {
   return file && (await import(pathToFileURL(path.join(HOSTS_FOLDER, file)).href)).host;
 };
 
-/** Reads the hosts in `deploy.json`. Throws an Error for an unknown host or wrong settings. */
+/** Throws an Error for an unknown host or wrong settings. */
 export const readHostsInDeployFile = async (site: string) => {
   const { origins: _, live: __, authors: ___, ...others } = readDeployFile(site);
   const file = path.join(site, 'deploy.json');
@@ -106,9 +106,8 @@ const pagesOf = (site: string, names: readonly string[]): string[] =>
     .filter((text) => v.is(pathSchema, text));
 
 /**
- * Writes the configuration files of the site's hosts. Returns these files and the deploy command
- * of each host. Every release and rollback calls this function, because the new `shell/index.html`
- * may need other headers.
+ * Returns the written files and the deploy command of each host. Every release and rollback calls
+ * this function, because the new `shell/index.html` may need other headers.
  */
 export const writeHostConfiguration = async (
   site: string,

@@ -60,10 +60,7 @@ const identityHosts = ({ identityEmulatorUrl, firebase }: ResponseHeaderInput) =
 
 const hashOf = (text: string) => integrityOf(text, 'sha256');
 
-/**
- * The hash of an empty style. Emotion and styled-components add an empty `<style>` and fill it by
- * script. A style with text stays forbidden.
- */
+/** Emotion and styled-components fill an empty `<style>` by script. Text in it stays forbidden. */
 const EMPTY_STYLE_HASH = hashOf('');
 
 /**
@@ -135,10 +132,7 @@ export const responseHeaderInputOf = (config: HostedConfig, html: string): Respo
 
 const REPORTS_PATH = '/csp-reports';
 
-/**
- * Returns the policy that a released site with this `config.json` has. Undefined if `npm start` has
- * not written the file yet.
- */
+/** Returns undefined if `npm start` has not written `config.json` yet. */
 const policyFor = (configFolder: string, html: string): string | undefined => {
   try {
     const config = JSON.parse(readFileSync(path.join(configFolder, 'config.json'), 'utf8'));

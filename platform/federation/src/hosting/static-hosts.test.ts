@@ -41,10 +41,7 @@ const put = (file: string, text: string) => {
   writeFileSync(path.join(on.site, file), text);
 };
 
-/**
- * Returns the headers and the file that Netlify sends for the path `at` on the site of the package
- * `name`.
- */
+/** Returns the headers and the file that Netlify sends for a path on the site of a package. */
 const netlify = async (name: string, at: string) => {
   const file = path.join(on.site, name, '_headers');
   const { headers, errors } = await parseAllHeaders({
@@ -114,8 +111,7 @@ test('after a rollback, the configuration files of a host still have rules for t
   };
   await runCommand(program, 'rollback', ['--to', '1.0.0-aa']);
   expect(on.read('remote-main/_headers')).toContain('/1.1.0-bb/*');
-  // Expects the pages of the replaced version too, because visitors may still have links to these
-  // pages.
+  // Visitors may still have links to the pages of the replaced version.
   expect(on.read('shell/_redirects')).toContain('/news /index.html 200');
   expect(on.list('remote-main')).toEqual(['1.0.0-aa', '1.1.0-bb', '404.html', '_headers']);
 });

@@ -36,10 +36,7 @@ const IGNORED_FILES = ['**/.*', '**/*.tmp', '**/*.map', '**/*.br'];
 
 type Rules = Pick<FirebaseSite, 'headers' | 'rewrites'>;
 
-/**
- * Returns a rule for files in the root folder of a site. Returns no rule for an empty list, because
- * the pattern would then match the page `/`.
- */
+/** Returns no rule for an empty list, because the pattern would then match the page `/`. */
 const fileRules = (files: readonly string[], headers: ResponseHeaders): HeaderRule[] =>
   files.length > 0 ? [rule(`^/${oneOf(files)}$`, headers)] : [];
 

@@ -20,9 +20,8 @@ const settingsSchema = v.strictObject({
 });
 
 /**
- * Directives for the character set and for compression. They are in each `location` block and not
- * in the `server` block: the setting `servers` may have the same directives, and nginx refuses a
- * block that has a directive twice.
+ * In each `location` block, not in the `server` block: the setting `servers` may have the same
+ * directives, and nginx refuses a block that has a directive twice.
  */
 const ENCODING =
   'charset utf-8; gzip on; gzip_vary on; gzip_types text/plain text/css text/javascript application/javascript application/json image/svg+xml;';
@@ -58,8 +57,7 @@ const shellDirectives = (answers: HeadersByFileKind): string[] => {
     ...location('= /index.html', page, FILE_OR_404),
     ...remoteLocation(matching(NESTED_REMOTE_FILE_PATTERN), answers),
     ...location(matching(HASHED_FILE_NAME_PATTERN), answers.hashed, FILE_OR_404),
-    // A path whose last segment has a dot is the path of a file. If the file is missing, nginx
-    // sends 404 and not the page.
+    // A dot in the last segment means a file: a missing file gets 404, not the page.
     ...location(matching(/\.[^/]*$/), answers.file, FILE_OR_404),
     ...location('/', page, 'try_files /index.html =404;'),
   ];
