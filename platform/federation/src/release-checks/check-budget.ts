@@ -24,10 +24,7 @@ export const entryAndPageSizes = (build: CheckedBuild): { path?: string; gzip: n
   ];
 };
 
-/**
- * Lists the entry and the pages of a build with their sizes, and with the change of each size since
- * an earlier build: "- /reports: 12.3 kB (+0.4)".
- */
+/** Lists the entry and the pages with sizes and changes of sizes: "- /reports: 12.3 kB (+0.4)". */
 export const compareSizes = (build: CheckedBuild, before: CheckedBuild): string[] => {
   const sizesBefore = entryAndPageSizes(before);
   return entryAndPageSizes(build).map(({ path, gzip }) => {
@@ -52,10 +49,7 @@ const budgetSchema = v.object({
 export const budgetsSchema = v.record(v.string(), budgetSchema);
 export type Budgets = v.InferOutput<typeof budgetsSchema>;
 
-/**
- * The highest accepted ratio of size to budget. It is above 1, because a new compiler version alone
- * changes sizes a little.
- */
+/** The highest accepted ratio of size to budget: a new compiler alone changes sizes a little. */
 const GROWTH_TOLERANCE = 1.02;
 
 export const checkBudget = (build: CheckedBuild, budgets: Budgets): Finding[] => {

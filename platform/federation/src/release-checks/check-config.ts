@@ -11,8 +11,7 @@ function* checkBackendPaths(
   { package: name, routes }: RemoteDescription,
   config: SiteConfig | undefined,
 ): Findings {
-  // If the backend is on another origin, `api` is a full URL. No path of a page begins with a full
-  // URL, so the check finds nothing.
+  // A backend on another origin has a full URL, with which no path of a page begins.
   const api = (config?.apiBaseUrl ?? API_PATH).replace(/\/$/, '').toLowerCase();
   const says = config ? 'config.json of the site names' : 'a site usually has';
   for (const { path } of routes) {
@@ -34,9 +33,7 @@ const CALLED_URL =
 const LOADED_URL =
   /(?:\b(?:new Worker\(|src(?:Set)?:|url\()|@import\s*)\\?["'`]?(https:\/\/[\w.-]*\w(?::\d+)?)(?=[/?#"'`)\\])/g;
 
-/**
- * Returns each origin that files request but that is not allowed, with the names of these files.
- */
+/** Returns the origins that files request but that are not allowed, each with its files. */
 const filesByOrigin = (
   files: RemoteBuild['files'],
   requested: RegExp,
@@ -53,10 +50,7 @@ const filesByOrigin = (
   return [...found].map(([origin, where]) => [origin, joinNames([...where])]);
 };
 
-/**
- * Finds requests that browsers would block. The site's content security policy is made from its
- * config.json, so the check compares the requests with config.json.
- */
+/** Finds requests that browsers would block: the site's policy is made from its config.json. */
 function* checkOrigins(
   { name, description, files }: RemoteBuild,
   { own, origins }: LiveSite,

@@ -32,10 +32,7 @@ export const isRouteCoveredBy = (path: string, by: string): boolean => {
   return endings.every((ending) => matchPath(by, example.replace('*', ending)));
 };
 
-/**
- * Returns the path that the router chooses at a URL. If two paths rank the same, the router chooses
- * the first path.
- */
+/** Returns the path that the router chooses at a URL. Of two equal ranks, the first path wins. */
 const chosenPath = (address: string, ...paths: readonly string[]): string | undefined => {
   const routes = paths.map((path) => ({ path }));
   return matchRoutes(routes, address)?.[0]?.route.path;

@@ -11,10 +11,7 @@ import { checkPathConflicts, isRouteCoveredBy } from './check-paths';
 import { checkSharing } from './check-sharing';
 import type { LiveSite } from './live-site';
 
-/**
- * Reads the budgets of the kit. An entry in the `budgets.json` of a folder replaces the kit's entry
- * of the same name.
- */
+/** An entry in a folder's `budgets.json` replaces the kit's entry of the same name. */
 export const readBudgets = (...folders: readonly string[]): Budgets => {
   const own = folders.map((folder) => path.join(folder, 'budgets.json')).filter(existsSync);
   const files = [path.join(import.meta.dirname, '../../budgets.json'), ...own];
@@ -47,10 +44,7 @@ function* checkLanguages({ name, next, own }: VersionComparison): Findings {
   }
 }
 
-/**
- * Finds slots that the new version removes although other packages fill them. Also finds slots that
- * the new version fills although no package offers them.
- */
+/** Finds removed slots that other packages fill, and filled slots that no package offers. */
 function* checkSlots({ name, next, own, others }: VersionComparison): Findings {
   const offered = [next, ...others].flatMap(({ slots }) => slots);
   for (const slot of next.fills) {
@@ -69,9 +63,8 @@ function* checkSlots({ name, next, own, others }: VersionComparison): Findings {
 }
 
 /**
- * Reports a live shell that cannot be read. Also reports versions that only a newer kit can read:
- * for a change of a remote, the versions of this remote; for a change of the shell, the versions of
- * all remotes.
+ * Reports a live shell that cannot be read, and versions that only a newer kit can read. For a
+ * change of a remote, reports only versions of this remote.
  */
 function* checkFormats(changed: string, { unreadable, shellProblem }: LiveSite): Findings {
   if (shellProblem) {
@@ -85,7 +78,7 @@ function* checkFormats(changed: string, { unreadable, shellProblem }: LiveSite):
   }
 }
 
-/** Finds other remotes with the same short name: the registry has each short name only once. */
+/** The registry has each short name only once. */
 function* checkShortName({ name, next: { shortName }, others }: VersionComparison): Findings {
   const same = others.filter((other) => shortName && other.shortName === shortName);
   for (const other of new Set(same.map((each) => each.name))) {
@@ -94,10 +87,7 @@ function* checkShortName({ name, next: { shortName }, others }: VersionCompariso
   }
 }
 
-/**
- * Finds a short name that differs from the short name of the live version. Browsers look for all
- * versions of a remote under the short name of its live version.
- */
+/** Browsers look for all versions of a remote under the short name of its live version. */
 function* checkKeptShortName({ name, next: { shortName }, own }: VersionComparison): Findings {
   const before = own.find(({ role }) => role === 'live')?.shortName ?? shortName;
   if (before === shortName) return;
@@ -125,8 +115,7 @@ export const checkRelease = (
   budgets: Budgets = readBudgets(),
 ): Finding[] => {
   const build = readBuild(name, folder);
-  // A rollback skips this check, because a stored version may come from a newer kit, which knows
-  // more values.
+  // A rollback skips this check: its version may come from a newer kit, which knows more values.
   if (build.kind === 'remote' && build.routeProblems.length > 0)
     throw new Error(build.routeProblems.join('\n'));
   const change = compareWithLiveSite(build.description, live);
@@ -143,9 +132,8 @@ export const checkRelease = (
 };
 
 /**
- * Checks only whether the restored version is compatible with the versions of other packages that
- * visitors get. Does not check the contents of the restored version, because the release of this
- * version has checked them. Does not check for removed pages, because a rollback may remove pages.
+ * Checks only the compatibility with other packages: the release of this version has checked its
+ * contents, and a rollback may remove pages.
  */
 export const checkRollback = (name: string, folder: string, live: LiveSite): Finding[] => [
   ...checkCompatibility(readBuild(name, folder), live),

@@ -111,8 +111,7 @@ describe('accepted releases', () => {
     const put = (routes: RemoteDescription['routes']) =>
       writeRemoteBuildFixture(build(), '1.0.0', {
         name: 'news',
-        // Shares React 18, which the shell lacks: the remote may share it with hosts other than the
-        // shell.
+        // The remote may share React 18, which the shell lacks, with hosts other than the shell.
         shared: { react: '^18.3.0' },
         uses: {},
         needs: {},
@@ -246,10 +245,7 @@ test('the release checks take the package name of a live version from the regist
 });
 
 describe('paths with parameters and subtrees', () => {
-  /**
-   * Releases remote-reports with the paths `live`. Returns the findings for a build of remote-main
-   * with `/dashboard` and the paths `routes`.
-   */
+  /** Checks remote-main with `/dashboard` and `routes`, beside remote-reports with `live`. */
   const beside = async (live: string[], ...routes: string[]) => {
     await on.releaseRemote('1.1.0', {
       name: 'reports',

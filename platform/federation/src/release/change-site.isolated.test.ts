@@ -143,10 +143,7 @@ test('the configuration of a host leaves out an old version that another command
 });
 
 describe('while a command sleeps for more than an hour', () => {
-  /**
-   * Simulates what other commands do while a command sleeps for more than an hour: they release
-   * twice, and the second release removes the stored states that are older than an hour.
-   */
+  /** Other commands release twice. The second release removes states older than an hour. */
   const sleep = () => {
     const others = [releaseReports('1.1.0')];
     makeSiteFilesOlder(on.site);
@@ -168,16 +165,14 @@ describe('while a command sleeps for more than an hour', () => {
     expect(seen).toEqual(['1.0.0', '1.2.0']);
     expect(readSiteState(on.site)).toMatchObject({ freeze });
     expect(liveReports()).toBe('1.2.0');
-    // Expects two files: the state with 1.2.0 and the state with the freeze. The first attempt at
-    // the freeze, which failed, must leave no file.
+    // The state with 1.2.0 and the state with the freeze. The failed first attempt leaves no file.
     expect(on.list('.releases')).toHaveLength(2);
   });
 
   test('a command that is suspended for more than an hour while it writes remotes.json does not undo newer releases', async () => {
     let others: Promise<unknown> | undefined;
     composeSite(on.site, {
-      // `composeSite` reads this origin after it has read the state, and before it writes any
-      // files. So the command sleeps between these steps.
+      // `composeSite` reads this origin after it reads the state, and before it writes any files.
       get 'remote-reports'() {
         others ??= sleep();
         return 'https://cdn.example/reports/';

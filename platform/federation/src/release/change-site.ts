@@ -44,9 +44,8 @@ export const retryOnConflict = async <Result>(
 };
 
 /**
- * Replaces a state by writing the next state into a new file. Writes under a temporary name and
- * then links the file, because a link never replaces an existing file. Throws {@link
- * SiteConflictError} if another process was faster.
+ * Links a temporary file to the name of the next state, because a link never replaces an existing
+ * file. Throws {@link SiteConflictError} if another process was faster.
  */
 const replace = (site: string, before: SiteState, next: NextSiteState): void => {
   const temporary = temporaryPathIn(site, 'state');
@@ -63,9 +62,8 @@ const replace = (site: string, before: SiteState, next: NextSiteState): void => 
   } finally {
     removeTemporary(temporary);
   }
-  // Checks that commands find the new state. Another process may have replaced `before` more than
-  // an hour ago, and a release may have removed the file of that change. The link above then
-  // succeeds, but commands do not find the new state, because `before` is no longer the newest
+  // Another process may have replaced `before` more than an hour ago, and a release may have
+  // removed the file of that change. The link then succeeds, but commands do not find the new
   // state. This is a conflict too.
   const [generation = ''] = next.state.generations;
   if (readSiteState(site).generations.includes(generation)) return;
@@ -101,7 +99,7 @@ const isRegistryLost = (site: string): boolean => {
 
 /**
  * Writes the files for visitors again if a killed command left old files, or if the registry is
- * lost. Release checks need the registry, but a site from a backup may lack it. Returns the state.
+ * lost. Release checks need the registry, but a site from a backup may lack it.
  */
 export const restoreServedFiles = ({ site, origins }: ReleaseTarget): SiteState => {
   const { state, isServed } = readNewestState(site);

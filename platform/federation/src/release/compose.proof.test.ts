@@ -71,8 +71,7 @@ test('in a site with few remotes, index.html has full descriptions of the live v
     const whole = Buffer.from(JSON.stringify(previous[0]?.description, null, 2));
     expect(outlined?.outlineOf).toBe(integrityOf(whole));
     expect(outlined?.description?.files).toEqual({});
-    // Expects the paths in the short description: a shell must know which pages this version can
-    // show.
+    // A shell must know which pages this version can show.
     expect(outlined?.description?.routes.map(({ path }) => path)).toEqual(
       previous[0]?.description?.routes.map(({ path }) => path),
     );
@@ -97,7 +96,6 @@ test('with 100 remotes, index.html stays below 25 kB after gzip, and remotes.jso
   ]);
   const { description } = registry.remotes.team7?.current ?? {};
   expect(Object.keys(description?.files ?? {})).toHaveLength(30);
-  // The short description in the page must name the full description by its hash.
   expect(current.outlineOf).toBe(integrityOf(Buffer.from(JSON.stringify(description, null, 2))));
   expect(previous).toHaveLength(1);
   expect(previous[0]?.outlineOf).not.toBe(current.outlineOf);

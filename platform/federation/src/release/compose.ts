@@ -19,7 +19,6 @@ const describedSchema = v.looseObject({
   routes: v.array(v.looseObject({})),
 });
 
-/** Reads a version's description, or returns undefined if it is missing or damaged. */
 const readDescription = (
   site: string,
   name: string,
@@ -68,9 +67,8 @@ const entryOf = (site: string, name: string, state: PackageState, base: string):
       ...candidate,
       ...release(candidate.version, descriptionOf(site, name, candidate.version, true)),
     },
-    // Adds a description only to the newest earlier version, because this version is the fallback.
-    // If the description is damaged, adds none: the package then has no fallback, but releases of
-    // other packages stay possible.
+    // Describes only the newest earlier version, the fallback. If its description is damaged, the
+    // package has no fallback, but releases of other packages stay possible.
     previous: fallbackReleases(state).map(({ version }, index) =>
       release(version, index === 0 ? readDescription(site, name, version) : undefined),
     ),
@@ -81,10 +79,7 @@ const entryOf = (site: string, name: string, state: PackageState, base: string):
 const jsonScript = (attributes: string, data: unknown): string =>
   `<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
-/**
- * Returns an import map with hashes of ES modules, because some browsers do not check the hashes of
- * preloaded modules (docs/decisions, 31).
- */
+/** Some browsers do not check the hashes of preloaded modules (docs/decisions, 31). */
 const importMap = (remotes: Readonly<Record<string, RegistryEntry>>): string => {
   const integrity: Record<string, string> = {};
   for (const { current, candidate, previous } of Object.values(remotes)) {
@@ -142,10 +137,7 @@ const outline = <Release extends RemoteRelease>(
   };
 };
 
-/**
- * Returns the registry that is written into the page. Of the earlier versions of a remote, this
- * registry has only the fallback, with a short description.
- */
+/** Returns the registry for the page. Its only earlier version of a remote is the fallback. */
 const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>) => {
   const entries = Object.entries(remotes).map(([key, entry]): [string, RegistryEntry] => {
     const previous = entry.previous.slice(0, 1).map((each) => outline(site, entry.package, each));
@@ -175,10 +167,7 @@ const registryOf = (site: string, { packages }: SiteState, origins: Origins) => 
   return remotes;
 };
 
-/**
- * Returns a sentence for each remote whose live version or candidate has the short name of another
- * remote.
- */
+/** Reports each remote whose live version or candidate has another remote's short name. */
 const takenNames = (site: string, { packages }: SiteState): string[] => {
   const owners = new Map<string, string>();
   return Object.entries(packages).flatMap(([name, { live, candidate, retired }]) => {
@@ -212,7 +201,7 @@ export const composeSiteDocuments = (
   origins: Origins,
 ): Record<string, string> => {
   const remotes = registryOf(site, state, origins);
-  // The paths of remotes that were taken off the site. The shell shows a message at these paths.
+  // The shell shows a message at the paths of remotes that were taken off the site.
   const paths = Object.entries(state.packages).flatMap(([name, { retired, live }]) =>
     retired ? (readDescription(site, name, live)?.routes ?? []).map((route) => route.path) : [],
   );

@@ -43,7 +43,7 @@ const restText = ({ share, organizations, roles, cohorts }: Candidate): string =
     ? 'everyone else'
     : `${Number((100 - share).toPrecision(12))} % of the visitors`;
 
-/** Returns all stored versions of a package, and says who gets each of them. Previews come last. */
+/** Says who gets each stored version of a package. Previews come last. */
 export const describeVersions = (name: string, state: PackageState): DescribedVersion[] => {
   const { live, candidate, previews, unsafe, retired } = state;
   const next = name === SHELL || retired ? undefined : fallbackReleases(state)[0]?.version;

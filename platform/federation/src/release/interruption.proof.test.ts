@@ -18,7 +18,6 @@ import { changeSite } from './change-site';
 import { publishBuild, rollBackPackage, withdrawCandidate } from './publish';
 import { composeSite } from './serve';
 
-/** How many times two simultaneous releases are killed. */
 const RUNS = Number(process.env.KILLS ?? 50);
 
 let on: FixtureSite;
@@ -40,7 +39,7 @@ const killReleaseAfter = async (delay: number, run: number): Promise<void> => {
   await pause(delay);
   child.kill('SIGKILL');
   const [code] = await ended;
-  // Expects no exit code: the release was killed during its work and did not fail by itself.
+  // A killed process has no exit code: the release did not fail by itself.
   expect(code).toBeNull();
 };
 
@@ -48,7 +47,6 @@ test(
   `when two simultaneous releases are killed at any two moments, the site stays complete and the next release succeeds (${RUNS} times)`,
   async () => {
     for (let run = 1; run <= RUNS; run += 1) {
-      // Kills the two processes at different moments, which also differ from run to run.
       await Promise.all([
         killReleaseAfter((run * 37.3) % 211, run),
         killReleaseAfter((run * 53.9) % 307, RUNS + run),
@@ -69,10 +67,7 @@ const change = () => ({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-m
 describe('a release that was killed after it stored its new state', () => {
   const FILES = ['releases.json', 'shell/remotes.json', 'shell/index.html'];
 
-  /**
-   * Calls `release`, then puts back the former content of the files that visitors load, as if the
-   * release had been killed before it replaced them.
-   */
+  /** Restores the files for visitors, as if the release had been killed before replacing them. */
   const killAfter = async (release: () => Promise<unknown>) => {
     const before = FILES.map((file) => [file, on.read(file)] as const);
     await release();

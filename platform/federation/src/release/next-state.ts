@@ -16,7 +16,6 @@ import {
 const MIN_KEPT_RELEASES = 20;
 /** Milliseconds for which every replaced version is kept: open tabs may still use the version. */
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
-/** The number of removed versions whose names a state keeps. */
 const MAX_REMOVED_NAMES = 500;
 
 export const withPackageState = (
@@ -73,17 +72,13 @@ const newRelease = (
   return { version, releasedAt, commit, ...source };
 };
 
-/**
- * Puts a release at the start of the history. If the history already has the version, the version
- * keeps its time and source.
- */
+/** Puts a release first. A version that the history already has keeps its time and source. */
 const onTop = (history: readonly StoredRelease[], release: StoredRelease): StoredRelease[] => {
   const known = history.find(({ version }) => version === release.version);
   const rest = history.filter(({ version }) => version !== release.version);
   return [known ? asReleasedAgain(known) : release, ...rest];
 };
 
-/** Whether a version in the history was withdrawn, for example by a rollback. */
 export const isVersionWithdrawn = (
   { packages }: SiteState,
   name: string,
@@ -129,7 +124,7 @@ export const withOtherVersionsUnsafe = (
   return { ...before, history, safeSince, unsafe };
 };
 
-/** Returns the state of a package. Throws an Error if it was taken off the site. */
+/** Throws an Error if the package was taken off the site. */
 export const requireUnretiredPackage = (state: SiteState, name: string): PackageState => {
   const found = packageStateOf(state, name);
   const { retired, live } = found;
@@ -142,9 +137,8 @@ export const requireUnretiredPackage = (state: SiteState, name: string): Package
 };
 
 /**
- * Takes a remote off the site. A release of a new version brings the remote back. To bring back the
- * version that was live, the release needs `--to-share 100`: a pipeline that runs again must not
- * bring the remote back.
+ * A release of a new version brings a retired remote back. To bring back the version that was live,
+ * the release needs `--to-share 100`: a pipeline that runs again must not bring the remote back.
  */
 export const withRetiredRemote = (
   state: SiteState,
@@ -160,7 +154,7 @@ export const withRetiredRemote = (
   });
 };
 
-/** Makes a version live for everyone. Afterwards, the package has no candidate. */
+/** Afterwards, the package has no candidate. */
 export const withLiveVersion = (
   before: PackageState,
   version: string,
@@ -231,10 +225,7 @@ const judgedSince = (
   return latestOf(nextFullHour(Date.now()));
 };
 
-/**
- * Makes a version the candidate. If the version already is the candidate, keeps its share and
- * groups, except those for which the call gives new values.
- */
+/** A version that already is the candidate keeps share and groups, unless new ones are given. */
 export const withCandidate = (
   before: PackageState,
   { version, ...audience }: { version: string; share?: number } & AudienceGroups,
@@ -250,9 +241,7 @@ export const withCandidate = (
   };
 };
 
-/**
- * Adds a preview, a version that only its link opens. If the history has the version, adds nothing.
- */
+/** Adds a version that only its link opens. If the history has the version, adds nothing. */
 export const withPreview = (
   before: PackageState,
   version: string,

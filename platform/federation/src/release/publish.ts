@@ -263,9 +263,8 @@ export const rollBackPackage = (
   });
 
 /**
- * Withdraws the candidate. Returns its version, and the live version, which all visitors then get.
- * Throws an Error if the candidate is not `expected`, because another person has released
- * meanwhile.
+ * Returns the withdrawn version, and the live version, which all visitors then get. Throws an Error
+ * if the candidate is not `expected`, because another person has released meanwhile.
  * @param expected by default the candidate that the first attempt found
  */
 export const withdrawCandidate = ({

@@ -590,8 +590,7 @@ describe('kept releases and files', () => {
     expect(existsSync(path.join(on.site, 'shell', first))).toBe(true);
     await on.releaseShell('1.1.0');
     expect(existsSync(path.join(on.site, 'shell', first))).toBe(false);
-    // The release must not remove the style sheet, which all versions share, or config.json, which
-    // no release wrote.
+    // Keeps the style sheet, which all versions share, and config.json, which no release wrote.
     expect(on.list('shell')).toEqual(expect.arrayContaining(['same.0a1b2c3d.css', 'config.json']));
     expect(on.list('shell').filter((file) => /^index\..*(?:html|js)$/.test(file))).toHaveLength(21);
   });

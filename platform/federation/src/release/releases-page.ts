@@ -56,7 +56,7 @@ const sizeOf = (site: string, name: string, version: string): number | undefined
   );
 };
 
-/** Creates a table. It scrolls separately on a narrow screen, also by keyboard. */
+/** Lets the table scroll separately on a narrow screen, also by keyboard. */
 const table = (label: string, heads: readonly string[], rows: readonly Html[]): Html => html`
 <div role="region" aria-label="${label}" tabindex="0"><table>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
@@ -73,7 +73,7 @@ const packageSection = (
   const versions = describeVersions(name, state);
   const sizes = new Map(versions.map(({ version }) => [version, sizeOf(site, name, version)]));
   const rows = versions.map(({ version, releasedAt, by, what }, index) => {
-    // Compares a preview with the live version. Compares a release with the release before it.
+    // Compares a preview with the live version, and a release with the release before it.
     const before = index < history.length ? history[index + 1]?.version : live;
     const source = withAuthors ? html`<td>${by && authorName(by)}</td>` : undefined;
     const size = sizeText(sizes.get(version), sizes.get(before ?? ''));
@@ -85,10 +85,7 @@ const packageSection = (
 <h2>${name}</h2>${table(`Versions of ${name}`, heads, rows)}`;
 };
 
-/**
- * Returns the version of each package that the shell provides to remotes. Undefined if the shell's
- * description cannot be read.
- */
+/** Returns the package versions of a shell, or undefined if its description cannot be read. */
 const readProvided = (site: string, version: string): Record<string, string> | undefined => {
   try {
     const found = readJsonFile(path.join(versionFolder(site, SHELL, version), 'shell.json'));
@@ -104,10 +101,7 @@ const nextVersions = (version: string): string[] => {
   return [`${major}.${minor}.${patch + 1}`, `${major}.${minor + 1}.0`, `${major + 1}.0.0`];
 };
 
-/**
- * Creates the table of the shared packages that remotes need from the shell. Compares versions by
- * the rule that the release checks use.
- */
+/** Compares versions by the rule that the release checks use. */
 const sharedPackagesSection = (
   site: string,
   version: string | undefined,
@@ -147,7 +141,7 @@ const sharedPackagesSection = (
 <p>Remotes use the shell's copies. The release checks report a shell with a version that a remote blocks.</p>${problem}${table('Shared packages', heads, rows)}`;
 };
 
-/** Creates `releases.html` for a state of the site. Names people only if the site allows this. */
+/** Names people only if the site allows this. */
 export const createReleasesPage = (
   site: string,
   state: SiteState,

@@ -33,10 +33,9 @@ const filesOf = (folder: string): string[] =>
   namesIn(folder).filter((file) => file !== SHELL_PAGE_FILE);
 
 /**
- * Copies the wanted files of a shell version to the served folder. Keeps a served file that equals
- * the stored file. Also keeps a served file with the hash in `shell.json`, because the stored file
- * may be damaged. If `shell.json` cannot be read, keeps all served files with a hash in their
- * names.
+ * Copies the wanted files of a shell version to the served folder. Keeps a served file with the
+ * hash in `shell.json`, because the stored file may be damaged. If `shell.json` cannot be read,
+ * keeps all served files with a hash in their names.
  */
 const install = (site: string, version: string, isWanted: (file: string) => boolean): void => {
   const from = versionFolder(site, SHELL, version);
@@ -59,8 +58,7 @@ const writeServedFiles = (
 ): void => {
   const folder = path.join(site, SHELL);
   const shell = packages[SHELL]?.live;
-  // Adds the hashed files of the live version. Keeps the hashed files of earlier versions, because
-  // open tabs need them.
+  // Keeps the hashed files of earlier versions, because open tabs need them.
   if (shell) install(site, shell, isHashed);
   for (const [file, content] of Object.entries(documents)) {
     writeAtomically(path.join(folder, file), content);
@@ -81,9 +79,8 @@ export const composeSite = (site: string, given: Origins): string | undefined =>
     writeServedFiles(site, composeSiteDocuments(site, state, known), state);
     const [generation] = state.generations;
     const isNewest = () => newestGeneration(site) === generation;
-    // Writes the state only if this state is still the newest. If `releases.json` had an older
-    // state, commands would find the newest state only through files in `.releases`, which a
-    // release may remove after an hour.
+    // If `releases.json` had an older state, commands would find the newest state only through
+    // files in `.releases`, which a release may remove after an hour.
     writeAtomically(siteStateFile(site), toJsonText(state), isNewest);
     if (isNewest()) return generation;
   }
@@ -98,10 +95,7 @@ const LEFT_OVER_AFTER_MS = 60 * 60 * 1000;
 const isOlder = (file: string, than: number): boolean =>
   (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? than) < than;
 
-/**
- * Whether a release wrote the folder. A release stores each build in a folder that has the version
- * of the build as its name.
- */
+/** Whether a release wrote the folder: its name is then the version of the build in it. */
 const isReleased = (name: string, folder: string): boolean => {
   try {
     return readVersion(name, folder) === path.basename(folder);
@@ -162,8 +156,7 @@ export const removeUnusedFiles = (site: string, before: SiteState, since: number
   const changes = internalFilesFolder(site);
   const files = [site, path.join(site, SHELL), changes].flatMap((folder) =>
     namesIn(folder)
-      // Removes temporary files and states that are older than an hour. This harms no command that
-      // was suspended for longer, because such a command starts again from the newest state.
+      // A command that was suspended for more than an hour starts again from the newest state.
       .filter((name) => isTemporaryName(name) || folder === changes)
       .map((name) => path.join(folder, name))
       .filter((file) => isOlder(file, leftOver)),

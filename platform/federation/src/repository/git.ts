@@ -18,10 +18,7 @@ const reasonIn = (output: string): string => {
   return (saying.length > 0 ? saying : lines.slice(-1)).join('; ') || 'no reason given';
 };
 
-/**
- * Removes users, passwords and tokens from the web URLs in a text that people read. SSH URLs lose
- * only the password, because they need the user.
- */
+/** Removes credentials from URLs in a text. SSH URLs keep the user, because they need it. */
 export const withoutCredentials = (text: string): string =>
   text
     .replaceAll(/(https?:\/\/)[^\s/]*@/gi, '$1')
@@ -62,7 +59,7 @@ export const SAFE_GIT_SETTINGS = [
 /** Switches filters off: a site's `.gitattributes` could run filters of the user's git settings. */
 const ATTRIBUTES = '* -text -filter -ident -working-tree-encoding\n';
 
-/** Runs git with the safe settings. Throws a {@link GitError} if git fails. */
+/** Throws a {@link GitError} if git fails. */
 export const runSafeGit = (folder: string, ...args: string[]): Promise<string> =>
   runGit(folder, [...SAFE_GIT_SETTINGS, ...args], OWN_REPOSITORY);
 
@@ -83,7 +80,7 @@ export const runGit = async (
     const { code, stderr = '', stdout = '' } = error as ExecFileException;
     if (code === 'ENOENT' && !existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
     if (code === 'ENOENT') throw new Error('git was not found: install it, then run this again.');
-    // Finds the name of the git command, which comes after the settings (`-c …`).
+    // The name of the git command comes after the settings (`-c …`).
     const command = args.find((arg, index) => arg !== '-c' && args[index - 1] !== '-c') ?? '';
     throw new GitError(command, `${stdout}\n${stderr}`);
   }

@@ -9,10 +9,7 @@ export const WHOLE_SITE_KEY = '*';
 const ownersSchema = v.object({
   /** The owners of each package. The owners under `*` may change the whole site. */
   owners: v.record(v.string(), v.array(v.string())),
-  /**
-   * The public ssh keys of each person. With this field, the person who pushes must have signed
-   * each commit.
-   */
+  /** The public ssh keys of each person. If present, the pusher must have signed each commit. */
   signers: v.optional(
     v.record(v.string(), v.array(v.pipe(v.string(), v.regex(/^[\w@.-]+ [\w+/=]+$/)))),
   ),

@@ -272,10 +272,7 @@ describe('a change of a site in a repository', () => {
     chmodSync(hook, 0o755);
   };
 
-  /**
-   * Replaces git by a script that loses the response to each push. With `staysDown`, all fetches
-   * after the push fail too.
-   */
+  /** Loses the response to each push. With `staysDown`, all fetches after the push fail too. */
   const dropNetworkAtPush = ({ staysDown = false } = {}) => {
     const bin = path.join(root, 'bin');
     const isDown = path.join(root, 'network-is-down');

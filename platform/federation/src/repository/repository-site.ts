@@ -14,10 +14,7 @@ import {
 import { readSiteOwners } from './owners';
 import { withTemporaryFolder } from './temporary-folder';
 
-/**
- * Returns the name of the account that runs the command. If the account has no name, as in some
- * containers, returns `$USER`, or a text such as `uid-1000`.
- */
+/** Falls back to `$USER` or `uid-1000`: in some containers, the account has no name. */
 const accountName = (): string => {
   try {
     return userInfo().username;
@@ -26,7 +23,6 @@ const accountName = (): string => {
   }
 };
 
-/** Returns the value of a git setting, such as `user.name`. Empty if it is not set. */
 const readGitSetting = (folder: string, name: string): Promise<string> =>
   runSafeGit(folder, 'config', name).catch(() => '');
 
@@ -189,18 +185,11 @@ export const readSiteRepository = <Result>(
   });
 
 type RepositoryChange<Result> = {
-  /**
-   * Makes the change in `folder`, a copy of the site's current state. If another person pushes
-   * first, `changeSiteRepository` calls `work` again with the newer state. If `work` throws an
-   * Error, nothing is pushed.
-   */
+  /** Changes `folder`, a copy of the site's current state. If `work` throws, nothing is pushed. */
   work: (folder: string) => Promise<Result>;
   message: (result: Result) => string;
   onRetry?: (() => void) | undefined;
-  /**
-   * The folder whose git settings give the author and the signing key. By default, only the git
-   * settings of the user count.
-   */
+  /** The folder whose git settings give author and signing key. By default, the user's settings. */
   authorFolder?: string | undefined;
 };
 
@@ -220,9 +209,8 @@ export const changeSiteRepository = <Result>(
     const attempt = async () => {
       const before = await update(clone);
       const result = await work(folder);
-      // Adds files that the user's .gitignore would leave out (`--force`): the site needs all files
-      // of a release. Leaves out `.releases`, which has only internal files of this temporary
-      // clone.
+      // `--force` adds files that the user's .gitignore would leave out: the site needs all files.
+      // `.releases` has only internal files of this temporary clone.
       await git('add', '--all', '--force', '--', '.', ':!.releases');
       if (!(await git('diff', '--cached', '--name-only'))) return result;
       // Signs the commit only if the site requires signatures. Ignores the user's `commit.gpgSign`,

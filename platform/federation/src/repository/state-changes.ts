@@ -85,10 +85,7 @@ function* packageProblems(name: string, was?: PackageState, now?: PackageState):
     yield `releases.json says that ${name} is safe only since ${after} (safeSince), which is in the future: browsers would run no release until then. Release with the command, which sets it.`;
 }
 
-/**
- * Finds releases during a freeze: a new version in the history, a new candidate, other visitors for
- * a candidate, a candidate that became live, and a remote that came back to the site.
- */
+/** Finds releases during a freeze. Rollbacks, withdrawals and previews stay possible. */
 const releasedWhileFrozen = (before: SiteState, after: SiteState): string[] => {
   const why = currentFreezeMessage(before);
   if (!why) return [];

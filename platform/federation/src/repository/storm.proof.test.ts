@@ -24,10 +24,7 @@ const RELEASES = 10;
 
 type Target = {
   address: string;
-  /**
-   * Squashes the branch of a site repository, as another person might do during a release. Does
-   * nothing for a site in a folder.
-   */
+  /** Squashes the repository's branch, as another person might. Does nothing for a folder. */
   disturb: () => Promise<void>;
   read: <Result>(work: (site: string) => Promise<Result>) => Promise<Result>;
 };
@@ -43,10 +40,7 @@ const releaseShell = (site: string) => {
   return publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'shell', build });
 };
 
-/**
- * Replaces the history of a site's branch with one commit that has the same files. Throws if
- * somebody else has pushed meanwhile.
- */
+/** Replaces a branch's history with one commit. Throws if somebody else has pushed meanwhile. */
 const squash = (bare: string, url: string): void => {
   const git = (...args: string[]) =>
     execFileSync('git', ['-C', bare, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim();
@@ -153,9 +147,7 @@ describe.each([
       let killed = 0;
       for (let round = 1; round <= ROUNDS; round += 1) {
         const running = startAll(target, round);
-        /**
-         * Waits until release `n` has started, and then for a time that is different in each round.
-         */
+        /** Waits until release `n` has started, and then for a time that differs between rounds. */
         const during = async (n: number, step: number): Promise<Running | undefined> => {
           const release = running[n % RELEASES];
           if (release?.child.stdout) await once(release.child.stdout, 'data');
@@ -163,7 +155,6 @@ describe.each([
           return release;
         };
         const kill = (victim: Running | undefined) => victim?.child.kill('SIGKILL');
-        // Kills two releases of different packages, and disturbs the site during a third release.
         await Promise.all([
           during(round, 137).then(kill),
           during(round + 3, 211).then(kill),

@@ -79,10 +79,6 @@ const releaseReports = (version: string) =>
     routes: [],
   });
 
-/**
- * Puts a version of remote-reports on the site without the release command: its files, a state that
- * makes it live, and the files for visitors that `composeSite` writes for this state.
- */
 const putReportsByHand = (version: string, description: Partial<RemoteDescription>) => {
   const build = { package: 'remote-reports', name: 'reports', routes: [], ...description };
   writeRemoteBuildFixture(path.join(on.site, 'remote-reports', version), version, build);
@@ -95,7 +91,6 @@ const putReportsByHand = (version: string, description: Partial<RemoteDescriptio
   composeSite(on.site, FIXTURE_ORIGINS);
 };
 
-/** Commits the changes of `work`, and verifies them as a push of the person `actor`. */
 const pushOf = async (actor: string, work: () => unknown): Promise<string[]> => {
   const before = git('rev-parse', 'HEAD');
   await work();
@@ -375,8 +370,7 @@ test('a push of a release during a freeze is rejected, and only an owner of the 
   ]);
   git('reset', '--quiet', '--hard', 'HEAD~');
   expect(await pushOf('ada', freezing)).toEqual([]);
-  // Makes a release during the freeze. The release command refuses this release, but a person could
-  // make and push it by hand.
+  // The release command refuses a release during a freeze, but a person could make it by hand.
   const sneak = async () => {
     const frozen = readFileSync(path.join(on.site, 'releases.json'), 'utf8');
     await setSiteFreeze({ site: on.site, origins: {} }, undefined);

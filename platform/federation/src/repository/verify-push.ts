@@ -203,7 +203,7 @@ const unreadableDocuments = (opened: OpenedPush): string[] =>
     }
   });
 
-/** Writes the generated files again. Returns their names, and a sentence for each that differs. */
+/** Returns the names of the written files, and a sentence for each that differs. */
 const writeAgain = async (opened: OpenedPush, states: readonly [SiteState, SiteState]) => {
   const { siteBefore, siteAfter, git } = opened;
   const written = [...GENERATED_FILES];
@@ -284,8 +284,7 @@ export const verifyPush = (push: PushToVerify): Promise<string[]> =>
       );
     }
     readSiteOwners(siteAfter);
-    // Stops if a document cannot be read, because the later checks generate files from the
-    // documents.
+    // Stops here, because the later checks generate files from the documents.
     const unreadable = unreadableDocuments(opened);
     if (unreadable.length > 0) return unreadable;
     const states = [readSiteState(siteBefore), readSiteState(siteAfter)] as const;

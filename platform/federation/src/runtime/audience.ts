@@ -33,8 +33,7 @@ export type AudienceVisitor = {
 
 /**
  * Whether a visitor is in the share, or belongs to one of the organizations, roles or cohorts.
- * @param name the name of a remote, flag or cohort: each name selects other browsers for the same
- * share
+ * @param name the name of a remote, flag or cohort: each name selects other browsers
  */
 export const isVisitorInAudience = (
   name: string,

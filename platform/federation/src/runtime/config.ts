@@ -66,10 +66,7 @@ export const configSchema = v.object({
   links: v.optional(
     v.object({ support: v.optional(contact), terms: v.optional(url), privacy: v.optional(url) }),
   ),
-  /**
-   * `announcement` and `maintenance`: plain texts at the top of every page, until a visitor closes
-   * them.
-   */
+  /** `announcement` and `maintenance`: texts on top of each page, until a visitor closes them. */
   announcement,
   maintenance: announcement,
   /** Optional capabilities of the backend, beyond the calls that every backend answers. */
@@ -93,10 +90,7 @@ export const configSchema = v.object({
   registryUrl: sameOriginPathOrUrl,
   remoteOrigins: originList,
   allowRemoteOverrides: v.optional(originList, []),
-  /**
-   * For each remote, by short name: its settings, and the origins to which the remote may send the
-   * token.
-   */
+  /** By short name: a remote's settings, and the origins to which it may send the token. */
   remotes: v.optional(
     recordOf(
       v.object(

@@ -20,10 +20,7 @@ const PACKAGE = path.join(import.meta.dirname, '../..');
 const CONTRACT = readFileSync(path.join(PACKAGE, '../../docs/contract.md'), 'utf8');
 const VERSION = Math.max(...DESCRIPTION_FORMATS);
 
-/**
- * Rejects invalid versions in `previous`, because nobody may write them. The schema of the shell
- * ignores such versions.
- */
+/** Rejects invalid versions in `previous`: the shell ignores them, but nobody may write them. */
 const writtenEntrySchema = v.object({
   ...registryEntrySchema.entries,
   previous: v.optional(v.array(registryEntrySchema.entries.current), []),
@@ -40,10 +37,7 @@ const SCHEMAS = {
 type Document = keyof typeof SCHEMAS;
 const DOCUMENTS = Object.keys(SCHEMAS) as Document[];
 
-/**
- * JSON Schema patterns for checks that are functions in the code, which the converter cannot read.
- * The keys are the error messages of the checks.
- */
+/** JSON Schema patterns, by error message, for checks that the converter cannot read. */
 const PATTERNS: Readonly<Record<string, string>> = {
   'is not an origin': '^https?://[^/?#]+$',
   'is neither a path nor a URL': String.raw`^(/(?![/\\])|https?://)`,

@@ -69,10 +69,7 @@ export const ALLOWED_SESSION_KINDS = Object.keys(DEFAULT_ROUTES) as readonly All
 
 const NOT_ADMINS: readonly AllowedSessionKind[] = ['signed-out', 'not-admin'];
 
-/**
- * Whether a page allows a session kind. `unknown-status` is never in `allow`, but each page for
- * administrators allows it.
- */
+/** Whether a page allows a session kind. Each page for administrators allows `unknown-status`. */
 export const allowsSessionKind = (
   { allow }: { allow: readonly AllowedSessionKind[] },
   kind: string,

@@ -19,10 +19,7 @@ export type SiteLocation = Readonly<{
 
 export type MountContext = {
   session: ReadableValue<Session>;
-  /**
-   * The current URL in the site. Its query, hash and path parameters can change while the page is
-   * mounted.
-   */
+  /** The current URL. Query, hash and path parameters can change while the page is mounted. */
   location: ReadableValue<SiteLocation>;
   /** A slot filler gets the data of its slot here. For a page, the object is empty. */
   data: ReadableValue<object>;

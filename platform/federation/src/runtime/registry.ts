@@ -18,10 +18,7 @@ export const isoTimestampSchema = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text)), 'is not a time that browsers can read'),
 );
 
-/**
- * A release. Releases from a development server, and releases older than the fallback, have no
- * `description`.
- */
+/** Releases of development servers, or older than the fallback, have no `description`. */
 const releaseSchema = v.object({
   version: v.string(),
   url: baseUrlSchema,

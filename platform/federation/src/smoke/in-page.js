@@ -124,8 +124,7 @@ if (location.protocol.startsWith('http') && window.top === window) {
     try {
       return [...sheet.cssRules].flatMap(({ cssText }) => cssText.match(/--[\w-]+/g) ?? []);
     } catch {
-      // Returns no CSS variables. The browser hides the rules of this style sheet from scripts,
-      // because the page requested the style sheet without CORS.
+      // The browser hides the rules of a style sheet that the page requested without CORS.
       return [];
     }
   };
@@ -151,10 +150,7 @@ if (location.protocol.startsWith('http') && window.top === window) {
     return all.filter((element) => !own?.contains(element) || (own === main && element === main));
   };
 
-  /**
-   * Compares the styles of elements outside the remote's page, with and without the remote's
-   * sheets.
-   */
+  /** Compares the styles of elements outside the page, with and without the remote's sheets. */
   const stylesOutside = (folder) => {
     const html = document.documentElement;
     const outside = elementsOutside();

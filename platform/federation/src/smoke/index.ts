@@ -39,10 +39,7 @@ const firstFew = (all: readonly string[]): string => {
   return all.slice(0, MAX_NAMED_CHANGES).join('; ') + (rest > 0 ? `; and ${rest} more` : '');
 };
 
-/**
- * Returns an id and a sentence for each problem of a visit. Leaves out faults that also occur when
- * only the shell shows a page.
- */
+/** Returns [id, sentence] for each problem, without faults that the shell alone has too. */
 const problemsOf = (
   seen: SmokeTestVisit,
   shell: SmokeTestVisit,
@@ -94,7 +91,7 @@ const visitRoutes = async (browser: Browser, trial: SmokeTestSite): Promise<Find
   );
 };
 
-/** Runs the remote's own tests with Playwright. Returns Playwright's report when one fails. */
+/** Returns Playwright's report if a test fails. */
 const runOwnTests = async (options: SmokeOptions): Promise<string | undefined> => {
   const { resolve } = createRequire(import.meta.url);
   const cli = path.join(path.dirname(resolve('playwright/package.json')), 'cli.js');

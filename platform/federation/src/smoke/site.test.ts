@@ -36,10 +36,7 @@ afterEach(() => {
   on.remove();
 });
 
-/**
- * Returns the HTTP status with which the smoke test itself answers a call to the backend, or
- * undefined when the test lets the call leave the browser.
- */
+/** Returns the status of the smoke test's answer, or undefined if the call leaves the browser. */
 const statusOf = async (
   trial: SmokeTestSite,
   call: string,
@@ -95,10 +92,7 @@ test('the smoke test fails for a live site whose config.json lacks a field, and 
   );
 });
 
-/**
- * Returns the config.json that a visited page gets from the smoke test, or undefined when the test
- * lets the site answer.
- */
+/** Returns the config.json that the smoke test gives a page, or undefined if the site answers. */
 const configFor = async (when: string | undefined, flags?: object): Promise<unknown> => {
   const trial = await readSmokeTestSite({ site: url, name: 'remote-main' });
   const route = vi.fn<BrowserContext['route']>();
@@ -122,10 +116,7 @@ test('the smoke test sets the feature flag that a page needs, and leaves the oth
 
 type Answer = (request: Route) => Promise<unknown>;
 
-/**
- * Returns the functions with which the smoke test of a build answers requests for pages, for files
- * of the build, and for config.json.
- */
+/** Returns the handlers of requests for pages, for files of the build, and for config.json. */
 const answersForBuild = async (trial: SmokeTestSite) => {
   const route = vi.fn<BrowserContext['route']>();
   const context = { route, setStorageState: vi.fn(), grantPermissions: vi.fn() };

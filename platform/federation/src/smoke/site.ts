@@ -56,8 +56,7 @@ const releaseOf = (site: URL, build: string, live: RemoteRelease | undefined) =>
   const file = path.join(build, 'remote.json');
   const description = parseDocument(descriptionSchema, readJsonFile(file), file);
   const { version } = description;
-  // Uses the site's own origin for a remote without a release: the policy of every site allows code
-  // from its own origin.
+  // A remote without a release gets the site's origin: each site's policy allows code from there.
   const folder = live ? new URL('..', live.url) : new URL(`${description.package}/`, site);
   return { version, url: new URL(`${version}/`, folder).href, description };
 };
@@ -102,10 +101,7 @@ export const readSmokeTestSite = async (options: SmokeOptions) => {
 
 export type SmokeTestSite = Awaited<ReturnType<typeof readSmokeTestSite>>;
 
-/**
- * Lets the site answer a request. Aborts the request if the site does not answer, because an error
- * in the handler of a request would end the process.
- */
+/** Aborts if the site does not answer: an error in a request handler would end the process. */
 const fetchFromSite = (route: Route) => route.fetch().catch(() => route.abort());
 
 const DATA_BLOCK = /(<script type="application\/json" id="registry">).*?(<\/script>)/s;
@@ -146,10 +142,7 @@ const substituteBuildInBrowser = async (
   });
 };
 
-/**
- * Switches the flag in a page's `when` for one browser: on for `name`, off for `!name`. So a page
- * can be tested before visitors get it. Other flags stay as on the site.
- */
+/** Switches the flag in a page's `when`, so that a test can see the page before visitors get it. */
 const overrideFlagInBrowser = (context: BrowserContext, { site }: SmokeTestSite, when: string) =>
   context.route(new URL('/config.json', site).href, async (route) => {
     const response = await fetchFromSite(route);
@@ -171,10 +164,7 @@ const lookup = ({ uid, email, name, provider }: DemoAccount) => ({
   providerUserInfo: [{ providerId: provider, rawId: uid, displayName: name, email }],
 });
 
-/**
- * Answers a request of a page. The response has CORS headers, because the request may go to
- * another origin, with credentials or without.
- */
+/** Adds CORS headers: the request may go to another origin, with credentials or without. */
 const fulfill = async (route: Route, answer: Response): Promise<void> =>
   route.fulfill({
     status: answer.status,
@@ -187,8 +177,8 @@ const fulfill = async (route: Route, answer: Response): Promise<void> =>
   });
 
 /**
- * Signs in a visitor of a kind in a browser context. Answers calls to the auth service and to the
- * backend inside the browser. So the sign-in works on every live site, and writes nothing there.
+ * Answers calls to the auth service and to the backend inside the browser. So the sign-in works on
+ * every live site, and writes nothing there.
  */
 const signInAs = async (
   context: BrowserContext,
@@ -234,10 +224,7 @@ export type SmokeTestVisitor = {
   when?: string | undefined;
 };
 
-/**
- * Makes the browser load the tested build, and signs in a visitor. Call this function before the
- * test opens a page.
- */
+/** Loads the tested build, and signs in a visitor. Call this before the test opens a page. */
 export const prepareVisitorBrowser = async (
   context: BrowserContext,
   { trial, kind, when }: SmokeTestVisitor,

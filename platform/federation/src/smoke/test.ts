@@ -1,5 +1,4 @@
-// Loads the types of Node.js, which this file needs. The type check of a remote includes this file,
-// but not these types.
+// The type check of a remote includes this file, but not the types of Node.js.
 /// <reference types="node" />
 import { test as base } from 'playwright/test';
 import type { AllowedSessionKind } from '../runtime';

@@ -61,10 +61,7 @@ export type SmokeTestVisit = Faults &
 const ACCEPTED_CHANGES =
   /^adds (?:window\.(?:__FEDERATION__|__GLOBAL_LOADING|__VMOK__|__mf_|__VUE_HMR_RUNTIME__|_FEDERATION_RUNTIME|\w*[cC]hunk)|document\._react)|^changes window\.Worker$/;
 
-/**
- * Records the failures of a page. `becomesQuiet` waits until 300 ms have passed without a request,
- * but at most 5 s.
- */
+/** Records the failures of a page. `becomesQuiet` waits until the page counts as complete. */
 const watch = (page: Page) => {
   const seen = { console: [] as string[], uncaught: [] as string[], request: [] as string[] };
   let open = 0;
@@ -182,8 +179,7 @@ export const visitPage = async (
     await becomesQuiet();
     const heading = await seenHeading(page);
     const marks = await page.evaluate<PageMarks>(`pageMarks(${JSON.stringify(trial.url)})`);
-    // Leaves out accepted changes. Also leaves out the global variable that the entry of each
-    // remote creates. This variable has the remote's name.
+    // Also accepts the global variable that each remote's entry creates, with the remote's name.
     const isFault = (change: string) =>
       !ACCEPTED_CHANGES.test(change) &&
       !Object.hasOwn(trial.remotes, change.replace('adds window.', ''));
@@ -198,8 +194,6 @@ export const visitPage = async (
       heading,
       errorText: heading === 'error-page' ? ((await page.locator('main').textContent()) ?? '') : '',
     };
-    // Checks what the page leaves behind, such as timers, only if the visitor has reached a page of
-    // the remote. Skips the shell's own page, failed pages, and redirects to another page.
     const isPage =
       heading === 'page' &&
       pathname !== SHELL_ONLY_PATH &&

@@ -35,7 +35,7 @@ export default function HelloPage() {
 export type FixtureRemote = {
   dir: string;
   write(file: string, content: string): void;
-  /** Builds the remote for production. Returns the errors or, without errors, the description. */
+  /** Returns the errors or, without errors, the description. */
   build(
     routes?: RemoteRoute[],
     bundler?: typeof rspack,
@@ -48,7 +48,6 @@ const IMPORTED_PACKAGES = ['shared-i18n', 'shared-session'];
 /** Packages of which the build reads only the `package.json`. */
 const LOCKED_PACKAGES = ['shared-features', 'shared-rows', 'shared-ui'];
 
-/** Creates a remote with one page. */
 export const createFixtureRemote = (): FixtureRemote => {
   const root = mkdtempSync(path.join(tmpdir(), 'remote-'));
   const dir = path.join(root, 'remote-probe');

@@ -95,8 +95,7 @@ export const writeRemoteBuildFixture = (
     'page.0a1b2c3d.css': 'p { margin: 0 }',
     ...others,
   };
-  // Puts the hashes of the other files into the entry, as the bundler does for the files that the
-  // entry requests.
+  // Puts the hashes of the other files into the entry, as the bundler does.
   const hashes = Object.values(hashesOf(loaded)).join(' ');
   const files = { 'remoteEntry.js': `${entry}\n// ${hashes}`, ...loaded };
   const name = changes.name ?? 'main';
@@ -133,7 +132,7 @@ export const createFixtureRoute = (
   styles: ['page.0a1b2c3d.css'],
 });
 
-/** Writes a shell's build. Its script is named after the version, so that versions differ. */
+/** Names the script after the version, so that versions differ. */
 export const writeShellBuildFixture = (
   folder: string,
   version: string,
@@ -168,7 +167,7 @@ export const writeShellBuildFixture = (
 export type FixtureSite = {
   root: string;
   site: string;
-  /** Builds and publishes a version of a remote, without the release checks. */
+  /** Publishes a version without the release checks. */
   releaseRemote(
     version: string,
     changes?: RemoteChanges,
@@ -181,7 +180,7 @@ export type FixtureSite = {
   read(file: string): string;
   list(folder: string): string[];
   entry(name?: string): RegistryEntry;
-  /** Creates a workspace for commands. Commands without `--site` change this fixture's site. */
+  /** Commands without `--site` change this fixture's site. */
   openWorkspace(): Workspace;
   remove(): void;
 };

@@ -16,7 +16,6 @@ import {
 export type SessionKind = AllowedSessionKind | 'unknown-status' | 'refused';
 
 type KindFacts = {
-  /** The kind's name in the controls of the workbench. */
   label: string;
   account: DemoAccount | null;
   /** The server's profile of the account, or `null` without an organization. */
@@ -61,7 +60,6 @@ export const SESSION_KIND_ACCOUNTS: Record<SessionKind, KindFacts> = {
   refused: { label: 'Refused by the server', account: owner, profile: null },
 };
 
-/** Creates a fake backend with a small organization at the onboarding step of a session kind. */
 export const createFakeBackendForSession = (kind: SessionKind): FakeBackend => {
   const { account, profile } = SESSION_KIND_ACCOUNTS[kind];
   if (!account) return createFakeBackend(null);

@@ -11,7 +11,7 @@ export type WorkbenchRemote = {
  * remoteEntry.js at `/`.
  */
 export const WORKBENCH_PATH = '/workbench/';
-/** The name of the document in the frame. The document is in the folder {@link WORKBENCH_PATH}. */
+/** The document in the frame, in the folder {@link WORKBENCH_PATH}. */
 export const FRAMED_PAGE_FILE = 'page.html';
 
 export const getRootElement = (): HTMLElement => {
@@ -23,7 +23,7 @@ export const getRootElement = (): HTMLElement => {
 /** The event with which a page reports to the window around its frame, on the same origin. */
 export const FRAMED_PAGE_REPORT_EVENT = 'workbench-page';
 export type FramedPageReport = {
-  /** The current path of the page, with its query and hash. */
+  /** The path with its query and hash. */
   page: string;
   /** A sentence that says who is signed in. */
   sessionText: string;

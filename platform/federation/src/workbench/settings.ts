@@ -55,7 +55,7 @@ const DEFAULTS = {
   direction: 'ltr',
 } as const;
 
-/** The settings of the workbench. They are in the URL, so that a reload keeps them. */
+/** The URL holds the settings, so that a reload keeps them. */
 export type WorkbenchSettings = {
   /** The path of the page with query and hash: `/settings?tab=users`. */
   page: string;
@@ -76,14 +76,9 @@ export const routeForPath = <Route extends Pick<RemoteRoute, 'path'>>(
   path: string,
 ): Route | undefined => matchRoutes([...routes], path.split(/[?#]/, 1)[0] ?? '')?.[0]?.route;
 
-/** Returns a path that the route matches: the value 1 replaces each parameter. */
 export const examplePath = ({ path }: Pick<RemoteRoute, 'path'>): string =>
   withoutTrailingWildcard(path).replaceAll(/:\w+/g, '1');
 
-/**
- * Returns the wanted session kind if the page allows it, otherwise the first kind that the page
- * allows.
- */
 export const sessionKindForRoute = (
   route: RemoteRoute | undefined,
   wanted: SessionKind,

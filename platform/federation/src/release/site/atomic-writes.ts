@@ -8,16 +8,13 @@ const temporaryName = (name: string): string => `${name}.${randomBytes(4).toStri
 /** Whether a name comes from {@link temporaryPathIn} or {@link writeAtomically}. */
 export const isTemporaryName = (name: string): boolean => /\.[0-9a-f]{8}\.tmp$/.test(name);
 
-/** Returns a path for a temporary file or folder. No other process gets the same path. */
+/** No other process gets the same path. */
 export const temporaryPathIn = (site: string, name: string): string => {
   mkdirSync(internalFilesFolder(site), { recursive: true });
   return path.join(internalFilesFolder(site), temporaryName(name));
 };
 
-/**
- * Removes a file or folder. Ignores an error of the removal, which would hide the error of the
- * failed write.
- */
+/** Ignores an error of the removal, which would hide the error of the failed write. */
 export const removeTemporary = (temporary: string): void => {
   try {
     rmSync(temporary, { recursive: true, force: true });

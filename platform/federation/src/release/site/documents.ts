@@ -20,10 +20,7 @@ export const parseDocument = <Schema extends v.GenericSchema>(
   throw new Error(`${name} cannot be used: ${problems.join('; ')}.`);
 };
 
-/**
- * Returns what `read` reads, or undefined if a file is missing. Reading is safer than first asking
- * whether the file exists, because another command may remove an old version in between.
- */
+/** Reads without first asking whether a file exists: another command may remove the file. */
 export const readIfThere = <Result>(read: () => Result): Result | undefined => {
   try {
     return read();
@@ -35,8 +32,7 @@ export const readIfThere = <Result>(read: () => Result): Result | undefined => {
 
 /** Lists the files in a folder and below, with "/" in their names. A missing folder has none. */
 export const listFiles = (folder: string): string[] => {
-  // Does not use the option `recursive`, which fails when another command removes a folder
-  // meanwhile.
+  // The option `recursive` fails when another command removes a folder meanwhile.
   const entries = readIfThere(() => readdirSync(folder, { withFileTypes: true })) ?? [];
   return entries.flatMap((entry) => {
     const { name } = entry;
@@ -63,10 +59,7 @@ export class LiveSiteError extends Error {
 
 const LIVE_FILE_WITHIN_MS = 30_000;
 
-/**
- * Returns the message of an error with the messages of its causes. The message "fetch failed" does
- * not say why the request failed, but its cause does, for example "ENOTFOUND".
- */
+/** Adds the messages of causes: "fetch failed" says less than its cause, such as "ENOTFOUND". */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   // Uses the code if the message is empty, as in the error for a host with several addresses.

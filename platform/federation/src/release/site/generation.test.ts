@@ -40,10 +40,7 @@ afterEach(() => {
 /** Copies one folder over another, as rsync does: keeps files that only the target has. */
 const copy = (from: string, to: string) => cpSync(from, to, { recursive: true, force: true });
 
-/**
- * Releases a version of remote-reports into `site`, which is a copy of the site folder. This remote
- * belongs to another team.
- */
+/** Releases remote-reports, which belongs to another team, into a copy of the site folder. */
 const releaseIn = (site: string, version: string) => {
   const build = writeRemoteBuildFixture(path.join(on.root, 'other'), version, { name: 'reports' });
   return publishBuild({ site, origins: FIXTURE_ORIGINS, name: 'remote-reports', build });

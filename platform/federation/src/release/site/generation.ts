@@ -10,10 +10,7 @@ import { readSiteState, type SiteState } from './site-state';
 /** A site remembers this many generations. A folder is outdated if it lacks the live generation. */
 const MAX_REMEMBERED_GENERATIONS = 200;
 
-/**
- * Adds a generation: a number that grows, and a random part. Without the random part, two copies
- * of the site that change separately would get the same generation.
- */
+/** Without the random part, two copies of the site that change separately would get the same id. */
 export const withNextGeneration = (state: SiteState): SiteState => {
   const [newest = '0'] = state.generations;
   const next = `${Number.parseInt(newest, 10) + 1}-${randomBytes(4).toString('hex')}`;
@@ -31,8 +28,6 @@ const servedSchema = v.object({ generation: v.optional(v.string()) });
 /**
  * Throws an Error if the live site has a change that the folder lacks, because deploying the folder
  * would undo that change. Also throws an Error if the live site does not answer.
- * @param site the local folder of the site
- * @param live the URL of the live site
  */
 export const checkFolderIsUpToDate = async (site: string, live: string): Promise<void> => {
   const readGeneration = (registry: unknown) =>

@@ -30,10 +30,7 @@ export const checkFileName = (name: string): string => {
   throw new Error(`${JSON.stringify(name)} cannot be the name of a file or folder.`);
 };
 
-/**
- * Returns a path with the separators of this system. Throws an Error if a name in the path is
- * hidden or not plain.
- */
+/** Uses this system's separators. Throws an Error if a name in the path is hidden or not plain. */
 export const checkFilePath = (file: string): string =>
   path.join(...file.split('/').map(checkFileName));
 
@@ -83,14 +80,11 @@ const entriesIn = (folder: string, skipped?: string, below = ''): SiteEntry[] =>
   });
 
 /**
- * Checks the names and kinds of all entries in a folder of releases. Follows no symbolic link.
- * Skips the `.git` of a clone, because the code that uses the folder does not read or write `.git`.
+ * Follows no symbolic link. Skips the `.git` of a clone, because the code that uses the folder does
+ * not read or write `.git`.
  */
 export const checkSiteFolder = (folder: string): void =>
   checkSiteEntries(entriesIn(folder, '.git'));
 
-/**
- * Checks all entries in the folder of a build. Does not skip `.git`: a release would copy `.git` to
- * the site too, and every later command would refuse the site.
- */
+/** Checks `.git` too: a release would copy it, and every later command would refuse the site. */
 export const checkBuildFolder = (folder: string): void => checkSiteEntries(entriesIn(folder));

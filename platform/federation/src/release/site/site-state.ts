@@ -90,7 +90,6 @@ export const nextSiteStateSchema = v.object({
 /** The content of `.releases/<generation>.json`: the state that follows the state with this id. */
 export type NextSiteState = v.InferOutput<typeof nextSiteStateSchema>;
 
-/** Returns the path of the file for the state that follows the given state. */
 export const nextSiteStateFile = (
   site: string,
   { generations: [generation = '0'] }: Pick<SiteState, 'generations'>,

@@ -54,16 +54,14 @@ const isTrueCopy = (folder: string, copy: string): boolean => {
 export const RELEASE_DATA_PLACE = '<!-- release data -->';
 
 /**
- * Whether the shell's `index.html` has the place of the data (`RELEASE_DATA_PLACE`) and the given
- * hash. Without `hash`, only checks the place of the data. Builds of earlier kits have no hash. A
- * damaged `shell.json` gives no hash either, and must not stop releases of remotes.
+ * @param hash undefined for builds of earlier kits, and for a damaged `shell.json`, which must not
+ * stop releases of remotes
  */
 export const isPageIntact = (page: Buffer, hash: string | undefined): boolean =>
   page.includes(RELEASE_DATA_PLACE) && (hash === undefined || integrityOf(page) === hash);
 
 type StoredDescription = { version?: unknown; files: Record<string, string>; pageHash?: string };
 
-/** Reads the `shell.json` of a shell version. Returns undefined if it is damaged. */
 export const readShellDescription = (folder: string): StoredDescription | undefined => {
   try {
     return readJsonFile(path.join(folder, descriptionName(SHELL))) as StoredDescription;
@@ -124,9 +122,8 @@ const compressFiles = (folder: string): void => {
 const NOT_STORED = /\.(?:map|br)$/;
 
 /**
- * Copies the source maps of a build to the site's {@link sourceMapsFolder}. A build without maps
- * may be a released version in another site's folder. In this case, copies the maps from the source
- * maps folder of that site.
+ * A build without maps may be a released version in another site's folder. Then this function
+ * copies the maps from the source maps folder of that site.
  */
 const storeMaps = (site: string, name: string, version: string, build: string): void => {
   const to = path.join(sourceMapsFolder(site, name), version);

@@ -81,10 +81,7 @@ const readDocument = <Output>(
   return parseDocument(schema, readJsonFile(file), file);
 };
 
-/**
- * Returns a sentence for each file that a script or style sheet would request from the shell's
- * origin instead of the remote's.
- */
+/** Finds files that the code would request from the shell's origin, not from the remote's. */
 const requestsFromShell = (files: BuiltFiles): string[] =>
   Object.entries(files).flatMap(([file, { text }]) =>
     Object.keys(files)
@@ -177,9 +174,8 @@ const routesOf = (
 };
 
 /**
- * Creates `remote.json` for another tool's build, from its `mf-manifest.json` and the remote's
- * `remote.config.json`, and writes its actions into the build. Throws an Error that lists all
- * problems.
+ * Describes another tool's build, and writes the file with its actions. Throws an Error that lists
+ * all problems.
  */
 export const describeBuild = (root: string, name: string, build: string): RemoteDescription => {
   const manifest = readDocument(

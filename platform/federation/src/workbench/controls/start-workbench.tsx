@@ -25,10 +25,7 @@ import {
 } from '../settings';
 import styles from './workbench-controls.module.css';
 
-/**
- * Keeps the settings in the URL, and updates them when the frame reports that its page has
- * navigated. `starts` counts how often the page was started.
- */
+/** Keeps the settings in the URL. `starts` counts how often the page was started. */
 const useWorkbench = (routes: readonly RemoteRoute[]) => {
   const [settings, setSettings] = useState(() => readSettings(window.location.search, routes));
   const [starts, setStarts] = useState(0);
@@ -56,8 +53,7 @@ const useWorkbench = (routes: readonly RemoteRoute[]) => {
 
   const choose = (change: Partial<WorkbenchSettings>) => {
     setSettings((current) => ({ ...current, ...change }));
-    // Only another session or another behavior of the server starts the page again. All other
-    // changes keep the page loaded.
+    // Only another session or another behavior of the server starts the page again.
     if (change.session || change.server) startAgain();
   };
 

@@ -59,8 +59,8 @@ test('the workbench gives a page all links that a site can configure, the capabi
 });
 
 /**
- * Opens a page on the workbench with a button "Notify". Each press of this button shows the next
- * toast. Returns a function that presses the button with the given name.
+ * Opens a page whose button "Notify" shows the next toast at each press. Returns a function that
+ * presses a button by its name.
  */
 const openNotifyingPage = async (...toasts: Toast[]) => {
   function Notifying() {

@@ -35,13 +35,10 @@ const API_PATH = '/api';
 
 const SLOW_ANSWER_DELAY_MS = 2000;
 
-/** The last toast of the page. It stays until it is closed, so that there is time to read it. */
+/** A toast stays until it is closed, so that there is time to read it. */
 const toastAtom = atom<ToastMessage | null>(null);
 
-/**
- * Closes a toast and calls its `onClosed`. The page may wait for this call before it deletes
- * something.
- */
+/** Calls `onClosed`: the page may wait for this call before it deletes something. */
 const closeToastAtom = atom(null, (get, set, toast: ToastMessage | null): void => {
   if (!toast || get(toastAtom) !== toast) return;
   set(toastAtom, null);
@@ -58,10 +55,7 @@ const showToastAtom = atom(null, (get, set, toast: ToastMessage): void => {
 /** The settings and flags in `config.local.json`, which the build of the workbench includes. */
 type LocalConfig = Pick<SiteConfig, 'remotes' | 'flags'>;
 
-/**
- * A site configuration that switches on all features that the fake backend supports. `Required`
- * makes the type checker report a capability that is missing here.
- */
+/** Has all features of the fake backend. `Required` makes a missing capability a type error. */
 const SITE_CONFIG: SiteConfig = {
   productName: 'Query Assistant',
   checkoutUrl: 'https://checkout.example/',
@@ -104,8 +98,8 @@ const untilReady = (store: SessionStore): Promise<void> =>
   });
 
 /**
- * Starts a session without a sign-in. The fake backend fails or is slow only after the session has
- * started, so that each fault can be seen with each kind of session.
+ * The fake backend fails or is slow only after the session has started, so that each fault can be
+ * seen with each kind of session.
  */
 const startSession = async (
   { session, server }: Pick<WorkbenchSettings, 'session' | 'server'>,
@@ -148,10 +142,7 @@ const sessionTextAtom = atom((get): string => {
   return `Signed in as ${firebaseUser.email ?? ''}${known && ` (${known})`}.`;
 });
 
-/**
- * Shows a page with the width that its layout in the shell gives it. Reports the router's location
- * to the workbench.
- */
+/** Gives a page the width of its layout, and reports its location to the workbench. */
 function WorkbenchScreen({ routes }: Pick<WorkbenchRemote, 'routes'>) {
   const { pathname, search, hash } = useLocation();
   const sessionText = useAtomValue(sessionTextAtom);
@@ -172,10 +163,7 @@ function WorkbenchScreen({ routes }: Pick<WorkbenchRemote, 'routes'>) {
   );
 }
 
-/**
- * Shows the page at the router's location, with the parameters of its route. As in the shell, the
- * parent route has the path `*`, so `useParams` also returns a value for `*`.
- */
+/** As in the shell, the parent route is `*`, so `useParams` also returns a value for `*`. */
 function RoutedPage({ pages }: { pages: RouteObject[] }) {
   const page = useRoutes(pages);
   const loading = (
@@ -235,10 +223,9 @@ function LastToast() {
 }
 
 /**
- * Starts one page of the remote, in the workbench's frame or in a separate tab. The router keeps
- * its location in memory, because the URL holds the settings of the workbench.
- * @param modules the functions that load the pages, by the `page` of their routes. Has no function
- * for a page that exports `mount`
+ * Starts one page, in the workbench's frame or in a separate tab. The router keeps its location in
+ * memory, because the URL holds the settings of the workbench.
+ * @param modules by the `page` of their routes, without pages that export `mount`
  */
 export const startWorkbenchPage = async (
   { routes }: WorkbenchRemote,
