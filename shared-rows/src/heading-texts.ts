@@ -1,9 +1,8 @@
 import { messages } from 'shared-i18n';
 
 /**
- * Names of columns and roles in imported lists, most usual first, separated by ", ". These names
- * are in the current language. The names in `users-table-definition.ts` and
- * `locations-table-definition.ts` work in every language.
+ * Names of columns and roles in imported lists, most usual first, separated by ", ", in the current
+ * language. The names in `*-table-definition.ts` work in every language.
  */
 export const headingTexts = messages('shared-rows.headings', {
   user: {

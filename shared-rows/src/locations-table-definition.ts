@@ -66,8 +66,7 @@ export function createLocationsTableDefinition(names: ZoneNamesModule = null): T
         text,
         start,
         (cell) => isTimeZoneText(cell, names),
-        // Until `names` is loaded, every cell counts as a possible zone, because names such as
-        // "Japan" are still unknown.
+        // Until `names` is loaded, names such as "Japan" are unknown: every cell may be a zone.
         (cell) =>
           names === null || meant(cell) !== undefined || names.findPossibleZones(cell).length > 0,
         leaveOut,

@@ -12,9 +12,7 @@ import { UnsentNotice } from './unsent-notice';
 import UpdatingUsersForm from './updating-users-form';
 import UsersForm from './users-form';
 
-/**
- * Expects that the focus is not lost when a pressed button has disappeared: Tab leads to `element`.
- */
+/** Expects that the focus is not lost with the pressed button: Tab leads to `element`. */
 const expectTabTo = async (person: UserEvent, element: () => HTMLElement) => {
   expect(document.activeElement).not.toBe(document.body);
   await person.tab();
@@ -266,7 +264,6 @@ const sendOneInAnotherTab = () => {
   window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue }));
 };
 
-/** Acts as another tab that has stored these locations as the draft. */
 const storeInAnotherTab = (...names: string[]) => {
   const rows = names.map((name) => [name]);
   const value = { fields: ['name'], rows, checked: [], unconfirmed: [] };
@@ -282,7 +279,6 @@ const storedNames = (): string[] => {
   return value.rows.map(([name]: string[]) => name);
 };
 
-/** A table of locations with a button that closes and opens the table. */
 function ClosableForm({ onSaved }: { onSaved: (count: number) => void }) {
   const [isOpen, setOpen] = useState(true);
   return (
@@ -296,7 +292,6 @@ function ClosableForm({ onSaved }: { onSaved: (count: number) => void }) {
 }
 
 it('"Send now" sends the remaining rows of a closed table after the response to the batch that was being sent', async () => {
-  /** A table that can be closed. A notice then opens the table again to send the rows. */
   function SendNowForm() {
     const [isSending, setSending] = useState<boolean | null>(false);
     if (isSending === null)
@@ -790,7 +785,6 @@ it('a row that the server rejects is shown and linked in the error list, even if
   expect(document.activeElement).toBe(findCellField('Email', 1));
 });
 
-/** Opens the form for new users, with a server that rejects all rows. */
 const openRejecting = (errors: readonly object[], message: string) =>
   openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />, '/', {
     answers: { 'POST /users': { status: 422, message, payload: { errors } } },
@@ -841,7 +835,6 @@ it('the focus is not lost when the retry of a rejected row fails, and Tab leads 
   await expectTabTo(person, () => again);
 });
 
-/** Sends a row, which the server refuses with the message "Not yours to add". */
 const sendRefusedRow = async () => {
   const { person, backend } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,

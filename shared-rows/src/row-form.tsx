@@ -35,7 +35,7 @@ import { texts } from './texts';
 export type RowFormProps = {
   step: RowDraftName;
   submitLabel: string;
-  /** By default `primary`, for the most important button of the page. */
+  /** By default `primary`. */
   submitVariant?: ButtonVariant | undefined;
   /** The form calls this when all rows are stored. `count` is the number of added rows. */
   onSaved: (count: number) => void;
@@ -186,7 +186,7 @@ function useSubmit(
   const { review, confirmChanges } = useReview(table, sending);
   const isClosed = () => form.current === null;
   const isFinished = () => !isClosed() && sending.toSend().length === 0;
-  /** If the form was closed, tells the page how sending ended. By default: no row was sent. */
+  /** By default, tells the page that no row was sent. */
   const tellIfClosed = (end = { isSaved: false, stored: 0, left: sending.toSend().length }) => {
     if (isClosed() && sending.isSignedIn()) onLeft?.(end);
   };
@@ -194,8 +194,7 @@ function useSubmit(
   const submit = ({ retry }: { retry: boolean }) => {
     // Ignores a second press, which may come before the next render.
     if (sending.isBusy()) return;
-    // Finishes without a request if the table was opened only to send rows, and the visitor has
-    // removed all of these rows.
+    // The table was opened only to send rows, but the visitor has removed all of them.
     if (sendImmediately && table.isEmpty()) return onSaved(0);
     if (retry) table.change(clearRowRejections);
     if (!table.check()) return sending.forgetFailure();
@@ -222,8 +221,7 @@ function useSubmit(
         await sending.during(async () => update?.(pending));
       }
       if (isFinished()) onSaved(end.stored);
-      // Reports 0 unsent rows (`left`): all new rows are stored, and the page itself reports
-      // changes of stored users that failed.
+      // Reports `left: 0`: all new rows are stored, and the page itself reports failed changes.
       else if (sending.isSignedIn()) onLeft?.({ ...end, left: 0 });
     });
   };
@@ -231,8 +229,7 @@ function useSubmit(
   const mustStart = useRef(sendImmediately);
   const isBusy = isSending(sending.state);
   useEffect(() => {
-    // Waits while a batch is in flight: the user may have closed the table during the request, and
-    // then opened it again.
+    // Waits if a batch is in flight: the user may have closed and reopened the table meanwhile.
     if (!mustStart.current || isBusy) return;
     mustStart.current = false;
     start();
@@ -240,7 +237,7 @@ function useSubmit(
   return { submit, review };
 }
 
-/** Loads the list of stored items. Repeats the request after a temporary failure. */
+/** Repeats the request after a temporary failure. */
 export function StoredItemsLoader({ table }: { table: TableName }) {
   const loadItems = useSetAtom(loadStoredItemsAtom);
   const load = useCallback((options: LoadOptions) => loadItems(table, options), [loadItems, table]);

@@ -19,7 +19,6 @@ const createForm = (props: Partial<ComponentProps<typeof UpdatingUsersForm>> = {
   />
 );
 
-/** Opens the form with two stored users: Ada, an administrator in Oslo, and Bo, a manager in Bergen. */
 const openFormWithStoredUsers = async (props?: Parameters<typeof createForm>[0]) => {
   const ada = { ...ADA, role: 'admin', location_id: 'l1' };
   const bo = { _id: 'u2', name: 'Bo', email: 'bo@x.org', role: 'manager', location_id: 'l2' };
@@ -32,10 +31,7 @@ const openFormWithStoredUsers = async (props?: Parameters<typeof createForm>[0])
   return test;
 };
 
-/**
- * Pastes a new name for the stored user Ada, and the new user Bo. Presses "Save", which opens the
- * review of the changes.
- */
+/** Saves a changed name of the stored user Ada, and the new user Bo, which opens the review. */
 const saveBoth = async () => {
   const onSaved = vi.fn();
   const update = vi.fn(async (changes: readonly { onDone: () => void }[]) => {

@@ -24,10 +24,7 @@ import { UserChanges } from './updating/user-changes';
 import UsersForm from './users-form';
 import { usersTableDefinitionAtom } from './users-table-definition';
 
-/**
- * The form `UsersForm`. If `update` is given, a row with the email address of a stored user changes
- * this user. Without `update`, such a row is an error.
- */
+/** With `update`, a row with the email address of a stored user changes this user. */
 export default function UpdatingUsersForm(props: RowFormProps) {
   const store = useStore();
   const definitionAtom = useMemo(
@@ -65,10 +62,7 @@ function KnownUsers({ table }: { table: RowTableModel }) {
   );
 }
 
-/**
- * The stored users, without the users whom the visitor has removed in this tab. A row with the
- * email address of a removed user adds this user again, instead of changing the removed user.
- */
+/** A row with the email address of a user removed in this tab must add this user again. */
 const shownUsersAtom = atom((get) => {
   const users = get(usersAtom);
   return users && withoutRemovedItems('/users', users, get(removedItemsAtom));
@@ -82,10 +76,7 @@ const userByKeyAtom = atom((get) => {
   return userByKey;
 });
 
-/**
- * Changes a definition so that a row with the email address of a stored user changes this user.
- * With the original definition, such a row is an error.
- */
+/** Makes a row with the email address of a stored user change this user. */
 function withUpdating(
   definition: TableDefinition,
   store: ReturnType<typeof useStore>,
@@ -161,10 +152,7 @@ function withUpdating(
   };
 }
 
-/**
- * The maximum number of names in a list of the dialog. Nobody reads more names, so the dialog only
- * counts further names.
- */
+/** Nobody reads more names, so the dialog only counts further names. */
 const MAX_NAMES = 100;
 
 type NamesProps = {

@@ -92,10 +92,9 @@ const words = messages('shared-rows.newLocations', {
 const BY_CITY = 'by city';
 
 /**
- * Offers to create the locations that rows name but the organization does not have yet. Explains
- * the roles in the same box, because a separate box for the offer would often be empty. To add no
- * gap, an empty box would need `position: absolute`. Browsers would then lose the scroll position
- * when the offer appears.
+ * Offers to create the locations that rows name but the organization does not have yet. The roles
+ * are in the same box: a separate, often empty box would add a gap, or, with `position: absolute`,
+ * make browsers lose the scroll position when the offer appears.
  */
 function NewLocations({ table }: { table: RowTableModel }) {
   const { names, cities } = useNewLocationNames(table);
@@ -150,8 +149,7 @@ function NewLocations({ table }: { table: RowTableModel }) {
 
 /**
  * Creates each location once, even if a response was lost or another tab has created a location.
- * @param isAsked whether the page offers to create locations. When the offer ends, the last failure
- * is forgotten, because there is nothing to retry
+ * Forgets the last failure when the offer ends (`isAsked` is false): there is nothing to retry.
  */
 function useCreation(isAsked: boolean) {
   const notify = useSetAtom(notifyAtom);
@@ -196,8 +194,7 @@ function useCreation(isAsked: boolean) {
         rows.map(({ wire }) => wire),
       );
       const outcome = await sendRows(rows, calls, events, { itemsWithoutKeyBefore });
-      // After a rejection, loads the list of locations. Rows then show an error only for the
-      // locations that the server rejected, not for those that it stored.
+      // After a rejection, loads the locations: rows then show errors only for rejected locations.
       if (outcome.kind === 'rejected') await calls.finish();
       else setFailure('failure' in outcome ? outcome.failure : null);
       // The next visitor of this tab must not see which locations were created.
@@ -222,8 +219,7 @@ function useNewLocationNames({ state, shown }: RowTableModel) {
   const problems = useDeferredValue(shown);
   const choices = useAtomValue(locationChoicesAtom);
   return useMemo(() => {
-    // Offers no name that a location already has. If several locations have the same name, the user
-    // must choose one of these locations instead.
+    // Leaves out known names: if several locations have a name, the user must choose one of them.
     const known = new Set(choices.map(({ label }) => comparableName(label)));
     const found = new Map<string, string>();
     for (const { id, values } of rows) {

@@ -22,9 +22,8 @@ const capitalized = (word: string): string =>
   word.replace(/(?<=^|-)\p{L}/gu, (letter) => letter.toUpperCase());
 
 /**
- * Returns a name for comparisons that ignore case and the kind of space and apostrophe. "ß" counts
- * as "ss", as its capitals are "SS". The Turkish "ı" (capital "I") and "İ" (capital of "i") count
- * as "i".
+ * Makes names comparable: ignores case and the kind of space and apostrophe. "ß" counts as "ss", as
+ * its capitals are "SS"; the Turkish "ı" (capital "I") and "İ" (capital of "i") count as "i".
  */
 export const comparableName = (text: string): string =>
   foldCase(text)

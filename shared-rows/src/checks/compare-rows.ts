@@ -8,17 +8,14 @@ const FIELD_NAMES = Object.keys(USER_FIELDS) as UserField[];
 const CHANGEABLE_FIELDS = FIELD_NAMES.filter((field) => field !== 'email');
 type ChangedFields = Readonly<Partial<Record<(typeof CHANGEABLE_FIELDS)[number], string>>>;
 
-/** The changes to a stored user. `before` and `after` have only the fields that differ. */
+/** `before` and `after` have only the fields that differ. */
 export type UserChange = {
   user: Pick<UserListItem, '_id' | UserField>;
   before: ChangedFields;
   after: ChangedFields;
 };
 
-/**
- * A change to a stored user that must still be sent. Call `onDone` when the server has stored the
- * change, to remove the row from the form.
- */
+/** Call `onDone` when the server has stored the change, to remove the row from the form. */
 export type PendingChange = UserChange & { onDone: () => void };
 
 export type RowComparison = {
@@ -32,9 +29,8 @@ export type RowComparison = {
 const textOf = (user: UserListItem, field: UserField): string => cleanText(user[field] ?? '');
 
 /**
- * Returns the fields in which a row differs from its stored user. Ignores the visitor's own role, a
- * role that the server does not send, another word for the same role, and cells that the pasted or
- * imported list lacked.
+ * Ignores the visitor's own role, a role that the server does not send, another word for the same
+ * role, and cells that the pasted or imported list lacked.
  */
 function changesOf(
   user: UserListItem,

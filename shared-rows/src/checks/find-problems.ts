@@ -13,7 +13,7 @@ export type RowCheckRules = Pick<TableDefinition, 'blank' | 'check' | 'keyOf' | 
   texts: Pick<TableDefinition['texts'], 'duplicate' | 'alreadyStored'>;
 };
 
-/** The problems by row id. Rows without problems have no entry. */
+/** The keys are row ids. Rows without problems have no entry. */
 export type ProblemsByRow = ReadonlyMap<number, RowProblems>;
 
 /** Finds rows that are invalid or rejected, or have the key of another row or of a stored item. */
@@ -35,8 +35,7 @@ export function findProblems(
   for (const [index, row] of rows.entries()) {
     if (isBlankRow(row.values, rules.blank)) continue;
     const alone = rules.check(row.values);
-    // Creates a merged object only for a rejected row, because each new object makes React render
-    // its row again.
+    // Merges only if needed, because each new object makes React render its row again.
     const own = isRowRejected(row) ? { ...row.rejections, ...alone } : alone;
     const repeated = own[rules.unique] === undefined ? repetitionOf(row, index) : undefined;
     const problems = repeated === undefined ? own : { ...own, [rules.unique]: repeated };
@@ -46,10 +45,8 @@ export function findProblems(
 }
 
 /**
- * Selects the problems to show. A row with `checked` shows its problems. If another row has the
- * same key, such as the same email address, both rows show their problems, because both are
- * duplicates. If all rows are blank and the first row has `checked`, the first row shows that its
- * first field is required.
+ * A row with `checked` shows its problems, and so do rows with the same key: both are duplicates.
+ * If all rows are blank and the first row has `checked`, its first field is shown as required.
  */
 export function selectShownProblems(
   rows: readonly Row[],

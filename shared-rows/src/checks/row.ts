@@ -2,9 +2,8 @@ import { LOCATION_FIELDS, USER_FIELDS } from 'shared-features/fields';
 import { ROLES } from 'shared-session/wire';
 
 /**
- * The key in {@link RowValues} for the texts that the page itself filled into cells, by field: a
- * pasted or imported list lacked these cells. The key is a symbol, so that edited copies of the
- * values keep these texts, and no column shows them.
+ * The key of the texts, by field, that the page filled into cells which a pasted or imported list
+ * lacked. A symbol, so that edited copies of the values keep these texts, and no column shows them.
  */
 export const AUTOFILLED_CELLS_KEY = Symbol();
 
@@ -13,10 +12,7 @@ export type RowValues = Readonly<Record<string, string>> & {
   readonly [AUTOFILLED_CELLS_KEY]?: PastedRow | null | undefined;
 };
 
-/**
- * Whether the page filled this cell, because a pasted or imported list lacked it, and the cell was
- * not edited since.
- */
+/** Whether the page filled this cell, which a list lacked, and nobody has edited the cell since. */
 export const isCellAutofilled = (values: RowValues, field: string): boolean =>
   (values[AUTOFILLED_CELLS_KEY]?.[field] ?? null) === values[field];
 
@@ -65,10 +61,7 @@ export type Row = {
   state: RowState;
   /** Whether the row shows its problems. A typed row does so only after a submit. */
   checked: boolean;
-  /**
-   * Problems that the server reported. Changing a cell removes the problem of this cell and the
-   * problem of the whole row.
-   */
+  /** Reported by the server. Editing a cell removes the problems of its field and of `row`. */
   rejections: RowProblems;
 };
 
@@ -84,7 +77,6 @@ export const isRowRejected = ({ rejections }: Row): boolean => hasProblem(reject
 export const FIRST_FIELD = 'name';
 
 export type NewRowSettings = {
-  /** The values of a new row. */
   blank: RowValues;
   /**
    * Fills the cells that a record lacks with the texts of the stored item with the same key, or

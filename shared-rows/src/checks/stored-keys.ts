@@ -4,7 +4,7 @@ import { locationsAtom, usersAtom } from 'shared-session';
 import { foldCase } from 'shared-session/wire';
 import { TABLE_ROW_SETTINGS, type TableName } from './row';
 
-/** The keys of the stored items. A user without an email address has no key. */
+/** A user without an email address has no key. */
 export type StoredItemKeys = {
   /** The names of locations, or the email addresses of users, in the form of `foldCase`. */
   keys: ReadonlySet<string>;
@@ -18,10 +18,7 @@ export const uniqueKeysOfItems = (table: TableName, items: readonly object[]): S
   return { keys: new Set(all), itemsWithoutKey: items.length - all.length };
 };
 
-/**
- * The value of the atom is `null` until the list is loaded. The `keys` do not include items that
- * the visitor has removed, because a row may add such an item again.
- */
+/** `keys` leaves out items that the visitor has removed: a row may add such an item again. */
 const knownKeysAtom = (table: TableName, listAtom: Atom<readonly { _id: string }[] | null>) =>
   atom((get): StoredItemKeys | null => {
     const items = get(listAtom);

@@ -53,7 +53,6 @@ type ColumnSettings = {
   textOfStored?: (value: string) => string | undefined;
 };
 
-/** Returns the value of the option that a text means, or the text itself. */
 export const toChoiceValue = ({ meant }: TableColumn, text: string): string =>
   meant?.(text) ?? text;
 
@@ -87,17 +86,13 @@ export type TableDefinition = NewRowSettings & {
   read: (text: string, start: string, leaveOut?: OnCellsLeftOut) => readonly PastedRow[] | null;
   /** Cleans up an imported record: moves a name out of the email cell, for example. */
   tidy?: (record: PastedRow) => PastedRow;
-  /** Guesses the missing text of the field `name`. */
   guessName?: (values: RowValues) => string | undefined;
   /** How a row changes the stored item with the same key. If missing, such a row is an error. */
   updating?: StoredRowUpdates;
   texts: (typeof texts)[TableName];
 };
 
-/**
- * Lets rows change stored items. Compares the rows with the items, and shows a review before the
- * form sends anything.
- */
+/** Lets rows change stored items, after a review. */
 export type StoredRowUpdates = {
   /** Loads the stored items. Returns `undefined` if the items are already known. */
   load: () => Promise<ApiResult> | undefined;
@@ -114,10 +109,8 @@ export type UpdateReviewProps = {
 
 /**
  * Creates the parts of a {@link TableDefinition} that need only the table's name and wire schema.
- * @param prepare a function that replaces names of options by the values that the schema expects,
- * such as the name of a location by its id
- * @param also a function that returns problems that the schema cannot find, such as an unknown
- * location
+ * @param prepare replaces names of options by values of the schema: a location's name by its id
+ * @param also finds problems that the schema cannot find, such as an unknown location
  */
 export function createRowChecks(
   table: TableName,

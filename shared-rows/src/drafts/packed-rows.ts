@@ -32,8 +32,7 @@ export const packDraftRows = (
 const isListOf = (value: unknown, type: 'string' | 'number'): boolean =>
   Array.isArray(value) && value.every((item) => typeof item === type);
 
-// Checks the stored value without a validation library, so that the notice of unsent rows does not
-// load such a library.
+// Uses no validation library: the notice of unsent rows would have to load the library too.
 const isPacked = (stored: unknown): stored is PackedRows => {
   const { fields, rows, checked, unconfirmed } = (stored ?? {}) as Partial<PackedRows>;
   return (
@@ -45,10 +44,7 @@ const isPacked = (stored: unknown): stored is PackedRows => {
   );
 };
 
-/**
- * Reads the rows of a stored draft. A draft of an older version may lack some fields. A value of
- * another shape gives no rows.
- */
+/** A draft of an older version may lack some fields. A value of another shape gives no rows. */
 export function unpackDraftRows(stored: unknown, fields: readonly string[]): DraftRow[] {
   if (!isPacked(stored)) return [];
   const known = fields.filter((field) => stored.fields.includes(field));

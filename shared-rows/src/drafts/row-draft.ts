@@ -21,10 +21,7 @@ import {
 
 type RowsAtom = WritableAtom<RowTableState, [change: RowTableChange, isOwn?: boolean], void>;
 
-/**
- * Keeps only the rows in `kept`. If `kept` is empty, the table gets blank rows with new ids: a late
- * response may still refer to the id of a deleted row.
- */
+/** Blank rows get new ids: a late response may still refer to the id of a deleted row. */
 const keepOnly =
   (kept: readonly Row[], blank: RowValues): RowTableChange =>
   ({ nextId, isOpen, isKept }) => {
@@ -80,7 +77,6 @@ const openRowsAtom = (
   return rowsAtom;
 };
 
-/** Opens a draft of a user in an organization. Each change of its rows is stored. */
 const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
   const { blank, unique } = TABLE_ROW_SETTINGS[tableOfDraft(step)];
   // Rows that were typed before the organization was known are in a draft without organization.
@@ -130,9 +126,8 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
 };
 
 /**
- * The atoms of a draft, and two functions. `flush` stores the rows of the draft immediately.
- * `isOfOthers` is true for a row that this tab has not sent, but that another tab may have sent. It
- * is unknown whether the server has stored such a row.
+ * `flush` stores the rows immediately. `isOfOthers` is true for a row that perhaps another tab has
+ * sent, but not this tab: it is unknown whether the server has stored such a row.
  */
 export type RowDraft = ReturnType<typeof openRowDraft>;
 

@@ -24,13 +24,11 @@ const storeUnnoticed = (...names: string[]) => {
   return newValue;
 };
 
-/** Acts as another tab that has stored these locations as the draft. */
 const storeInAnotherTab = (...names: string[]) => {
   const newValue = storeUnnoticed(...names);
   window.dispatchEvent(new StorageEvent('storage', { key: keyOf('add-locations'), newValue }));
 };
 
-/** The state of a table with these rows. */
 const tableOf = (rows: readonly Row[], isOpen = false) => ({
   ...createRowTableState({ name: '', address: '', time_zone: '' }),
   rows,

@@ -57,10 +57,8 @@ const openStorage = ({ uid, organization }: DraftOwner, step: RowDraftName) => {
 const blankOf = (step: RowDraftName): RowValues => TABLE_ROW_SETTINGS[tableOfDraft(step)].blank;
 
 /**
- * The rows of a draft in the browser's storage, which several tabs may change. `load` reads these
- * rows, `keep` stores the changed rows of this tab, and `reload` and `follow` show what other tabs
- * have stored. Call `share` before other code may change the stored rows. The comment of `RowDraft`
- * explains `isOfOthers`.
+ * The rows of a draft in the browser's storage, which several tabs may change. Call `share` before
+ * other code may change the stored rows. `RowDraft` explains `isOfOthers`.
  */
 export type StoredRows = ReturnType<typeof openStoredRows>;
 
@@ -119,9 +117,8 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
     return packed(stored) === packed(state) ? state : { ...stored, isOpen: state.isOpen };
   };
   /**
-   * Reacts when another tab has changed the stored rows. An open editor keeps its rows, because
-   * somebody may be typing. Rows that the other tab has removed become unconfirmed in the editor,
-   * because that tab has perhaps sent these rows. Without an open editor, reads storage again.
+   * Reacts to a change by another tab. An open editor keeps its rows: somebody may be typing. Rows
+   * that the other tab has removed become unconfirmed: that tab has perhaps sent these rows.
    */
   const follow: RowTableChange = (state) => {
     if (!state.isOpen) return reload(state);
@@ -161,10 +158,7 @@ const adoptOlderRows = (owner: DraftOwner, step: RowDraftName): void => {
   move(older, openStorage(owner, step), Object.keys(blankOf(step)));
 };
 
-/**
- * Moves the stored rows of the draft `from` to the end of the draft `to`. Leaves out rows that the
- * draft `to` has already.
- */
+/** Moves the rows of `from` to the end of `to`. Leaves out rows that `to` has already. */
 export const moveRowsBetweenDrafts = (
   owner: DraftOwner,
   from: RowDraftName,

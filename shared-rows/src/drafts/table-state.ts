@@ -6,10 +6,7 @@ type Removal = {
   kind: 'removed';
   row: Row;
   index: number;
-  /**
-   * Whether the user has typed after the removal. If so, Ctrl Z in a text field undoes the typing,
-   * not the removal.
-   */
+  /** Whether the user has typed since. If so, Ctrl Z in a text field undoes the typing. */
   isOlder?: boolean | undefined;
 };
 
@@ -30,13 +27,13 @@ export type UndoableChange = (Removal | Replacement) & {
   wasAnnounced?: true;
 };
 
-/** A cell of the table, named by the id of its row and by its field. */
+/** `id` is the id of the row. */
 export type CellPosition = { id: number; field: string };
 
 export type RowTableState = {
   rows: readonly Row[];
   nextId: number;
-  /** The changes that can be undone. The last of these changes is undone first. */
+  /** The last change is undone first. */
   undo: readonly UndoableChange[];
   /** The ids of the rows that a filter for errors shows; `null` without a filter. */
   only: ReadonlySet<number> | null;
@@ -50,10 +47,7 @@ export type RowTableState = {
 
 export type RowTableChange = (state: RowTableState) => RowTableState;
 
-/**
- * Returns three blank rows, which look like a table to fill in. On a phone, returns only one row,
- * because three blank cards would be long.
- */
+/** Three rows look like a table to fill in. On a phone, three blank cards would be too long. */
 export const createBlankRows = (blank: RowValues, firstId: number): Row[] => {
   const isTable = globalThis.matchMedia?.('(width >= 48rem)').matches;
   return Array.from({ length: isTable ? 3 : 1 }, (_, index) => createRow(firstId + index, blank));

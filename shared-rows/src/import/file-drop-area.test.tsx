@@ -12,10 +12,7 @@ const HINT = /^Drop a file with/;
 const openUsers = () =>
   openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
 
-/**
- * Drags or drops `files`, or a text if `files` is null. Uses a fake `DataTransfer`, because jsdom
- * has none.
- */
+/** `files` is null for a dragged text. The `DataTransfer` is fake, because jsdom has none. */
 const drag = (
   type: 'dragEnter' | 'dragOver' | 'dragLeave' | 'drop',
   files: readonly File[] | null,

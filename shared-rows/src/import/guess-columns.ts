@@ -17,10 +17,7 @@ export type ColumnGuess = {
   mapping: ColumnMapping;
 };
 
-/**
- * The maximum number of rows that the code reads to guess the columns. More rows would take too
- * long for 300 columns.
- */
+/** How many rows a guess reads. More rows would take too long for 300 columns. */
 const SAMPLE_ROWS = 250;
 
 /** The index of the row with headings, often below a title; -1 if no row certainly has them. */
@@ -70,9 +67,8 @@ function mapHeadings(
     const parts = targets.filter((each) => each.field === whole.field && isPartOfField(each));
     const partsAt = parts.flatMap((part) => bestAt.get(part) ?? []);
     if (isPartOfField(whole) || partsAt.length === 0) continue;
-    // A column "Name" may have full names. If another column has one part of the name, "Name" may
-    // have only the other part: beside "Surname" the first name, and beside "Vorname" (German for
-    // first name) the last name.
+    // Beside a column with one part of the name, a column "Name" may have the other part: the first
+    // name beside "Surname", the last name beside "Vorname" (German for first name).
     const missing = [parts.at(0), parts.at(-1)].filter((part) => part && !bestAt.has(part));
     if (missing.length > 1 || hasPartsInside(rows, wholeAt, partsAt)) {
       for (const at of partsAt) mapping[at] = '';
@@ -92,8 +88,7 @@ function mapHeadings(
 
 /**
  * Whether a column has full names: at least half of its filled cells contain a part of the name
- * from the same row. The columns `partsAt` have these parts, such as the first name. Rows without
- * parts do not count.
+ * from the same row. The parts are in the columns `partsAt`. Rows without parts do not count.
  */
 function hasPartsInside(rows: SheetCells, wholeAt: number, partsAt: readonly number[]): boolean {
   const filled = rows.slice(0, SAMPLE_ROWS).filter((row) => row[wholeAt]?.trim());
@@ -143,10 +138,9 @@ function mapContents(
     if (field) taken.add(field);
     return field ?? '';
   });
-  // Takes the first unmapped column with only words as the column of names. There are two possible
-  // doubts: some headings are known, or no column has email addresses. With one doubt, takes the
-  // column only if no other column has only words. Otherwise, the other column may have the names,
-  // and this column the departments. With both doubts, takes no column.
+  // Takes the first unmapped column with only words as the column of names. Doubts: some headings
+  // are known, or no column has email addresses. With one doubt, takes the column only if no other
+  // column has only words: these may be departments. With both doubts, takes no column.
   const wordsAt = mapping.flatMap((key, at) => (key === '' && isWords(cellsOf(at)) ? at : []));
   const hasAddresses = columns.some(({ field, input }) => input === 'email' && taken.has(field));
   const doubts = Number(isPartlyKnown) + Number(!hasAddresses);
@@ -161,7 +155,6 @@ export const sheetRowsBelowHeader = (
   header: ColumnGuess['header'],
 ): SheetCells => (header === null ? sheet : sheet.slice(header + 1));
 
-/** Finds the field of each column by its heading, or else by the content of the column. */
 export function mapColumnsToFields(
   sheet: SheetCells,
   header: ColumnGuess['header'],

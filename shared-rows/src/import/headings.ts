@@ -21,8 +21,7 @@ export const normalizeHeading = (text: string): string =>
   text
     .slice(0, MAX_HEADING_LENGTH)
     .normalize('NFKD')
-    // Runs after `normalize`, because `normalize` turns the wide parentheses of Japanese lists into
-    // `()`.
+    // Runs after `normalize`, which turns the wide parentheses of Japanese lists into `()`.
     .replace(/\[[^[\]]*\]|\([^()]*\)|【[^【】]*】/g, '')
     // Also drops the line that stretches Arabic words (U+0640).
     .replace(/[\p{M}\u0640]/gu, '')
@@ -71,9 +70,8 @@ export const isHeadingOfColumn = (text: string, column: TableColumn): boolean =>
   findTargetOfHeading(importTargetsOf([{ ...column, ambiguousHeaders: '' }]), text) !== undefined;
 
 /**
- * Whether a line of a paste has headings: at least two known headings, or a single cell that is
- * exactly the label of a column. A single "Office" does not count: it may be the name of a
- * location.
+ * True for two known headings, or for a single cell that is exactly the label of a column. A single
+ * "Office" does not count: it may be the name of a location.
  */
 export function isHeaderLine(cells: readonly string[], columns: readonly TableColumn[]): boolean {
   if (hasCellWithEmailAddress(cells)) return false;

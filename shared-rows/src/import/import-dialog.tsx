@@ -38,10 +38,7 @@ const words = messages('shared-rows.importing', {
 
 const PREVIEW_ROWS = 3;
 
-/**
- * At first, the form shows this many columns of the file. It hides later columns that match no
- * field, because rendering 300 columns is slow.
- */
+/** Later columns that match no field are hidden at first: rendering 300 columns is slow. */
 const COLUMNS_AT_ONCE = 40;
 
 /** The dialog in which the user chooses a sheet of a file, and the field of each column. */
@@ -119,8 +116,7 @@ function MappingForm({ definition, sheet, answer }: MappingFormProps) {
     const [conflict] = conflicts.keys();
     if (taken.length > 0 && conflict === undefined)
       answer({ rows, recordOf: createRecordReader(mapping, definition) });
-    // Focuses the first column in a conflict. Without a conflict, the user has chosen no field at
-    // all, so focuses the first column of the file.
+    // Without a conflict, no column has a field, so focuses the first column of the file.
     else document.getElementById(`${prefix}-${conflict ?? 0}`)?.focus();
   };
   return (

@@ -13,12 +13,10 @@ const users = createUsersTableDefinition([{ id: 'l1', label: 'Oslo' }]);
 const locations = createLocationsTableDefinition(names);
 
 const LENGTH = 100_000;
-/** The CPU time limit. Linear work takes far less than this time, quadratic work takes far more. */
+/** Linear work takes far less CPU time, quadratic work takes far more. */
 const AT_MOST_MS = 3_000;
 
-/**
- * Reads a text, which may be rejected as unreadable: some of the texts have thousands of columns.
- */
+/** Texts with thousands of columns are rejected as unreadable. */
 const readOrReject = (text: string, definition: TableDefinition) => {
   try {
     const sheet = splitTextIntoSheet(text);

@@ -21,9 +21,6 @@ const speak = (language: string): void => {
   switchLanguage(language);
 };
 
-/**
- * Returns the records that an import reads, and whether the page asks the user to match columns.
- */
 const read = (text: string, definition: TableDefinition) => {
   const sheet = splitTextIntoSheet(text);
   const { header, mapping } = guessColumnMapping(sheet, definition.columns);

@@ -34,10 +34,7 @@ it('no email address is lost from a pasted list of users, whatever text surround
   );
 });
 
-/**
- * Returns one cell of each kind that a list may have. The test passes a different `word` for each
- * cell of a list, so that the names in two cells are different.
- */
+/** One cell of each kind. Each call gets another `word`, so that all names differ. */
 const cellsOf = (word: string) => [
   `Ada${word}`,
   `Ada${word} Lovelace${word}`,

@@ -16,9 +16,8 @@ import {
 const LOCATION_FIELD_NAMES = Object.keys(LOCATION_FIELDS);
 
 /**
- * Matches a city with its state or country, such as "Portland, OR", to put it into one cell. The
- * first alternative matches a text in parentheses without capturing a city, so that this text stays
- * unchanged.
+ * Matches a city with its state or country, such as "Portland, OR", to put both into one cell. The
+ * first alternative skips a text in parentheses.
  */
 const CITY_AND_STATE =
   /\([^()]*\)|(^|[,;])((?:\([^()]*\)|[^,;"()])*\p{Ll}, ?(?:\p{Lu}{2}|USA|D\.C\.))(?=\s*(?:[,;]|$))/gu;
@@ -46,7 +45,6 @@ const hasZoneCodes = (text: string): boolean => {
  * single value in a text field.
  * @param isKnownZone whether a text is certainly a time zone
  * @param mayBeZone whether a text may be a time zone, such as a city
- * @param leaveOut gets the number of cells that fill no field
  */
 export function readPastedLocations(
   text: string,
@@ -87,8 +85,7 @@ export function readPastedLocations(
   if (start === 'name' && areRecords(rows, isTimeZone)) {
     return rows.map((cells) => toLocationOfLine(cells, isTimeZone));
   }
-  // Whether a pasted line is one time zone. Its commas then separate no cells, for example in
-  // "(UTC+01:00) Amsterdam, Berlin".
+  // The commas of one zone separate no cells: "(UTC+01:00) Amsterdam, Berlin".
   const isOneZone = (line: string) =>
     start === 'time_zone' && !line.includes('"') && (!isOneCell || isTimeZone(line));
   const entries = lines.flatMap((line) => {
@@ -132,10 +129,7 @@ const areWiderAddresses = (
   return [...new Set(lastTexts)].some((text) => isPlainText(text) && !mayBeZone(text));
 };
 
-/**
- * True for a plain text. False for an empty text, and for a text that looks like an email address,
- * phone number, date, or zone ("Area/City").
- */
+/** False for what looks like an email address, phone number, date, or zone ("Area/City"). */
 const isPlainText = (text: string): boolean =>
   text !== '' && !/[@＠/_]/.test(text) && !PHONE_OR_DATE_PATTERN.test(text);
 

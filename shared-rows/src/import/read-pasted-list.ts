@@ -7,7 +7,7 @@ import {
   toChoiceValue,
 } from '../checks/table-definition';
 
-/** Reads a text pasted into the field `start`. Returns `null` if the browser must paste it. */
+/** Returns `null` if the browser must paste the text. */
 export const readPastedList = (
   text: string,
   start: string,
@@ -15,9 +15,7 @@ export const readPastedList = (
   leaveOut?: OnCellsLeftOut,
 ) => read(text, start, leaveOut)?.map((record) => normalizeImportedRecord(record, columns)) ?? null;
 
-/**
- * Replaces names of options by their values. Joins lines, because no field can show line breaks.
- */
+/** Joins lines, because no field can show line breaks. */
 export const normalizeImportedRecord = (
   record: PastedRow,
   columns: readonly TableColumn[],

@@ -49,7 +49,6 @@ const isBareAddress = (text: string): boolean => /^[^\s<>（＜@]*@[^\s<>）＞]
  * line gives an empty record. Keeps an unknown role or location, which the table then marks.
  * Returns `null` for a paste that the browser can do itself: a blank text, or a single name or
  * address in a text field.
- * @param leaveOut gets the number of cells that fill no field
  */
 export function readPastedUsers(
   text: string,
@@ -134,10 +133,7 @@ const readSheetRow = (cells: string[], sheet: SheetColumns, reading: Reading): P
   return readCells(texts, emailAt, { ...reading, sheet });
 };
 
-/**
- * Reads a line. Returns several people if the line has several addresses, or if the line has no
- * address and `isList` is true. Otherwise, returns one person.
- */
+/** Returns several people if the line has several addresses, or none and `isList` is true. */
 function readLine(line: string, reading: Reading, isList: boolean): PastedRow[] {
   const entries = splitIntoFilledCells(line, ',;');
   const addresses = entries.filter(containsEmailAddress).length;
@@ -151,8 +147,7 @@ function readLine(line: string, reading: Reading, isList: boolean): PastedRow[] 
     return [readCells(cells, cells.findIndex(containsEmailAddress), reading)];
   }
   const atSemicolons = splitIntoFilledCells(line, ';');
-  // Semicolons separate the people. If the line has no semicolon outside quotes, commas separate
-  // them.
+  // Semicolons separate the people, or commas if there is no semicolon outside quotes.
   const parts = atSemicolons[0] === line ? splitIntoFilledCells(line, ',') : atSemicolons;
   const arePairs = parts.every((part, index) => containsEmailAddress(part) === (index % 2 === 1));
   if (arePairs) {
@@ -178,9 +173,8 @@ const readWithoutAddress = (text: string, reading: Reading): PastedRow => {
 const nameAfterAddress = (cells: string[], next: string, reading: Reading): [number, number] => {
   const { start, sheet } = reading;
   const [address = ''] = cells;
-  // A row pasted into "Email" has the order of the table (email, role, location) if one of these
-  // follows the address: an empty cell, a role, or the column of the roles. Then the row has no
-  // name after the address.
+  // A row pasted into "Email" has the order of the table (email, role, location), and so no name
+  // after the address, if an empty cell, a role, or the column of the roles follows the address.
   const isInOrder =
     sheet && start === 'email' && (next === '' || reading.isRole(next) || sheet.roleAt === 1);
   if (isInOrder || splitNameAndEmail(address).name !== '') return [0, 0];
@@ -194,9 +188,8 @@ const nameAfterAddress = (cells: string[], next: string, reading: Reading): [num
   if (from < 0) return [0, 0];
   const choiceAt = cells.findIndex((cell, at) => at > from && isChoice(cell, at));
   const end = choiceAt < 0 ? cells.length : choiceAt;
-  // A text of several words is the whole name, with two exceptions: a role follows later, or most
-  // texts of the column are single words. In these cases, and for a single word, the name includes
-  // all cells before the next role or location.
+  // A text of several words is the whole name, unless a role follows later or most texts of the
+  // column are single words. Otherwise, the name has all cells before the next role or location.
   const isWhole = hasSeveralWords(cells[from] ?? '') && !sheet?.oneWord.has(from);
   const isBeforeRole = cells.some((cell, at) => at >= end && isRole(cell, at));
   return [from, isWhole && !isBeforeRole ? from + 1 : end];
@@ -241,11 +234,9 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
   const [, next = ''] = texts.filter((cell, at) => !isPhoneOrDate(cell, at));
   const [nameAt, nameEnd] = emailAt > 0 ? [0, emailAt] : nameAfterAddress(cells, next, reading);
   const isBesideName = choicesBesideName(cells, emailAt, reading);
-  // Whether an unknown text may be a role. Otherwise, the text is a location. Outside of a
-  // spreadsheet, each unknown text may be a role. In a spreadsheet, a text in the column of the
-  // roles may be a role. A text in the column of the locations, or left of a known role, is a
-  // location. Any other text may be a role if it directly follows the address or the name, or comes
-  // after a known location.
+  // An unknown text is a role or a location. In a spreadsheet, a text left of a known role is a
+  // location. Any other text outside the columns of roles and locations is a role only if it
+  // directly follows the address or the name, or comes after a known location.
   const mayBeRole = (at: number) =>
     !sheet ||
     at === sheet.roleAt ||
@@ -261,8 +252,7 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
       const hasName = sheet ? names.length > 0 : hasSeveralWords(names.join(' '));
       const { name, email, hasExtra } = splitNameAndEmail(cell, hasName);
       if (hasExtra) reading.leaveOut(1);
-      // Joins the parts of a name without quotes, such as "Lovelace, Ada", which the code has split
-      // at its comma.
+      // Joins a name without quotes that was split at its comma, such as "Lovelace, Ada".
       const isNamed = name !== '' && cell.includes('<') && !sheet;
       if (isNamed) names.splice(0, names.length, withFirstNameFirst([...names, name].join(', ')));
       else if (name !== '') names.push(name);

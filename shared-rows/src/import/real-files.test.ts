@@ -116,8 +116,7 @@ const EXPECTED: Record<string, string[]> = {
   ],
   'workbook-title-and-merged-cells.xlsx': [
     `${ADA} | admin | Oslo`,
-    // "Oslo" comes from the row above: its location cell is merged with the location cell of this
-    // row.
+    // "Oslo" comes from the merged location cell of the row above.
     `${GRACE} | user | Oslo`,
     'Søren Kjær | soren@acme.example | manager | Bergen',
     // Keeps "Total", which could be a person. The table marks the missing address.

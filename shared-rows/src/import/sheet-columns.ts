@@ -11,9 +11,8 @@ export const containsEmailAddress = (text: string): boolean => text.includes('@'
 export const hasSeveralWords = (text: string): boolean => /\s/.test(text);
 
 /**
- * Whether the user must choose the fields of the columns in a spreadsheet without headings, because
- * the code cannot recognize the columns. True if a row has two email addresses, or if most rows
- * have two texts of several words before the address, such as a name and a job title.
+ * For a spreadsheet without headings: true if a row has two email addresses, or if most rows have
+ * two texts of several words before the address, such as a name and a job title.
  */
 export function hasUnclearColumns(
   rows: readonly string[][],
@@ -30,9 +29,7 @@ export function hasUnclearColumns(
   return people.some(hasTwoAddresses) || unclear.length * 2 > people.length;
 }
 
-/**
- * Finds the first wanted text of each row. Returns the column with the most of these texts, or -1.
- */
+/** The column that most often has the first wanted text of a row, or -1. */
 const columnOf = (rows: readonly string[][], isWanted: (text: string) => boolean): number => {
   const counts = new Map<number, number>();
   for (const cells of rows) {
@@ -86,8 +83,7 @@ const numbersOfNames = (
     const name = cells.filter(isName).join(' ');
     return nameAt >= 0 && at > 0 ? [{ at, name, whole: `${name} ${cells[at]}` }] : [];
   });
-  // Counts different names, not rows, because a paste may contain the same person twice, with the
-  // same number.
+  // Counts different names, not rows: a paste may contain the same person twice.
   const names = new Set(numbered.map(({ name }) => name));
   const wholes = new Set(numbered.map(({ whole }) => whole));
   return new Set(names.size * 2 <= wholes.size ? numbered.map(({ at }) => at) : []);

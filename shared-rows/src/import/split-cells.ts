@@ -14,9 +14,8 @@ const unquote = (cell: string): string =>
 const QUOTED_LINES = /((?:^|[,;\t\n])[^\S\t\n]*)("(?:[^"]|"")*")(?=[^\S\n]*(?:[,;\t\n<]|$))/g;
 
 /**
- * Matches a text that may be a phone number or a date. The phone number may look like a long number
- * in a spreadsheet (4.48E+11), and the date may have a time. The import has no field for these
- * texts. Up to 7 digits alone do not match, because they may be the name of a location.
+ * Also matches "4.48E+11" (a phone number in a spreadsheet) and a date with a time. Up to 7 digits
+ * alone do not match: they may be the name of a location.
  */
 export const PHONE_OR_DATE_PATTERN =
   /^\d[.,]\d+E\+\d+$|^\d\d?-\p{L}{3,4}-(?:\d\d){1,2}$|^(?!\d{1,7}$)[+(]?\d[\d\s()./-]{4,}\d(?:(?:T|,?\s)\d?\d(?::\d\d){1,2}(?:\.\d+)?\s?(?:[ap]m|z|[+-]\d\d:?\d\d)?)?$/iu;

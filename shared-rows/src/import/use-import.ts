@@ -61,8 +61,7 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
   ) => {
     const loaded = await loading;
     if (signal.aborted) return;
-    // Stops if the stored items did not load. Otherwise, empty cells would get default values
-    // instead of stored values.
+    // Without the stored items, empty cells would get default values instead of stored values.
     if (loaded && !loaded.ok) return setProblem(loaded.message);
     if (!target) return append(records, signal);
     paste(target.id, records);
@@ -73,10 +72,7 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
     if (!loading) return paste(cell.id, records);
     start((signal) => add(records, cell, signal, loading));
   };
-  /**
-   * Handles a text or a file when the code for imports did not load: adds a text as a list, but
-   * only shows an error for a file.
-   */
+  /** Without the code for imports, adds a text as a list, but only shows an error for a file. */
   const addUnread = async (from: Blob | string, target: Target, signal: AbortSignal) => {
     const list = typeof from === 'string' && target && readList(from, target.field, definition);
     if (!list) setProblem(words.readerMissing);
@@ -146,8 +142,7 @@ type Pasted =
 /** Returns `null` to leave the paste to the browser. */
 function readPaste(text: string, field: string, definition: TableDefinition): Pasted | null {
   if (text.length > MAX_PASTE_LENGTH) return { problem: words.pasteTooLong };
-  // Drops blank lines at the start, but keeps a tab before the first text, because it means that
-  // the first cell is empty.
+  // Keeps a tab before the first text: the tab means that the first cell is empty.
   const list = text.trimEnd().replace(/^\s*\n/, '');
   const lines = list.split('\n', ROWS_TO_FIND_HEADINGS);
   const [first = '', second = ''] = lines;
@@ -177,15 +172,13 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
   if (lines.length === 1 || !isTable) return readList(text, field, definition);
   if (!isOneColumn || list.includes('\t')) return { table: list };
   const below = readList(list.slice(first.length + 1), field, definition);
-  // If a single value follows the heading, `below` is `null`, which leaves the paste to the
-  // browser. But the browser would paste the heading too. So reads both lines here, and drops the
-  // heading.
+  // `below` is `null` for a single value, which the browser would paste together with the heading.
+  // So reads both lines, and drops the heading.
   if (below) return below;
   const all = readList(list, field, definition);
   return all && { ...all, records: all.records.slice(1) };
 }
 
-/** Reads a pasted text, and counts the cells that fill no field. */
 const readList = (text: string, field: string, definition: TableDefinition): ReadRecords | null => {
   let leftOut = 0;
   const records = readPastedList(text, field, definition, (cells) => {

@@ -27,7 +27,7 @@ export type FileReadAnswer =
   | { kind: 'rows'; rows: FileSheet['rows'] }
   | { kind: 'end'; problem?: FileProblem };
 
-/** The most rows in one message. The page copies this many rows without a noticeable pause. */
+/** The page copies this many rows without a noticeable pause. */
 const ROWS_IN_A_MESSAGE = 200;
 
 export function answerReadRequest(
@@ -61,9 +61,7 @@ const FILE_STARTS: readonly (readonly [FileProblem, ...string[]])[] = [
 
 const START_BYTES = 1_000;
 
-/**
- * Returns why a file cannot be imported, according to its first bytes: its extension may be wrong.
- */
+/** Looks at the first bytes, because the extension of a file may be wrong. */
 const otherFile = (bytes: Uint8Array): FileProblem | undefined => {
   const begin = String.fromCharCode(...bytes.subarray(0, START_BYTES)).toLowerCase();
   const start = begin.replace(/^(?:ï»¿|ÿþ|þÿ)/, '').replace(/[\0\s]/g, '');
@@ -81,7 +79,7 @@ const holds = (bytes: Uint8Array, name: string): boolean =>
   new TextDecoder('latin1').decode(bytes).includes([...name].join('\0'));
 
 /**
- * Reads a file or a pasted text. Never throws: returns what is wrong with the file instead.
+ * Never throws: returns what is wrong with the file instead.
  * @param languages the visitor's languages, which tell the encoding of an older text file
  */
 export function readFileContent(
@@ -118,10 +116,7 @@ const textContent = (text: string, isPasted: boolean): FileContent => {
 /** If two separators fit equally well, the first wins. The comma is last: names may contain it. */
 const CELL_SEPARATORS = ['\t', ';', '|', ','];
 
-/**
- * The most separators, quotes and line breaks in a text. A list of 10,000 users with 60 quoted
- * columns has fewer.
- */
+/** Also counts quotes and line breaks. A list of 10,000 users with 60 quoted columns has fewer. */
 const MAX_SEPARATORS = 2_000_000;
 
 /** @throws UnreadableFileError if a text has so many separators that splitting takes too long */
@@ -144,8 +139,7 @@ export function splitTextIntoSheet(text: string, keepBlank = false): SheetCells 
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
     .replace(/^sep=.\n/i, '')
-    // Removes spaces before a quoted cell, because the parser recognizes a quoted cell only if its
-    // quote directly follows the separator.
+    // The parser recognizes a quoted cell only if its quote directly follows the separator.
     .replace(/(?<=[,;|\t\n]) +(?="(?:[^"]|"(?:[,;|\t\n]|$)))/g, '');
   const guessed = Papa.parse<string[]>(plain, {
     skipEmptyLines: 'greedy',
@@ -186,7 +180,7 @@ const splitLineByLine = (text: string, keepBlank: boolean): string[][] => {
 
 const isQuoteError = ({ type }: Papa.ParseError): boolean => type === 'Quotes';
 
-/** Leaves out the quotes around a cell. Databases write a quote inside as `\"`. */
+/** Databases write a quote inside quotes as `\"`. */
 const unquoted = (cell: string): string => {
   const [, inside] = /^"(.*)"$/.exec(cell.trim()) ?? [];
   return inside?.replace(/\\"|""/g, '"') ?? cell;

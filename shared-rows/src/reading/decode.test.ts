@@ -3,9 +3,7 @@ import { decodeText } from './decode';
 
 const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
 
-/**
- * The bytes 80 to 9F of Windows-1252, by character. In Latin-1, these bytes are control characters.
- */
+/** The bytes 80 to 9F of Windows-1252. In Latin-1, these bytes are control characters. */
 const WINDOWS_1252: Readonly<Record<string, number>> = Object.fromEntries(
   [...'€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ'].map((letter, at) => [letter, 0x80 + at]),
 );

@@ -32,9 +32,7 @@ const MAC_LETTERS = /[A-Za-z][áàâäãåçéèêòôõùüæø](?=[a-z])|[a-z]
 /** Returns Mac Roman, in which Excel for Mac saves CSV files, or Windows-1252. */
 const westernEncoding = (bytes: Uint8Array): string => {
   const letters = new TextDecoder('macintosh').decode(bytes).match(MAC_LETTERS) ?? [];
-  // Compares two counts. Many bytes from E0 on mean Windows-1252, where these bytes are accented
-  // small letters; in Mac Roman, they are rare. Many `letters` mean Mac Roman: they are the
-  // accented letters in words of the text decoded as Mac Roman. Equal counts mean Windows-1252.
+  // In Windows-1252, bytes from E0 on are accented small letters. In Mac Roman, they are rare.
   const isWindows = bytes.filter((byte) => byte >= 0xe0).length >= letters.length;
   return isWindows ? 'windows-1252' : 'macintosh';
 };
@@ -43,8 +41,8 @@ export const bytesStartWith = (bytes: Uint8Array, ...start: number[]): boolean =
   start.every((byte, index) => bytes[index] === byte);
 
 /**
- * Returns which UTF-16 encoding a text has, if any. Files of databases often have no byte order
- * mark. In these files, one byte of each of the first two letters is zero.
+ * Files of databases often have no byte order mark. In these files, one byte of each of the first
+ * two letters is zero.
  */
 export const utf16EncodingOf = ([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array) => {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -67,7 +65,7 @@ export const decodeText = (bytes: Uint8Array, languages: readonly string[]): str
     try {
       return new TextDecoder(encoding ?? westernEncoding(bytes), { fatal: true }).decode(bytes);
     } catch {
-      // Tries the next encoding, because the bytes are no valid text in this encoding.
+      // The bytes are no valid text in this encoding.
     }
   }
   return new TextDecoder(westernEncoding(bytes)).decode(bytes);

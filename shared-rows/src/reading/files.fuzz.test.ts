@@ -23,7 +23,7 @@ const expectUsable = (bytes: Uint8Array): void => {
   }
 };
 
-/** Changes of a file: each change is a position, and the bytes to write at this position. */
+/** Each change is a position, and the bytes to write there. */
 const changes = fc.array(fc.tuple(fc.nat(100_000), fc.uint8Array({ maxLength: 8 })), {
   maxLength: 6,
 });

@@ -26,7 +26,6 @@ const text = (content: string, attributes = '') => cell(`<text:p>${content}</tex
 const row = (cells: string, attributes = '') =>
   `<table:table-row ${attributes}>${cells}</table:table-row>`;
 
-/** The rows of the first sheet, each as one text. */
 const rowsIn = (rows: string): string[] => {
   const content = read(spreadsheet(rows));
   if ('problem' in content) throw new Error(content.problem);

@@ -19,14 +19,10 @@ import {
 } from './sheet-cells';
 import { PLAIN_NUMBER_FORMAT, parseXmlElements, type XmlAttributeGetter } from './workbook-xml';
 
-/**
- * Elements whose texts are not in cells, or not a part of the cell's own text, such as drawings.
- */
+/** Elements whose texts are not part of a cell's own text, such as drawings. */
 const IGNORED =
   /^(?:annotation|shapes|tracked-changes|dde-links|ruby-text|frame|custom-shape|g|line|polyline|path|rect|polygon|regular-polygon|circle|ellipse|caption|connector|measure|control)$/;
-/**
- * The maximum number of spaces that one element adds. A small file could state millions of spaces.
- */
+/** The most spaces that one element adds: a small file could state millions of spaces. */
 const MAX_SPACES = 100;
 
 type OpenRow = { at: number; repeated: number; isHidden: boolean; texts: Map<number, string> };
@@ -56,10 +52,7 @@ const isCode = (shown: string, value: string): boolean =>
   /^0.|\d-/.test(shown) &&
   Number(shown.replace(/\D/g, '')) === Number(value);
 
-/**
- * The text of a cell. A code such as "0047" or "02-677" is written as the file shows it. Other
- * numbers, dates and booleans are written without the format of the file.
- */
+/** Keeps codes such as "02-677" as shown. Other numbers, dates and booleans lose their format. */
 function shownText({ value, text }: OpenCell): string {
   const shown = text.trim();
   // Some programs store an error with the value 0, so the shown text tells the error. "###" is no
@@ -153,14 +146,11 @@ const createSheet = (name: string, isVisible: boolean) => ({
   cells: new Map() as CellsByRowAndColumn,
   hidden: new Set<number>(),
   merged: [] as MergedCells[],
-  /** The number of rows that the reader has added so far, with repeated and empty rows. */
+  /** Counts repeated and empty rows too. */
   rows: 0,
 });
 
-/**
- * Adds the text of a cell to its row, as often as the cell is repeated. Skips empty cells, because
- * they may repeat to the last column.
- */
+/** Skips empty cells, because they may repeat to the last column. */
 function closeCell(sheet: OpenSheet, row: OpenRow, cell: OpenCell, countBytes: ByteCounter): void {
   if (!sheet.isVisible) return;
   const text = shownText(cell);
@@ -175,7 +165,7 @@ function closeCell(sheet: OpenSheet, row: OpenRow, cell: OpenCell, countBytes: B
   }
 }
 
-/** Adds a row as often as it is repeated. Stores no empty rows: they may repeat to the last row. */
+/** Stores no empty rows: they may repeat to the last row. */
 function closeRow(sheet: OpenSheet, row: OpenRow, countBytes: ByteCounter): void {
   if (!sheet.isVisible) return;
   const { at, repeated, isHidden, texts } = row;

@@ -32,7 +32,6 @@ const partsOf = (sheet: string, more: Record<string, string> = {}): Record<strin
 const zip = (parts: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
 
-/** The rows of the first sheet, each as one text. */
 const rowsIn = (parts: Record<string, string>): string[] => {
   const read = readFileContent(zip(parts));
   if ('problem' in read) throw new Error(read.problem);

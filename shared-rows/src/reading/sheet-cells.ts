@@ -33,7 +33,7 @@ export const requireValidIndex = (at: number, last: number): number => {
   return at;
 };
 
-/** The texts of a sheet by row and column, without empty cells. */
+/** Has no empty cells. */
 export type CellsByRowAndColumn = Map<number, Map<number, string>>;
 
 /** Merged cells of one column. The column and the rows are counted from 0. */
@@ -53,10 +53,7 @@ function fillDown(
   }
 }
 
-/**
- * Returns the rows of a sheet; drops empty columns. Cells that are merged over rows repeat their
- * text. `hidden` are the indexes of hidden rows.
- */
+/** Drops empty columns. Cells that are merged over rows repeat their text. */
 export function toSheet(
   cells: CellsByRowAndColumn,
   hidden: ReadonlySet<number>,
@@ -72,9 +69,8 @@ export function toSheet(
 }
 
 /**
- * The indexes of the rows to return. Leaves out blank rows, because a sheet with one cell in its
- * last row would have a million rows. Keeps the first rows even if they are blank, because the user
- * chooses the headings by row number.
+ * Leaves out blank rows: a sheet with one cell in its last row would have a million rows. Keeps the
+ * first rows even if blank, because the user chooses the headings by row number.
  */
 function keptRows(cells: CellsByRowAndColumn): number[] {
   const filled = [...cells.keys()].sort((one, other) => one - other);
@@ -97,7 +93,7 @@ function toRows(
   );
 }
 
-/** The largest number of visible sheets in a workbook. The user has to choose one of the sheets. */
+/** Counts only visible sheets. The user has to choose one of these sheets. */
 export const MAX_SHEETS = 255;
 /** Longer names are cut. No spreadsheet program writes such long names. */
 export const MAX_SHEET_NAME_LENGTH = 100;

@@ -1,6 +1,6 @@
 import type { FileProblem } from './problem-texts';
 
-/** The texts of the cells by row and column. All rows have the same length. */
+/** All rows have the same length. */
 export type SheetCells = readonly (readonly string[])[];
 
 /** The most rows above the headings, such as a title, a date, or the filters of a report. */
@@ -45,7 +45,7 @@ const CELL_ERROR =
 
 export const isFormulaError = (text: string): boolean => CELL_ERROR.test(text);
 
-/** Replaces a formula's error by ''. The reader of workbooks leaves out such errors too. */
+/** The reader of workbooks leaves out formula errors too. */
 export const emptyIfFormulaError = (text: string): string => (isFormulaError(text) ? '' : text);
 
 /**
@@ -56,12 +56,9 @@ export const emptyIfFormulaError = (text: string): string => (isFormulaError(tex
 export const removeFormulaEscape = (text: string): string =>
   text.replace(/((?:^|[,;|\t\r\n])(?:[^\S\t\r\n]|")*)'(?=[=+\-@＝＋－＠])/g, '$1');
 
-/**
- * The largest number of columns. No list of people has more, and with more columns, matching them
- * in the import dialog would be too much work.
- */
+/** No list of people has more columns. Matching more in the dialog would be too much work. */
 export const MAX_IMPORT_COLUMNS = 300;
-/** The largest number of rows below the headings. The page needs seconds to check more rows. */
+/** Counts the rows below the headings. The page needs seconds to check more rows. */
 export const MAX_IMPORT_ROWS = 10_000;
 const MAX_CELLS = 2_000_000;
 

@@ -4,10 +4,7 @@ import { cutToCellLength, UnreadableFileError } from './sheet';
 /** Returns the value of an attribute. Takes the name of the attribute with or without prefix. */
 export type XmlAttributeGetter = (name: string) => string | undefined;
 
-/**
- * The functions that `parseXmlElements` calls for each element. The names of elements have no
- * prefixes, because the prefixes differ between variants of the format.
- */
+/** The names of elements have no prefixes: prefixes differ between variants of the format. */
 type XmlReader = {
   open?: (name: string, attributeOf: XmlAttributeGetter) => void;
   /**
@@ -19,9 +16,9 @@ type XmlReader = {
   onText?: (text: string) => void;
 };
 
-/** The most levels of nested elements. Workbooks have about ten. */
+/** Workbooks have about ten levels of nested elements. */
 const MAX_DEPTH = 100;
-/** The most elements in a file. A list of 10,000 users has fewer than a million. */
+/** A list of 10,000 users has fewer than a million elements. */
 const MAX_ELEMENTS = 8_000_000;
 const CHUNK_BYTES = 64 * 1024;
 

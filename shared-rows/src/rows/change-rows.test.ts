@@ -35,7 +35,6 @@ const valuesOf = (name: string) => ({ ...blank, name });
 const at = (id: number, field: string) => ({ id, field });
 const after = (state: ReturnType<typeof tableOf>, ...changes: RowTableChange[]) =>
   changes.reduce((last, change) => change(last), state);
-/** Returns a correction that replaces `from` by `to` in the cells of the rows with these ids. */
 const replace = (field: string, ids: number[], from: string, to: string) => ({
   field,
   from,

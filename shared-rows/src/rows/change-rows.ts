@@ -25,9 +25,8 @@ import {
  * typed text is lost (specification 9). A record fills the next row if the cells for its texts are
  * free, so that a column can be pasted beside another column. Otherwise, the record gets a new row
  * above the next row, or below the next row if that is row `at`. After the first new row, records
- * fill only the blank rows below the last row with content. Above these blank rows, each record
- * gets a new row. A blank line skips the next row. After a new row, and below the last row with
- * content, blank lines are dropped.
+ * fill only the blank rows below the last row with content. A blank line skips the next row. After
+ * a new row, and below the last row with content, blank lines are dropped.
  */
 export const pasteRecords =
   (
@@ -52,9 +51,7 @@ export const pasteRecords =
     const lastFilled = below.findLastIndex(([{ values }]) => !isBlankRow(values, blank));
     const filled: Row[] = [];
     let read = 0;
-    // While true, a record fills the next row, and a blank line skips it. After a record has needed
-    // a new row, records fill existing rows only below the last row with content, and blank lines
-    // are dropped.
+    // False after the first new row.
     let isAligned = true;
     let { nextId } = state;
     const replaceNext = (row: Row) => {
@@ -70,7 +67,7 @@ export const pasteRecords =
       } else if (row && (isAligned || isBelowContent) && isFree(row, record, blank)) {
         replaceNext(fill(row.id, row.values, record));
       } else {
-        // Does not change the row into which the user pasted. Adds the new rows below this row.
+        // The row into which the user pasted stays above the new rows.
         if (read === 0 && row) replaceNext(row);
         filled.push(fill(nextId, blank, record));
         nextId += 1;
@@ -108,10 +105,7 @@ export const addRow =
     };
   };
 
-/**
- * Removes rows. Earlier changes can then no longer be undone. Adds blank rows if the table has no
- * other row. Ends a filter that would show no row.
- */
+/** Clears `undo`, fills an empty table with blank rows, ends a filter that would show no row. */
 export const removeRowsWithoutUndo =
   (isRemoved: (row: Row) => boolean, { blank }: NewRowSettings): RowTableChange =>
   (state) => {
@@ -226,14 +220,12 @@ export const setRowState = (ids: ReadonlySet<number>, rowState: RowState): RowTa
 export const shownRows = ({ rows, only }: RowTableState): readonly Row[] =>
   only ? rows.filter((row) => only.has(row.id)) : rows;
 
-/** Shows only the rows with the ids in `only`, or all rows if `only` is `null`. */
 export const setRowFilter =
   (only: ReadonlySet<number> | null): RowTableChange =>
   (state) => ({ ...state, only });
 
 export const markTableOpen: RowTableChange = (state) => ({ ...state, isOpen: true });
 
-/** Marks the table as closed. Removes stored and blank rows. Resets `undo`, filter and focus. */
 export const closeTable =
   (newRow: NewRowSettings): RowTableChange =>
   (state) => ({

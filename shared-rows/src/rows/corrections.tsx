@@ -64,8 +64,7 @@ export function UnknownValuesForm({ table }: { table: RowTableModel }) {
   );
 }
 
-// The value of the select before the user chooses an option. '' would be ambiguous: it may be the
-// value of an option ("No location").
+// Not '', which may be the value of an option ("No location").
 const NOT_CHOSEN = '\0';
 
 type UnknownValue = { key: string; column: TableColumn; text: string; ids: Set<number> };

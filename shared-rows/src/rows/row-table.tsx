@@ -38,7 +38,7 @@ const CARDS_BELOW_PX = 640;
 const ROW_PX = 41;
 const CARD_PX = 400;
 
-/** A row to render, its index among the rows that the filter shows, and the space above in px. */
+/** `index`: among the rows that the filter shows. `gap`: the space above the row, in px. */
 type VisibleRow = { row: Row; index: number; gap: number };
 
 /**
@@ -110,8 +110,7 @@ type Props = {
 export function RowTable({ table, takePaste, locked }: Props) {
   const { definition, state, change, shown, cellId } = table;
   const { columns, typed } = definition;
-  // Renders `UnknownValuesForm` and `SuggestedNames` later than the rows, because both components
-  // read all rows, which takes time.
+  // For `UnknownValuesForm` and `SuggestedNames`, which are slow because they read all rows.
   const drawn = useDeferredValue(table);
   const type = useCallback(
     (id: number, field: string, value: string) => change(typeIntoCell({ id, field }, value, typed)),

@@ -110,8 +110,7 @@ function ChoiceField({ value, choices, eager, ...rest }: ChoiceProps) {
   const shown = eager || isUsed ? choices : choices.filter((choice) => choice.value === value);
   const use = () => setUsed(true);
   return (
-    // Adds the missing options only at `pointerdown` or focus, so that a long table stays small.
-    // Both events come before the browser opens the list.
+    // Both events come before the browser opens the list of options.
     <SelectField
       {...rest}
       value={value}

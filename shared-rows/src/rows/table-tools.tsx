@@ -41,10 +41,7 @@ export function RowErrorSummary({ table, rejection }: Props & { rejection: strin
   );
 }
 
-/**
- * The maximum number of problems in the error summary. If there are more, the summary lists groups
- * of problems, at most this many.
- */
+/** If there are more problems, the summary lists groups of problems, at most this many. */
 const MAX_LISTED_PROBLEMS = 10;
 
 type RowError = { row: Row; index: number; field: string; problem: FieldProblem };
@@ -74,10 +71,7 @@ const summaryErrorOf = (
 
 type ErrorGroup = { kind: string; first: RowError; rows: Set<number> };
 
-/**
- * Groups errors by kind. Returns at most ten groups, and in `rest` the number of further groups: a
- * server may reject each row with a different message.
- */
+/** At most ten groups: a server may reject each row with a different message. */
 function groupsOf(errors: readonly RowError[]): { groups: ErrorGroup[]; rest: number } {
   const groups = new Map<string, ErrorGroup>();
   for (const error of errors) {
@@ -159,9 +153,8 @@ export function ErrorFilter({ table }: Props) {
 export function UndoNotice({ table }: Props) {
   const { undo } = table.state;
   const last = undo.at(-1);
-  // A new `key` makes a new element, so that screen readers announce the next change even if its
-  // text is the same. The key of a removal is the id of its row. Typing can shorten `undo`, so a
-  // key with the length of `undo` would make screen readers announce the removal again.
+  // A new `key` makes a new element, so that screen readers announce a change with the same text.
+  // The key of a removal is its row: when typing shortens `undo`, nothing must be announced.
   const key = last?.kind === 'removed' ? last.row.id : `change ${undo.length}`;
   const message = last && messageOf(last);
   return (

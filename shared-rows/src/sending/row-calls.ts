@@ -25,10 +25,7 @@ export type RowRequests = {
   list: (options?: LoadOptions) => Promise<ApiResult<StoredItemKeys>>;
   /** Sends at most 500 rows, in the shape that the server expects. */
   post: (rows: readonly object[]) => Promise<ApiResult>;
-  /**
-   * Loads the profile and the stored items again when all rows are stored. Repeats failed requests
-   * in the background.
-   */
+  /** Loads the profile and stored items again. Repeats failed requests in the background. */
   finish: () => Promise<void>;
 };
 

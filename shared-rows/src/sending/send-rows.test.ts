@@ -28,10 +28,7 @@ const lostBefore: Post = { stores: 0, answer: lost };
 const refused = (answer: ApiFailure): Post => ({ stores: 0, answer });
 const rejects = (...errors: RowError[]): Post => refused(failure(422, 'refused', { errors }));
 
-/**
- * A server that stores all rows that it gets, even duplicates. The keys of `posts` are the numbers
- * of POST requests, from 1. The values say how the server handles these requests.
- */
+/** Stores all rows, even duplicates. The keys of `posts` are the numbers of requests, from 1. */
 function createServer(
   posts: Record<number, Post> = {},
   { isKeyed = true, isAdminKeyed = false } = {},

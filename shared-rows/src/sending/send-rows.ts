@@ -48,14 +48,9 @@ export type SendingResult = { isSaved: boolean; stored: number; left: number };
 type Options = {
   /** Whether earlier attempts have stored rows, so that the session still needs a refresh. */
   isBehind?: boolean;
-  /**
-   * How many stored items had no key before the earlier request whose response was lost. `null` if
-   * this number is unknown.
-   */
+  /** How many stored items had no key before the unanswered request; `null` if unknown. */
   itemsWithoutKeyBefore: number | null;
-  /**
-   * Whether the server rejected rows of an earlier attempt. This attempt does not send these rows.
-   */
+  /** Whether the server rejected rows of an earlier attempt, which this attempt leaves out. */
   hasRejected?: boolean;
   batchSize?: number;
 };
@@ -109,7 +104,7 @@ export async function sendRows(
 
 type BatchOutcome =
   | { kind: 'stored' | 'unconfirmed' }
-  /** The batch was too large for the server, which stored nothing. A smaller batch may succeed. */
+  /** The server stored nothing. A smaller batch may succeed. */
   | { kind: 'tooLarge' }
   /** The server rejected the rows with these ids and stored nothing of the batch. */
   | { kind: 'rejected'; ids: ReadonlySet<number> }
@@ -162,7 +157,7 @@ const isLost = (failure: ApiFailure): boolean =>
 
 export const rowIdsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
-/** Returns how many stored items have no key, or `null` if this is unknown. */
+/** Returns `null` if the number is unknown. */
 async function countItemsWithoutKey(
   calls: RowRequests,
   hasStored: boolean,
@@ -170,9 +165,8 @@ async function countItemsWithoutKey(
   const known = calls.known();
   if (!known) return null;
   if (known.itemsWithoutKey === 0 && !hasStored) return 0;
-  // Does not load the list, to save a request: all known items have keys, so a later comparison of
-  // keys can show which rows are stored. Returns `null`, because the server's list may have new
-  // items without a key, whose number is unknown.
+  // Saves a request: all known items have keys, so a later list can show which rows are stored.
+  // Returns `null`, because the server's list may by now have new items without a key.
   if (known.itemsWithoutKey === 0 && known.keys.size > 0) return null;
   const fetched = await calls.list();
   return fetched.ok ? fetched.payload.itemsWithoutKey : null;
@@ -197,10 +191,9 @@ async function compare(
 }
 
 /**
- * Finds the rows that are in the server's list. Items without a key can only be counted. If the
- * list has one new item without a key for each row that was not found, all rows are stored. If the
- * list has no new item without a key, only the rows that were found are stored. Otherwise it is
- * unknown whether the other rows are stored.
+ * Items without a key can only be counted. If there is one new such item for each row that was not
+ * found by key, all rows are stored. If there is none, only the found rows are stored. Otherwise,
+ * the rest is undecided.
  */
 function findStored(
   rows: readonly OutgoingRow[],

@@ -17,10 +17,7 @@ type PanelProps = {
   resume: () => void;
 };
 
-/**
- * The progress of sending. Always renders its live regions, because screen readers announce only
- * changes of regions that exist already.
- */
+/** Always renders its live regions: screen readers announce only changes of existing regions. */
 export function SendingPanel(props: PanelProps) {
   const { table, sending } = props;
   const { phase, done, existing, total, waiting } = sending.state;

@@ -32,10 +32,6 @@ import {
   sendRows,
 } from './send-rows';
 
-/**
- * The state of sending a table's rows, and functions to send them, to pause, and to apply the
- * user's answer to the question whether unconfirmed rows are stored.
- */
 export type RowSending = ReturnType<typeof useRowSending>;
 
 type Store = ReturnType<typeof useStore>;
@@ -96,14 +92,14 @@ function createActions(store: Store, draft: RowDraft, definition: TableDefinitio
   const { toSend, mark, dropStored } = rowActions;
   const update = (more: Partial<SendingState>) =>
     store.set(sendingAtom, (last) => ({ ...last, ...more }));
-  /** Marks rows as stored. `existing`: how many of them the server had already. */
+  /** `existing`: how many of the rows the server had already. */
   const markStored = (ids: readonly number[], existing = 0) => {
     mark(ids, 'stored');
     const last = store.get(sendingAtom);
     const done = last.done + ids.length;
     update({ waiting: undefined, done, existing: last.existing + existing });
   };
-  /** Shows how sending ended. Shows nothing if all rows are stored or the table was closed. */
+  /** Shows how sending ended. */
   const settle = (outcome: RowSendingOutcome) => {
     const { isOpen } = store.get(rowsAtom);
     if (!isOpen || outcome.kind === 'saved') return store.set(sendingAtom, IDLE_SENDING_STATE);
@@ -248,8 +244,7 @@ function createSend(context: SendContext, actions: Actions) {
       const what = quantityTexts[definition.table](existing - before.existing);
       store.set(notifyAtom, { kind: 'info', message: texts.sending.existing(what) });
     }
-    // Reloads the stored items if only some rows were stored. If all rows were stored,
-    // `calls.finish` reloads the stored items.
+    // If all rows were stored, `calls.finish` reloads the stored items instead.
     if (outcome.kind !== 'saved' && done > 0) {
       store.set(forgetRemovedItemsAtom, `/${definition.table}`);
       void store.set(reloadAfterChangeAtom, `/${definition.table}`, { errors: 'page' });
