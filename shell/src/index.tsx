@@ -35,8 +35,7 @@ const createStoreForSite = () => {
       const { compareSharedCopies } = await import('./federation/compare-shared-copies');
       return compareSharedCopies(store);
     },
-    // Leaves the page of the previous account, and opens the sign-in page without a `returnTo`.
-    // There, the guard redirects to the default route of the new account.
+    // From the sign-in page, the guard redirects to the default route of the new account.
     accountSwitched: () => location.replace('/login'),
     confirmSignOut: (unsaved) =>
       new Promise((resolve) => {
@@ -73,14 +72,12 @@ const start = (root: HTMLElement): void => {
     void import('./parts-panel/show-parts').then(({ showPartsPanel }) => showPartsPanel(store));
   }
 
-  // The router has one route for all pages, because the route table of the site may change without
-  // a reload.
+  // One route for all pages, because the route table may change without a reload.
   const router = createBrowserRouter([
     { path: '*', element: <Site />, errorElement: <CrashPage /> },
   ]);
   const reread = async () => {
-    // Does nothing before the first registry is read, because the start of the site reads the first
-    // registry, and repeats this after a failure.
+    // The start of the site reads the first registry, and repeats this after a failure.
     if (store.get(registryStateAtom).status !== 'read') return;
     await store.set(readRemotesAtom, true);
     const state = store.get(registryStateAtom);
@@ -102,8 +99,7 @@ const start = (root: HTMLElement): void => {
 installTrustedTypesPolicy();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id "root"');
-// The site does not start in a browser without `light-dark()`, because the color tokens would be
-// invalid: dialogs, for example, would be transparent.
+// Without `light-dark()`, the color tokens are invalid. Dialogs, for example, are transparent.
 if (CSS.supports('color', 'light-dark(red, red)')) start(root);
 else {
   root.className = 'splash';

@@ -14,10 +14,7 @@ export const texts = messages('shell', {
   copyright: '© 2025 {productName}',
   signedInAs: 'Signed in as {who}',
   signedIn: "You're signed in",
-  /**
-   * The name of the account button for screen readers. It contains the initials that the button
-   * shows (WCAG 2.5.3).
-   */
+  /** Contains the initials that the account button shows (WCAG 2.5.3). */
   accountOf: 'Account of {who} ({initials})',
   yourAccount: 'Your account',
   theme: 'Theme',

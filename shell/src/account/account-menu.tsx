@@ -25,10 +25,7 @@ import { texts } from '../texts';
 import { pressSignOutAtom, signedInAccountAtom } from './account';
 import styles from './account.module.css';
 
-/**
- * The menu of the account button. `links` are the links to pages. On wide screens, the menu has
- * only the link to the settings, because the navigation bar has the links to all other pages.
- */
+/** On wide screens, CSS hides the `links` that the navigation bar has: all except the settings. */
 export function AccountMenu({ links }: { links: ReactNode }) {
   const account = useAtomValue(signedInAccountAtom);
   const signOut = useSetAtom(pressSignOutAtom);

@@ -2,10 +2,6 @@ import { atom } from 'jotai';
 import { sessionAtom, signOutAtom } from 'shared-session';
 import { letNextPageTakeFocus } from '../announcer/announce';
 
-/**
- * The signed-in account. `label` is its name, else its email address, else its phone number, else
- * an empty text.
- */
 export const signedInAccountAtom = atom((get) => {
   const { user, firebaseUser } = get(sessionAtom);
   if (!firebaseUser) return null;

@@ -22,7 +22,7 @@ const BLOCKED = Object.assign(new Error('blocked'), { code: 'auth/popup-blocked'
 
 beforeEach(() => localStorage.clear());
 
-/** Opens a page where nobody is signed in. The test decides when each popup closes. */
+/** The test decides when each popup closes. */
 const open = () => {
   const authSignOut = vi.fn(async () => {});
   const { store, lifecycle } = startTestLifecycle(

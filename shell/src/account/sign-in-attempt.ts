@@ -13,13 +13,10 @@ export const readLastUsedProvider = (): ProviderId | undefined => {
   return PROVIDER_IDS.find((id) => id === stored);
 };
 
-/** The number of the current sign-in attempt. Results of earlier attempts are ignored. */
+/** Counts sign-in attempts, because results of earlier attempts are ignored. */
 const attemptAtom = atom(0);
 
-/**
- * Opens the sign-in popup synchronously. Call this during the click, or the browser blocks the
- * popup.
- */
+/** Opens the popup synchronously. Call this during the click, or the browser blocks the popup. */
 export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
   const lifecycle = get(sessionLifecycleAtom);
   const attempt = get(attemptAtom) + 1;
@@ -45,10 +42,7 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
   }
 });
 
-/**
- * Closes the sign-in popup. If its sign-in still completes, the account is signed out again
- * (specification 3).
- */
+/** If the sign-in still completes, the account is signed out again (specification 3). */
 export const cancelSignInAtom = atom(null, (get, set) => {
   set(attemptAtom, get(attemptAtom) + 1);
   set(signInFailureAtom, null);

@@ -7,10 +7,7 @@ type Announcement = { id: number; text: string; urgent: boolean; at: number };
 
 const ANNOUNCEMENT_STAYS_MS = 1000;
 
-/**
- * Milliseconds until an announcement is removed if no other announcement follows, so that screen
- * readers read no outdated text.
- */
+/** An announcement that no other follows is removed, so that screen readers read no old text. */
 const LAST_ANNOUNCEMENT_STAYS_MS = 10_000;
 
 let announcements = 0;
@@ -37,8 +34,7 @@ const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
   if (!isModalDialogOpen()) return add();
   const uid = () => get(sessionAtom).firebaseUser?.uid;
   const before = uid();
-  // Waits until no modal dialog is open, because screen readers skip text that is added to an inert
-  // page.
+  // Waits until dialogs close, because screen readers skip text that is added to an inert page.
   const stop = subscribeToDialogs(() => {
     if (isModalDialogOpen()) return;
     stop();
@@ -49,10 +45,7 @@ const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
 
 export const useAnnounce = () => useSetAtom(announceAtom);
 
-/**
- * Counts the pages that were shown, and the calls of {@link letNextPageTakeFocus}. While the count
- * is 0, the next page is the first of the visit and does not take the focus.
- */
+/** Shown pages, plus calls of {@link letNextPageTakeFocus}. At 0, the next page takes no focus. */
 let arrivals = 0;
 
 let noteFirstArrival: () => void = () => {};
@@ -76,7 +69,7 @@ const noteLink = ({ target }: Event): void => {
 };
 addEventListener('click', noteLink, true);
 
-/** Focuses the heading of the page. Returns `false` if the page has no heading. */
+/** Returns `false` if the page has no heading. */
 export const focusPageHeading = (): boolean => {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
@@ -100,8 +93,7 @@ const focusHeadingOnceThere = (): (() => void) | undefined => {
  */
 export const useFocusAndAnnouncePage = (title: string, unexpected = false): void => {
   const announce = useAnnounce();
-  // Keeps the first title: a title in a new language would be announced as if another page were
-  // shown.
+  // Keeps the first title: a title in a new language would be announced as a new page.
   const [arrived] = useState(title);
   useEffect(() => {
     const isFirst = arrivals++ === 0;

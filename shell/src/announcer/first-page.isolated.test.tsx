@@ -5,7 +5,6 @@ import { Link, MemoryRouter } from 'react-router-dom';
 import { createTestAccount } from 'shared-session/testing';
 import { expect, test, vi } from 'vitest';
 
-/** Opens a layout that still loads its first page. Returns a function that shows the page. */
 const openLoadingPage = async () => {
   // Whether a page was shown before is a state of the module.
   vi.resetModules();

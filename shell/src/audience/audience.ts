@@ -15,10 +15,7 @@ import { undecidedFlagNamesAtom } from '../state/site-config';
 
 const VISITOR_STORAGE_KEY = 'visitor-id';
 
-/**
- * A random id of this browser, which is never sent to a server. It decides whether the browser is
- * in a share of visitors, such as 10 percent for a candidate version.
- */
+/** A random id, never sent to a server. Decides whether this browser is in a share of visitors. */
 const visitorId = (): string | undefined => {
   const known = readStoredText(VISITOR_STORAGE_KEY);
   if (known) return known;
@@ -35,10 +32,9 @@ const isForGroups = ({ organizations, roles, cohorts }: AudienceGroups): boolean
   !!(organizations ?? roles ?? cohorts);
 
 /**
- * Decides whether the visitor gets the candidate version. Visitors outside of the share of the
- * candidate may get the candidate by organization, role or cohort. The decision by these groups
- * waits until the account is known. A pinned remote (one of its pages is loaded or loading) keeps
- * its version.
+ * Visitors outside of the share of the candidate may get the candidate by organization, role or
+ * cohort. The decision by these groups waits until the account is known. A pinned remote (one of
+ * its pages is loaded or loading) keeps its version.
  */
 export const createCandidateDecider =
   (
@@ -70,9 +66,8 @@ export const provideFeatureFlags = (store: SessionStore, config: Config): void =
       name,
       typeof flag === 'boolean' ? flag : isVisitorInAudience(name, flag, visitor, config.cohorts),
     ]);
-    // Changes nothing if all flags are as before, for example after a poll of the profile. A new
-    // configuration object would create a new route table, which would render the page again and
-    // repeat failed prefetches.
+    // A new configuration object would create a new route table, which would render the page again
+    // and repeat failed prefetches.
     const text = JSON.stringify([isLoggedIn, flags]);
     if (text === shown) return;
     shown = text;

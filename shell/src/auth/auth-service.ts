@@ -21,10 +21,7 @@ import { AUTH_NOT_STARTED_CODE, logSignInError } from './sign-in-failure';
 export type SignInResult = { user: AuthProfile; idToken: string };
 
 export type AuthService = {
-  /**
-   * Calls `listener` with the signed-in account, or with `null` if there is none: at the start,
-   * after changes in any tab, and after sign-ins in this tab.
-   */
+  /** Calls `listener` at the start, after changes in any tab, and after sign-ins in this tab. */
   onChange(listener: (profile: AuthProfile | null) => void): void;
   /**
    * Opens the sign-in popup, so call this during the click. Errors are logged and rethrown.
@@ -32,17 +29,11 @@ export type AuthService = {
    * still succeed later.
    */
   signIn(provider: ProviderId, onClosed: () => void): Promise<SignInResult>;
-  /**
-   * Cancels the sign-in and closes its popup. If the popup still reports an account, this account
-   * is signed out.
-   */
+  /** Also cancels the sign-in: an account that the popup still reports is signed out. */
   closePopup(): void;
-  /** Signs the account out. Logs an error and then throws this error. */
+  /** Logs an error and then throws this error. */
   signOut(): Promise<void>;
-  /**
-   * Returns the account's id token, or `null` when nobody is signed in. `forceRefresh` requests a
-   * new token.
-   */
+  /** Resolves with `null` when nobody is signed in. */
   getIdToken(forceRefresh?: boolean): Promise<string | null>;
 };
 
@@ -68,10 +59,7 @@ export const getAuthService = (): AuthService => {
   return instance;
 };
 
-/**
- * The origin from which the SDK loads Google's sign-in script. Local runs use the emulator's origin
- * instead.
- */
+/** The SDK loads Google's sign-in script from here. Local runs use the emulator's origin. */
 export const AUTH_SCRIPTS_ORIGIN = 'https://apis.google.com';
 
 type AuthConfig = { firebase: FirebaseOptions; identityEmulatorUrl?: string | undefined };
@@ -106,9 +94,8 @@ export const preconnectToAuthHosts = ({ firebase, identityEmulatorUrl }: AuthCon
 };
 
 /**
- * The providers that must ask the visitor which account to use. Otherwise, a provider that knows
- * only one account would sign in this account without a question. After "Sign Out", nobody could
- * then sign in with another account.
+ * A provider that knows only one account would sign in this account without a question. After "Sign
+ * Out", nobody could then sign in with another account.
  */
 const PROVIDERS_TO_ASK: readonly ProviderId[] = ['google', 'microsoft'];
 
@@ -207,9 +194,8 @@ const createCancelledSignIns = (auth: Auth) => {
       cancellations += 1;
     },
     /**
-     * Call this when a sign-in starts. Call the returned function when `signInWithPopup` resolves,
-     * and report the account only if it returns true. It returns false if the sign-in was cancelled
-     * meanwhile.
+     * Call the returned function when `signInWithPopup` resolves. Report the account only if the
+     * function returns true. False means that the sign-in was cancelled meanwhile.
      */
     start: () => {
       const before = cancellations;
@@ -240,8 +226,7 @@ const createAuthService = (auth: Auth): AuthService => {
     onChange(listener) {
       report = listener;
       onAuthStateChanged(auth, (user) => {
-        // Does not report an account that perhaps comes from a cancelled popup. If the account is
-        // from a newer popup instead, `signIn` reports the account when the newer popup completes.
+        // If a held-back account is from a newer popup, `signIn` reports the account.
         if (!user || !cancelledSignIns.holdBack(user)) listener(user && toAuthProfile(user));
       });
     },

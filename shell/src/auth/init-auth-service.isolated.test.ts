@@ -3,8 +3,7 @@ import * as sdk from 'firebase/auth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { initAuthService as InitAuthService } from './auth-service';
 
-// Replaces `signOut`. Also replaces popups and the browser storage, because the build of the SDK
-// for Node.js lacks these two parts. The rest of the SDK is real.
+// Replaces popups and the browser storage, because the SDK's build for Node.js lacks both.
 vi.mock('firebase/auth', async (original) => {
   const real = await original<typeof sdk>();
   return {

@@ -30,10 +30,7 @@ const existingProvider = (error: unknown): ProviderId | undefined => {
   return typeof first === 'string' ? findProviderId(first) : undefined;
 };
 
-/**
- * Whether a script of the SDK did not load. The `customData` of the error is then the event of the
- * script element.
- */
+/** If a script of the SDK did not load, `customData` is the event of the script element. */
 const isScriptMissing = (error: unknown): boolean =>
   isFirebaseError(error) && Object(error.customData) instanceof Event;
 

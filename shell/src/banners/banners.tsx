@@ -12,10 +12,7 @@ import {
 } from '../state/overrides';
 import styles from './banner.module.css';
 
-/**
- * The texts of the banners are not in `texts.ts`, because the code of banners is loaded only when a
- * banner is shown.
- */
+/** Not in `texts.ts`, because the code of banners is loaded only when a banner is shown. */
 const words = messages('shell.banners', {
   override: {
     label: 'Overridden parts',
@@ -65,8 +62,7 @@ type AnnouncementProps = Pick<Config, 'announcement' | 'maintenance'>;
 function Announcements(texts: AnnouncementProps) {
   const [dismissed, setDismissed] = useState(() => readStoredList(DISMISSED_STORAGE_KEY));
   const dismiss = (text: string) => {
-    // Reads the storage again, because another tab may have dismissed one of the two banners
-    // (maintenance and announcement) since this tab read the storage.
+    // Reads the storage again, because another tab may have dismissed the other banner since.
     const all = new Set([...dismissed, ...readStoredList(DISMISSED_STORAGE_KEY), text]);
     const configured = Object.values(texts).filter((each) => all.has(each));
     setDismissed(configured);

@@ -1,17 +1,11 @@
 import * as v from 'valibot';
 
-/**
- * The error for an invalid document such as the registry. It contains all problems, in words for
- * operators (specification 11).
- */
+/** All problems of a document such as the registry, in words for operators (specification 11). */
 export class InvalidDocumentError extends Error {
   override readonly name = 'InvalidDocumentError';
   readonly document: string;
   readonly problems: readonly string[];
-  /**
-   * The name of the remote, if the problem is only in its registry entry. Other remotes are not
-   * affected.
-   */
+  /** Set if the problem is only in this remote's registry entry. Other remotes are not affected. */
   readonly remote: string | undefined;
 
   constructor(
@@ -28,7 +22,6 @@ export class InvalidDocumentError extends Error {
 
 const DOCUMENT_TIMEOUT_MS = 5000;
 
-/** The problems that a schema found in a document, each with the path of the wrong value. */
 export const describeSchemaIssues = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
   issues.map((issue) => {
     const isMissing = issue.received === 'undefined' && issue.path?.at(-1)?.origin === 'key';
@@ -92,8 +85,7 @@ const download = async (name: string, url: string): Promise<unknown> => {
 };
 
 /**
- * Reads a JSON document of the site: the copy in the HTML page, or the server's file if there is no
- * copy or `fresh` is true.
+ * Reads the copy in the HTML page, or the server's file if there is no copy or `fresh` is true.
  * @throws {InvalidDocumentError} with all problems
  */
 export const readSiteDocument = async <Schema extends v.GenericSchema>(

@@ -22,10 +22,7 @@ export type ErrorDescription = {
   details: readonly string[];
   /** Whether the details are open at first: true if an operator or a developer must act. */
   open?: boolean | undefined;
-  /**
-   * Whether a reload may help: true if the shell or the configuration of this tab is perhaps
-   * outdated, or the shell has crashed.
-   */
+  /** True if the shell or the configuration may be outdated, or if the shell has crashed. */
   needsReload?: boolean;
 };
 
@@ -85,10 +82,7 @@ const answered = (status: number, message: string | undefined): ErrorDescription
   return toErrorDescription(message || texts.error.unknown, { code: String(status) });
 };
 
-/**
- * Describes an error in texts only. A remote may throw an error whose message is an object, which
- * React cannot render.
- */
+/** Only texts: the message of a remote's error may be an object, which React cannot render. */
 export const describeError = (error: unknown): ErrorDescription => {
   if (isThrownAnswer(error)) {
     const details = error instanceof Error ? [`${error.message}`].filter(Boolean) : [];

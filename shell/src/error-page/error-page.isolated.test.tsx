@@ -12,7 +12,6 @@ import { AccountRefusedPage, ErrorPage, ServerErrorPage } from './error-page';
 beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {});
 });
-/** A site on which a test shows one page after another. */
 const open = (first: ReactNode) => {
   const { store, lifecycle } = startTestLifecycle(answersInOrder({}));
   store.set(sessionLifecycleAtom, lifecycle);

@@ -32,17 +32,11 @@ import styles from './error-page.module.css';
 
 type Props = {
   error: ErrorDescription;
-  /**
-   * The error to log, together with the reference (the error id that the page shows). Without
-   * `cause`, the reference, the message of `error` and the path are logged.
-   */
+  /** Is logged together with the reference, the error id that the page shows. */
   cause?: unknown;
   onRetry?: () => Promise<unknown>;
   title?: string;
-  /**
-   * Whether the error replaces every page. The error page then has no link to the home page, and is
-   * announced even as the first page of a visit.
-   */
+  /** Whether the error replaces every page, the home page too. */
   isWholeSite?: boolean;
 };
 
@@ -114,10 +108,7 @@ export function ErrorPage(props: Props) {
   );
 }
 
-/**
- * Replaces every page after the check of the session has failed or the server has refused the
- * account. "Try again" checks the session immediately.
- */
+/** Replaces every page after a failed check of the session, or after a refusal of the account. */
 function SessionErrorPage({ error, cause }: Pick<Props, 'error' | 'cause'>) {
   const { checkAgain } = useAtomValue(sessionLifecycleAtom);
   return (
@@ -138,10 +129,7 @@ export function AccountRefusedPage() {
   return <SessionErrorPage error={error} />;
 }
 
-/**
- * The page while the server answers the check of the session with errors. The shell repeats the
- * request by itself (specification 4).
- */
+/** The shell repeats the check of the session by itself (specification 4). */
 export function ServerErrorPage() {
   const failure = useAtomValue(serverErrorAtom);
   const { heading, says, advice } = texts.serverError;

@@ -17,10 +17,7 @@ afterEach(async () => {
   forgetLanguages();
 });
 
-/**
- * A release with German messages. Each test uses another version, because loaded messages stay
- * loaded.
- */
+/** Each test uses another version, because loaded messages stay loaded. */
 const releaseOf = (version: string) => {
   const [release] = createTestRemote('main', version, []).releases;
   const files = { 'locales/de.json': HASH };

@@ -15,7 +15,7 @@ const request = async (file: URL, options: RequestInit, code: string): Promise<v
   addCatalog(code, (await answer.json()) as Catalog);
 };
 
-/** Loads the messages of a remote. Never rejects, because the page works in English too. */
+/** Never rejects, because the page works in English too. */
 const load = ({ url, description }: DescribedRelease, code: string): Promise<void> => {
   const { titles = {}, files } = description;
   if (!Object.hasOwn(titles, code)) return Promise.resolve();
@@ -28,8 +28,7 @@ const load = ({ url, description }: DescribedRelease, code: string): Promise<voi
   const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS);
   const options = { ...(integrity ? { integrity } : {}), signal };
   const loading = request(file, options, code)
-    // The second request does not use the browser's copy of the file, because this copy may be
-    // damaged and is kept for a year.
+    // The browser's copy of the file may be damaged, and is kept for a year.
     .catch(() => request(file, { ...options, cache: 'reload' }, code))
     .catch((error) => {
       requests.delete(file.href);
@@ -44,20 +43,15 @@ export const loadReleaseMessages = (release: DescribedRelease): Promise<void> =>
   return load(release, wantedLanguage);
 };
 
-/**
- * Loads the messages of all releases in use. Releases that are loaded later get their messages in
- * the same language.
- */
+/** Releases that are loaded later get their messages in this language too. */
 export const loadMessagesInLanguage = async (code: string): Promise<void> => {
   wantedLanguage = code;
   await Promise.all([...loadedReleases].map((release) => load(release, code)));
 };
 
 /**
- * Returns `lang` and `dir` for a page that is in English because its release lacks the site's
- * language. Other pages get no attributes, and a page that exports `mount` never gets attributes. A
- * slot filler always gets both attributes, because the page around the slot may be in another
- * language.
+ * For a page that is in English because its release lacks the site's language. A slot filler always
+ * gets both attributes, because the page around the slot may be in another language.
  */
 export const languageAttributesOf = (
   { route, slot }: RemotePage,

@@ -5,8 +5,7 @@ import { ENTRY_TIMEOUT_MS, PAGE_TIMEOUT_MS } from './limits';
 type HashedFile = { href: string; integrity: string };
 
 const request = async ({ href, integrity }: HashedFile): Promise<void> => {
-  // Sets a time limit: in Chromium, a request that hangs would block the request of the next
-  // attempt for the same file.
+  // In Chromium, a request that hangs would block the next request for the same file.
   const answer = await fetch(href, { integrity, signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
   if (!answer.ok) throw new Error(`${href} answers with status ${answer.status}`);
   await answer.arrayBuffer();
@@ -21,10 +20,7 @@ const preload = ({ href, integrity }: HashedFile): Promise<void> =>
     document.head.append(link);
   });
 
-/**
- * Lets the browser load ES modules and check their hashes. Later imports then need no request.
- * Rejects when a module is missing or its hash differs.
- */
+/** Rejects when a module is missing or its hash differs. Later imports need no request. */
 export const preloadModules = async (modules: readonly HashedFile[]): Promise<void> => {
   // Requests the files with `fetch` first, because Firefox never requests a file again after its
   // preload link has failed. The preload links then find the files in the browser's cache.
@@ -41,10 +37,7 @@ export type RemoteEntrySource = {
   release: DescribedRelease;
 };
 
-/**
- * The hash of the entry: `sha384-…`. Entries of development servers and of origins in an override
- * may have no hash.
- */
+/** Entries of development servers and of origins in an override may have no hash. */
 const integrityOf = ({ release: { description } }: RemoteEntrySource): string | undefined =>
   description.files[description.entry];
 
@@ -62,20 +55,16 @@ const hashedModulesOf = (source: RemoteEntrySource): HashedFile[] => {
 
 type GlobalEntry = { entryGlobalName: string; type: string };
 
-/**
- * Clears the global variable of an entry. Skips ES modules: they set no variable, and a variable of
- * the browser, such as `history`, may have the same name.
- */
+/** ES modules set no variable, and a browser variable such as `history` may have the same name. */
 const clearVariable = ({ entryGlobalName, type }: GlobalEntry): void => {
   if (type !== 'module') Reflect.set(globalThis, entryGlobalName, undefined);
 };
 
 /**
- * Lets an entry run only if it has the hash in its description, or if there is no hash. Preloads an
- * ES module and its imports to check their hashes, because an import checks no hash. Clears the
- * global variable of a script after the script has run, because all versions of a remote use this
- * variable. Also clears it before the load, because an earlier script that exceeded its time limit
- * may have set it.
+ * Lets an entry run only if it has the hash in its description, or if there is no hash. Preloads ES
+ * modules and their imports, because an import checks no hash. All versions of a remote use one
+ * global variable: clears the variable after the load, and also before the load, because an earlier
+ * script that exceeded its time limit may have set the variable.
  */
 export const createEntryCheckPlugin = (
   sources: ReadonlyMap<string, RemoteEntrySource>,

@@ -6,16 +6,12 @@ const digestOf = async (content: ArrayBuffer): Promise<string> => {
   return `sha384-${btoa(String.fromCharCode(...digest))}`;
 };
 
-/**
- * Whether a file has another hash than expected. Requests the file again, because the browser does
- * not say why a load failed. Returns `false` if no hash is given or the file cannot be read.
- */
+/** Requests the file again, because the browser does not say why a load failed. */
 export const hasWrongHash = async (url: URL, integrity: string | undefined): Promise<boolean> => {
   if (!integrity) return false;
   try {
     const answer = await fetch(url, {
-      // Requests the whole file, which replaces a damaged copy in the browser's cache. Otherwise,
-      // the server might answer 304 (not modified), and the browser would use the damaged copy.
+      // `reload` replaces a damaged copy in the browser's cache. A 304 answer would keep the copy.
       cache: 'reload',
       signal: AbortSignal.timeout(HASH_CHECK_TIMEOUT_MS),
     });

@@ -8,14 +8,9 @@ import { loadPageAtom } from './load-page';
  * after one failed load. For each new id, the runtime creates a new instance of the remote.
  */
 const asked = vi.hoisted(() => new Set<string>());
-/** The errors with which the next loads of modules fail. */
 const failures = vi.hoisted((): Error[] => []);
-/** The errors with which the next loads of the federation runtime fail. */
 const runtimeFailures = vi.hoisted((): Error[] => []);
-/**
- * The exports of the modules that are loaded next. If the list is empty, a module exports a
- * component. A promise in the list delays the load of its module.
- */
+/** The exports of the modules that load next. A promise delays its module. */
 const modules = vi.hoisted((): object[] => []);
 vi.mock('./preload-files', () => ({
   preloadReleaseFiles: () => {},
@@ -47,10 +42,7 @@ afterEach(() => {
 
 let remotes = 0;
 
-/**
- * Opens a page of a remote. Each test uses another name, because failed attempts are counted until
- * a reload.
- */
+/** Each test uses another name, because failed attempts are counted until a reload. */
 const open = (name: string) => {
   const store = createStore();
   const opened = createTestRemote(name, '1.0.0', [
@@ -127,8 +119,7 @@ test.each([
   ],
   ['broken', 'Module "./dashboard" does not exist in container.'],
   ['broken', `${RUNTIME}Failed to get remote module. #RUNTIME-014`],
-  // The page's own code throws these errors. The messages resemble messages of the federation
-  // runtime, but the reason must not be "mismatch" or "broken".
+  // These errors are from the page's own code, but resemble messages of the federation runtime.
   ['unavailable', 'The password does not satisfy the requirement'],
   ['unavailable', 'See RUNTIME-005 of our handbook'],
   ['unavailable', 'See RUNTIME-012 of our handbook'],
@@ -156,9 +147,7 @@ test('when the federation runtime does not load, a failure of the shell is repor
   expect(reports).toEqual(['shell']);
 });
 
-/**
- * Makes all requests hang. Makes `AbortSignal.timeout` follow the fake time, which a test advances.
- */
+/** All requests hang. `AbortSignal.timeout` follows the fake time. */
 const stopAnswers = () => {
   vi.useFakeTimers();
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

@@ -15,10 +15,7 @@ export const rejectAfterPageTimeout = <Value>(promise: Promise<Value>): Promise<
     promise.then(resolve, reject);
   });
 
-/**
- * Whether a page or one of its chunks took too long. {@link rejectAfterPageTimeout} sets the `type`
- * of the error for a page, and the runtime of the bundler sets it for a chunk.
- */
+/** {@link rejectAfterPageTimeout} sets the `type` for a page, the bundler's runtime for a chunk. */
 const isTimeout = (error: unknown): boolean =>
   (error as { type?: unknown } | undefined)?.type === 'timeout';
 
@@ -56,9 +53,8 @@ const loadRuntime = () =>
 const inUse = new Set<string>();
 
 /**
- * Loads a page from a release. If a chunk is missing and the container already runs another page,
- * requests the chunk once more in the same container. A new container would not share its modules
- * with the other page.
+ * If a chunk is missing and the container already runs another page, requests the chunk once more:
+ * a new container would not share its modules with the other page.
  * @throws {RemoteError}
  */
 export const attemptPageLoad = async (
@@ -90,8 +86,7 @@ export const attemptPageLoad = async (
     countFailedLoad(name, release);
     if (error instanceof RemoteError) throw error;
     const files = [description.entry, ...route.scripts, ...route.styles];
-    // Checks no hashes after a timeout, because the check would most likely time out too, and delay
-    // the error by a second.
+    // After a timeout, the check would most likely time out too, and delay the error by a second.
     const isTampered = !isTimeout(error) && (await hasFileWithWrongHash(release, files));
     const reason = isTampered ? 'integrity' : runtime.remoteErrorReasonOf(error);
     throw new RemoteError(name, version, reason, error);

@@ -24,7 +24,7 @@ vi.mock('./load-attempt', () => ({
   ) => pages.get(`${version} ${module}`) ?? pages.get(version),
   countFailedLoad: () => {},
 }));
-// Replaces the check of hashes: a file counts as tampered with if a test has added its hash.
+// A file counts as tampered with if a test has added its hash.
 vi.mock('./file-integrity', () => ({
   hasFileWithWrongHash: async ({ description }: DescribedRelease, files: readonly string[]) =>
     files.some((file) => description.files[file]),
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => removeEventListener('remote-report', listen));
 
-/** A page of a remote with the given versions, of which the first is the live version. */
+/** The first of the versions is the live version. */
 const pageOf = (name: string, ...versions: string[]): RemotePage => {
   const route = createTestRoute('/dashboard', 'app', ['subscribed']);
   const [live, ...earlier] = versions.map((version) => {
@@ -59,10 +59,7 @@ const missingPart = ({ remote: { releases } }: RemotePage, version: string, quer
   return Object.assign(error, { name: 'ChunkLoadError', request: `${folder}7.0a1b.js${query}` });
 };
 
-/**
- * The error that the code of a build throws for a missing stylesheet. It does not name the
- * stylesheet.
- */
+/** The error of a build's own code, which does not name the stylesheet. */
 const missingStyle = (): Error =>
   Object.assign(new Error('Loading css chunk 7 failed.\n(error: undefined)'), {
     name: 'ChunkLoadError',
@@ -130,8 +127,7 @@ test('a page that was loaded from an earlier version is loaded again, from the l
   await store.set(loadPageAtom, shown);
   await store.set(skipIncompleteVersionAtom, shown, missingPart(shown, '1.1.0'));
   expect(await store.set(loadPageAtom, shown)).toBe(pages.get('1.0.0'));
-  // The registry was read again, and has only the live version 1.1.0. So the loaded version 1.0.0
-  // must not be used any more.
+  // The registry was read again, and lists only the live version 1.1.0.
   const mended = { ...shown.remote.releases[0] };
   const next: RemotePage = { ...shown, remote: { ...shown.remote, releases: [mended] } };
   expect(findLoadedPage(next)).toBeUndefined();
@@ -143,8 +139,7 @@ test('an earlier version that is withdrawn as unsafe during a load does not repl
   const { promise, resolve } = deferred<(() => null) | Promise<never>>();
   pages.set('1.9.0', promise as Promise<() => null>);
   const loading = createStore().set(loadPageAtom, shown);
-  // Simulates that the shell reads a registry with this `safeSince`. The test remotes were built in
-  // January, so their versions become unsafe.
+  // Makes both versions unsafe, because test remotes were built in January.
   rememberOldestSafeReleaseTime('unsafe', { safeSince: '2026-02-01T00:00:00.000Z' });
   const error = new RemoteError('unsafe', '1.9.0', 'broken');
   resolve(Promise.reject(error));
@@ -203,7 +198,7 @@ describe('a registry that is read again during the first load of a remote', () =
     return merged.status === 'read' ? merged.remotes[0]?.releases[0].version : undefined;
   };
 
-  /** Starts to load a page. The test decides when the code of the page arrives or fails. */
+  /** The test decides when the code of the page arrives or fails. */
   const startLoad = (shown: RemotePage) => {
     const { promise, resolve } = deferred<(() => null) | Promise<never>>();
     const { name, releases } = shown.remote;

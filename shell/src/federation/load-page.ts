@@ -45,10 +45,7 @@ const keyOf = ({ remote, route }: RemotePage): string => keyPrefixOf(remote) + r
 const hasPages = (remote: SiteRemote): boolean =>
   [...records.keys()].some((key) => key.startsWith(keyPrefixOf(remote)));
 
-/**
- * Returns the record of a page. Leaves out the loaded page if the registry no longer offers its
- * release.
- */
+/** Leaves out a loaded page whose release the registry no longer offers. */
 const recordOf = (page: RemotePage): PageRecord => {
   const record = records.get(keyOf(page)) ?? { incomplete: [] };
   const { loaded, incomplete } = record;
@@ -75,8 +72,7 @@ const load = async (
   let firstError: unknown;
   for (const release of remote.releases) {
     if (incomplete.includes(release)) continue;
-    // Skips an earlier version that has become unsafe: during the load, the shell may have read a
-    // registry with a later `safeSince`.
+    // During the load, the shell may have read a registry with a later `safeSince`.
     if (release !== current && !isSafeRelease(remote.name, release)) continue;
     const start = performance.now();
     let { module } = route;
@@ -107,8 +103,7 @@ const load = async (
       if (!(error instanceof RemoteError)) throw error;
       firstError ??= error;
       report(outcome(error));
-      // Tries no earlier version after a wrong hash. Otherwise, somebody who can change files could
-      // make visitors run an old version.
+      // Somebody who can change files must not be able to make visitors run an old version.
       if (error.reason === 'integrity') throw error;
     }
   }
@@ -121,7 +116,6 @@ const load = async (
 export const findLoadedPage = (page: RemotePage): PageComponent | undefined =>
   recordOf(page).loaded?.component;
 
-/** The release that the page runs. If the page is not loaded, the first release of the remote. */
 export const releaseOfPage = (page: RemotePage): DescribedRelease =>
   recordOf(page).loaded?.release ?? page.remote.releases[0];
 
@@ -136,10 +130,7 @@ export const discardFailedPage = (page: RemotePage): void => {
 
 type MissingChunk = Error & { request?: string };
 
-/**
- * Whether the chunk that did not load has a wrong hash. If the error does not name the chunk,
- * checks all stylesheets.
- */
+/** The error for a missing stylesheet names no file, so all stylesheets are checked then. */
 const isChunkChanged = (release: DescribedRelease, { request }: MissingChunk): Promise<boolean> => {
   const { url, description } = release;
   // Removes the query that a URL has in a repeated attempt, because file names have no query.
@@ -193,10 +184,7 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
   return record.loading;
 });
 
-/**
- * Loads a page. If the shell is still checking the account when the page is loaded, also requests
- * the data of the page early.
- */
+/** Also requests the data of the page, if the shell is still checking the account by then. */
 export const preloadPageAndDataAtom = atom(
   null,
   async (_get, set, page: RemotePage): Promise<void> => {

@@ -25,7 +25,6 @@ class Boundary extends Component<{ children: ReactNode }> {
   }
 }
 
-/** Shows a page that exports `mount` at `/reports/*`, and another page at all other paths. */
 const show = (mount: Mount) => {
   const sent: { url: string; authorization: string | null }[] = [];
   const { store } = createTestStore({

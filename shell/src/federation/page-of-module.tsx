@@ -13,10 +13,7 @@ import {
 import type { SessionStore } from 'shared-session/host';
 import type { PageComponent } from './load-attempt';
 
-/**
- * Calls `callback`. Reports its error instead of throwing it, because a thrown error could replace
- * the next page or stop a sign-out.
- */
+/** A thrown error of `callback` could replace the next page or stop a sign-out. */
 const callSafely = (callback: () => void): void => {
   try {
     callback();
@@ -46,10 +43,7 @@ const useFollowed = <Value,>(store: SessionStore, value: Value): Atom<Value> => 
   return followed;
 };
 
-/**
- * Returns a component that calls `mount`. If `mount` fails, the component throws the error while it
- * renders, so that the error boundary shows the error.
- */
+/** If `mount` fails, rendering throws the error, so that the error boundary shows the error. */
 export const createMountedPage = (name: string, mount: Mount): PageComponent => {
   function MountedPage(data: object) {
     const store = useStore();
@@ -62,8 +56,7 @@ export const createMountedPage = (name: string, mount: Mount): PageComponent => 
       latestNavigate.current = navigate;
     }, [navigate]);
     const [failure, setFailure] = useState<{ error: unknown }>();
-    // Mounts the page in a layout effect, so that the heading of the page exists when a later
-    // effect focuses it.
+    // Uses a layout effect, so that the heading exists when a later effect focuses the heading.
     useLayoutEffect(() => {
       const { current } = element;
       if (!current) return;
@@ -100,7 +93,6 @@ export const createMountedPage = (name: string, mount: Mount): PageComponent => 
   return Object.assign(MountedPage, { load: mount.load });
 };
 
-/** Returns a module's component, or a component for its `mount`; undefined if it has neither. */
 export const pageComponentOfModule = (name: string, module: unknown): PageComponent | undefined => {
   const { default: page, mount } = (module ?? {}) as { default?: unknown; mount?: unknown };
   const isComponent = typeof page === 'function' || (typeof page === 'object' && page !== null);
@@ -108,10 +100,7 @@ export const pageComponentOfModule = (name: string, module: unknown): PageCompon
   return typeof mount === 'function' ? createMountedPage(name, mount as Mount) : undefined;
 };
 
-/**
- * Calls the `load` function of a page if the shell is still checking the account. The guard decides
- * later whether the visitor sees the page.
- */
+/** Only while the shell checks the account. The guard decides later who sees the page. */
 export const preloadPageDataAtom = atom(
   null,
   async (get, _set, page: PageComponent & { load?: PageLoader }) => {

@@ -4,8 +4,6 @@ import { preloadReleaseFiles } from './preload-files';
 
 afterEach(() => document.head.replaceChildren());
 
-// The later requests of files with a hash use the CORS mode `anonymous`. If the preload used
-// another mode, the browser would load each file twice.
 test.each(['https://files.example/main/', `${location.origin}/main/`])(
   'files at %s are preloaded in the CORS mode of the later request, so that no file is loaded twice',
   (url) => {

@@ -1,10 +1,7 @@
 import type { DescribedModule } from '@platform/federation/runtime';
 import type { DescribedRelease } from '../state/remotes';
 
-/**
- * Loads the federation runtime. The shell's build (`host.ts` in platform/federation) finds the
- * script of the runtime by this chunk name.
- */
+/** The shell's build (`host.ts` in platform/federation) finds the script by this chunk name. */
 export const loadFederationRuntime = () =>
   import(/* webpackChunkName: "federation-runtime" */ './federation-runtime');
 
@@ -28,8 +25,7 @@ export const preloadReleaseFiles = (
     Object.assign(link, { rel: 'preload', as: type, integrity, crossOrigin, href });
     document.head.append(link);
   };
-  // Skips the scripts of a remote whose entry is an ES module, because `entry-plugin.ts` preloads
-  // them.
+  // `entry-plugin.ts` preloads the scripts of a remote whose entry is an ES module.
   if (!entryType) for (const script of [entry, ...scripts]) preload('script', script);
   for (const style of styles) preload('style', style);
 };

@@ -68,8 +68,7 @@ const checkRelease = (name: string, release: RemoteRelease, config: Config): voi
   const described = release.description?.name ?? name;
   if (described !== name) throw registryEntryError(name, [`${release.version} is of ${described}`]);
   if (release.description) checkSafe(name, release);
-  // Skips an outline (a short description), because the whole description with the hashes is read
-  // later. In development, also skips a version of a development server, which has no hashes.
+  // An outline (a short description) gets its hashes later, and a development server has none.
   const isUnhashed = release.outlineOf || (SHELL_VERSION === 'dev' && !release.description);
   if (!isUnhashed) checkAllFilesHaveHashes(name, release);
   const { origin } = new URL(release.url);
@@ -86,8 +85,7 @@ const readReleased = async (
   user: UserProfile | null,
 ): Promise<SiteRemote> => {
   const entry = checkEntry(name, content);
-  // Leaves out an invalid candidate or earlier version, because the remote also works with only its
-  // live version.
+  // The remote also works with only its live version.
   const isUsable = (what: string) => (release: RemoteRelease) => {
     try {
       checkRelease(name, release, config);
@@ -103,8 +101,7 @@ const readReleased = async (
   const { withdrawn, candidate } = entry;
   const remote: SiteRemote = { name, releases: [current, ...fallbacks], withdrawn };
   if (!candidate || !isDescribed(candidate) || !isUsable('candidate')(candidate)) return remote;
-  // If the code that chooses candidate versions cannot be loaded, the visitor gets the live
-  // version.
+  // Without the code that chooses candidate versions, the visitor gets the live version.
   const code = await import('../audience/audience').catch(() => undefined);
   return code
     ? code.createCandidateDecider(remote, candidate, config.cohorts)(user, false)
@@ -131,10 +128,7 @@ const readListed = async (name: string, version: string, config: Config): Promis
   return { name, releases: [release] };
 };
 
-/**
- * Reads only two fields of each page from a registry entry: the path, and who may see the page. All
- * other fields of the entry may be invalid.
- */
+/** All other fields of the entry may be invalid. */
 const pagesSchema = v.object({
   current: v.object({
     description: v.object({
@@ -153,8 +147,7 @@ const pagesOf = (name: string, entry: unknown): UnusableRemote['pages'] => {
   const { success, output } = v.safeParse(pagesSchema, entry);
   if (!success) return undefined;
   const { description } = output.current;
-  // Ignores the pages if the entry describes another remote by mistake. A description without a
-  // name counts as a description of this remote.
+  // Ignores the pages if the entry describes another remote by mistake.
   return (description.name ?? name) === name ? description.routes : undefined;
 };
 
@@ -181,17 +174,13 @@ export type ReadRegistryOptions = {
   /** Whether to request the registry instead of reading the copy in the page. */
   fresh: boolean;
   overrides: RemoteOverrides;
-  /**
-   * The user, because some candidate versions are only for groups of users. `null` if nobody is
-   * signed in, or if the shell does not know the account yet.
-   */
+  /** Some candidate versions are only for groups. `null` also if the account is not known yet. */
   user: UserProfile | null;
 };
 
 /**
- * Reads the registry. A remote whose entry is invalid, or whose server does not answer, is
- * unusable, but all other remotes work (specification 11). The promise never rejects: the returned
- * state contains the errors.
+ * Never rejects: the returned state contains the errors. A remote whose entry is invalid, or whose
+ * server does not answer, is unusable, but all other remotes work (specification 11).
  */
 export const readRegistry = async (
   config: Config,

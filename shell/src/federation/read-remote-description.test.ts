@@ -4,10 +4,7 @@ import { loadWholeDescription } from './read-remote-description';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 
-/**
- * A release with a shortened description. The server first sends `answers`, one for each request,
- * and then the whole description.
- */
+/** The server first sends `answers`, one for each request, and then the whole description. */
 const outlined = async (version: string, ...answers: (string | undefined)[]) => {
   const [{ description, url }] = createTestRemote('main', version, []).releases;
   const document = JSON.stringify({ ...description, files: { 'remoteEntry.js': HASH } });

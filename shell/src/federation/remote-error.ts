@@ -36,6 +36,5 @@ export const registryEntryError = (
 export const isShellFileError = (error: unknown): error is RemoteError =>
   error instanceof RemoteError && error.remote === 'shell';
 
-/** Whether a chunk (a script or style loaded on demand) did not arrive. */
 export const isMissingChunkError = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'ChunkLoadError';

@@ -20,10 +20,7 @@ import { type RemoteReport, reportUnusableRemote } from './telemetry';
  */
 export const pinnedRemoteNames = new Set<string>();
 
-/**
- * Merges a newly read registry into the previous state. A pinned remote keeps its version, unless
- * this version is unsafe (docs/decisions, 27).
- */
+/** A pinned remote keeps its version, unless the version is unsafe (docs/decisions, 27). */
 export const mergeRegistryStates = (before: RegistryState, read: RegistryState): RegistryState => {
   if (before.status !== 'read') return read;
   if (read.status !== 'read') return before;
@@ -45,11 +42,7 @@ export const mergeRegistryStates = (before: RegistryState, read: RegistryState):
   };
 };
 
-/**
- * The state of each remote after the registry was read. A loaded remote keeps its state. A failed
- * remote keeps its state as long as the registry offers the failed version, even if only as a
- * fallback.
- */
+/** A failed remote keeps its state while the registry offers its version, even as a fallback. */
 export const nextRemoteStates = (
   state: RegistryState,
   known: readonly RemoteState[],
@@ -83,10 +76,7 @@ const newlyUnusable = (before: RegistryState, next: RegistryState): readonly Unu
   return next.unusable.filter(({ name }) => !known.some((remote) => remote.name === name));
 };
 
-/**
- * Chooses between the live version and a candidate version that only certain organizations, roles
- * or cohorts get. Chooses nothing while the account is unknown.
- */
+/** For candidate versions of certain groups. Chooses nothing while the account is unknown. */
 export const chooseCandidateVersionsAtom = atom(null, (get, set) => {
   const state = get(registryStateAtom);
   const decide = (remote: SiteRemote) =>
@@ -102,16 +92,12 @@ export const chooseCandidateVersionsAtom = atom(null, (get, set) => {
 
 const requestCountAtom = atom(0);
 
-/** The latest successful request for the registry, and the registry that it read. */
 const newestAnswerAtom = atom<{ request: number; state: RegistryState }>({
   request: 0,
   state: { status: 'reading' },
 });
 
-/**
- * Reads the registry. `fresh`: from the server, not from the copy in the page. `failed`: the name
- * of a remote whose page failed. This remote may get another version, which may work.
- */
+/** `fresh`: not from the copy in the page. `failed`: a remote that may get another version. */
 export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, failed?: string) => {
   const state = get(configStateAtom);
   if (state.status !== 'read') return;
@@ -122,8 +108,7 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, faile
     overrides: get(permittedOverridesAtom),
     user: get(sessionAtom).user,
   });
-  // Unpins the remote only after the request, to also remove a pin that another page has set during
-  // the request.
+  // Unpins after the request, to also remove a pin that another page has set meanwhile.
   if (failed) pinnedRemoteNames.delete(failed);
   const isRead = answer.status === 'read';
   // Ignores the answer to an older request that arrives late, because its registry may be outdated.
@@ -137,10 +122,7 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, faile
   set(chooseCandidateVersionsAtom);
 });
 
-/**
- * Reads the registry again after the first error of each version of a remote, because the site may
- * have withdrawn this version. A page that could not be loaded does not count as an error.
- */
+/** Once for each version of a remote, because the site may have withdrawn the version. */
 export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
   const asked = new Set<string>();
   addEventListener('remote-report', ({ detail }: CustomEventInit<RemoteReport>) => {
@@ -152,11 +134,7 @@ export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
   });
 };
 
-/**
- * Reads the registry again when the visitor comes back to the tab or the browser is online again,
- * so that remotes without a loaded page get a new release or a rollback. Never calls `reread` twice
- * at a time.
- */
+/** Remotes without a loaded page then get a new release or a rollback. */
 export const rereadRegistryOnTabReturn = (reread: () => Promise<void>): void => {
   let reading = false;
   const onChange = async () => {

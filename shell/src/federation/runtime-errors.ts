@@ -22,10 +22,7 @@ export const remoteErrorReasonOf = (error: unknown): RemoteErrorReason => {
   return REASONS_BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? 'unavailable';
 };
 
-/**
- * Returns the remote of the first URL in a stack trace that belongs to a remote. The code of this
- * remote threw the error.
- */
+/** The remote whose code threw the error. */
 export const firstRemoteInStackTrace = (
   stack: string,
   sources: Iterable<RemoteEntrySource>,

@@ -11,8 +11,8 @@ const storedSafeSince = (name: string): number =>
   Number(readStoredText(SAFE_SINCE_KEY_PREFIX + name)) || 0;
 
 /**
- * By remote: the latest `safeSince` (the release time of the oldest safe version) that was read
- * since the last reload, in ms since 1970.
+ * By remote: the latest `safeSince` (the release time of the oldest safe version) since the last
+ * reload, in ms since 1970. Also has times that are not stored.
  */
 const seenSafeSince = new Map<string, number>();
 
@@ -26,17 +26,13 @@ export const rememberOldestSafeReleaseTime = (name: string, entry: unknown): voi
   const since = success ? Date.parse(output.safeSince) : 0;
   if (since <= safeSinceOf(name)) return;
   seenSafeSince.set(name, since);
-  // Does not store a time in the future. Otherwise, this browser would run no release until this
-  // time, even after the site has corrected the time. Until a reload, `seenSafeSince` keeps every
-  // time, even if the browser blocks the storage.
+  // With a stored time in the future, this browser would run no release until then, even after the
+  // site has corrected the time.
   if (since > Date.now() + MAX_CLOCK_DIFFERENCE_MS) return;
   storeText(SAFE_SINCE_KEY_PREFIX + name, String(since));
 };
 
-/**
- * Whether a release is at least as new as the oldest safe release of its remote (docs/decisions,
- * 27). A development server has no release time, so the time of its build counts.
- */
+/** See docs/decisions, 27. Development servers have no release time: the build's time counts. */
 export const isSafeRelease = (
   name: string,
   { releasedAt, description }: RemoteRelease,

@@ -21,10 +21,7 @@ type Offered = Record<(typeof EXPORTS_FOR_REMOTES)['react-router-dom'][number], 
  */
 type Surplus = Exclude<keyof typeof router, keyof Offered>;
 
-/**
- * The modules of the shared packages. The shell's build lists their exports in `shell.json`
- * (`offersOf`).
- */
+/** The shell's build lists the exports of these modules in `shell.json` (`offersOf`). */
 const modules: Record<Singleton, object> = {
   react,
   'react/jsx-runtime': jsxRuntime,
@@ -53,7 +50,6 @@ export const sharedSingletons = Object.fromEntries(
   Object.entries(modules).map(([name, module]) => [name, share(name, module)]),
 );
 
-/** Says which shared exports a remote needs and this shell lacks. Undefined if none is missing. */
 export const describeMissingExports = ({ uses, needs }: RemoteDescription): string | undefined => {
   for (const [from, names] of [...Object.entries(uses), ...Object.entries(needs ?? {})]) {
     const offered: object = modules[from as Singleton] ?? {};

@@ -48,10 +48,7 @@ const send = (detail: RemoteReport): void => {
   dispatchEvent(new CustomEvent<RemoteReport>('remote-report', { detail }));
 };
 
-/**
- * Returns the text of a thrown value. Of an error response of the router, returns only the status,
- * because its `data` may be private.
- */
+/** Of an error response of the router, only the status, because its `data` may be private. */
 const textOf = (thrown: unknown): string => {
   if (thrown instanceof Error || typeof thrown !== 'object' || thrown === null)
     return String(thrown);

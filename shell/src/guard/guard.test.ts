@@ -63,10 +63,7 @@ const SESSIONS: Record<SessionKind, Case> = {
   },
 };
 
-/**
- * The session kinds that each path allows. Repeats the table of specification 2 on purpose, so that
- * the tests find a change of the routes.
- */
+/** Repeats the table of specification 2 on purpose, so that tests find changes of the routes. */
 const ALLOWED: Record<string, SessionKind[]> = {
   '/login': ['signed-out'],
   '/signup': ['signed-out'],

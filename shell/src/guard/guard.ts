@@ -74,16 +74,12 @@ const allowOf = (match: PathMatch): readonly AllowedSessionKind[] | undefined =>
 const mayReturn = (match: PathMatch, kind: RoutedKind): boolean => {
   const allow = allowOf(match);
   if (allow) return allowsSessionKind({ allow }, kind);
-  // The registry does not say who may see the page of an unusable remote. Subscribed sessions and
-  // sessions with an unknown status may see most pages, so they return to the page and see the
-  // error page. Others go to their default route.
+  // It is not known who may see the page. Subscribed sessions and sessions with an unknown status
+  // may see most pages, so they return to the page and see the error page.
   return match.kind === 'unavailable' && (kind === 'subscribed' || kind === 'unknown-status');
 };
 
-/**
- * Returns a redirect to the `returnTo` of a sign-in page, or the splash until the registry is read.
- * Returns undefined if there is no valid `returnTo`, or if the session may not follow it.
- */
+/** Undefined if there is no valid `returnTo`, or if the session may not follow it. */
 const toReturnTarget = (
   { location, routes }: GuardInput,
   kind: RoutedKind,
@@ -92,8 +88,7 @@ const toReturnTarget = (
   const target = parseReturnTo(new URLSearchParams(location.search).get('returnTo'));
   if (!target) return undefined;
   const match = routes.find(target.pathname);
-  // Shows the splash until the registry is read. The wait is short, because each request has a time
-  // limit.
+  // The wait is short, because each request has a time limit.
   if (match.kind === 'reading') return { type: 'splash' };
   if (!mayReturn(match, kind)) return undefined;
   return { type: 'redirect', to: target.pathname + target.search + target.hash };
@@ -102,8 +97,7 @@ const toReturnTarget = (
 const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
   const toTarget = toReturnTarget(input, kind);
   if (toTarget) return toTarget;
-  // Shows the splash until the registry says whether the default route exists. The URL keeps its
-  // `returnTo` during this time.
+  // The URL keeps its `returnTo` until the registry says whether the default route exists.
   const match = input.routes.find(defaultRouteOf(kind));
   if (match.kind === 'reading') return { type: 'splash' };
   if (match.kind === 'unavailable') return { type: 'unavailable', error: match.error, kind };
@@ -121,10 +115,7 @@ const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
   return { type: 'redirect', to: defaultRouteOf(kind) + query };
 };
 
-/**
- * Whether a location is a sign-in page without a `returnTo`. After a sign-out, a `returnTo` would
- * lead the next visitor to the page of the previous visitor.
- */
+/** After a sign-out, `returnTo` would lead the next visitor to the previous visitor's page. */
 const isFresh = (match: PathMatch, { search }: GuardInput['location']): boolean =>
   isSignInPage(match) && !new URLSearchParams(search).has('returnTo');
 

@@ -36,7 +36,7 @@ const piece = fc.oneof(
 );
 const address = fc.array(piece, { maxLength: 12 }).map((pieces) => `/${pieces.join('')}`);
 
-// Returns all decoded forms of a text, because a careless server or proxy may decode a path again.
+// A careless server or proxy may decode a path again.
 const decodings = (text: string): string[] => {
   try {
     const decoded = decodeURIComponent(text);

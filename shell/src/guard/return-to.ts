@@ -54,6 +54,5 @@ export const parseReturnTo = (value: string | null | undefined): ReturnTo | unde
   return { pathname, search, hash };
 };
 
-/** The query of the sign-in page that leads back to a page: `?returnTo=…`. */
 export const returnToQuery = ({ pathname, search }: { pathname: string; search: string }): string =>
   `?${new URLSearchParams({ returnTo: pathname + search })}`;

@@ -18,9 +18,6 @@ const site = (more: Partial<Extract<RegistryState, { status: 'read' }>> = {}) =>
     ...more,
   });
 
-/**
- * Returns the path of the page that the table finds, or the kind of the result if it is no page.
- */
 const found = (pathname: string, table = site()): string => {
   const match = table.find(pathname);
   return match.kind === 'page' ? match.route.path : match.kind;

@@ -19,7 +19,7 @@ export type SiteRoute = Partial<Omit<DescribedRoute, 'allow'>> &
     allow: readonly AllowedSessionKind[];
     /** `en` if the title is in English, because the remote lacks the language of the site. */
     lang?: string | undefined;
-    /** The page in its remote. Absent for a page of the shell. */
+    /** Absent for a page of the shell. */
     page?: RemotePage;
   };
 
@@ -32,10 +32,7 @@ const SHELL_ROUTES: readonly SiteRoute[] = [
   { path: '/get-app', layout: 'centered', allow: ALLOWED_SESSION_KINDS },
 ];
 
-/**
- * Leaves out `/get-app` if the configuration is unreadable, because the configuration has the links
- * of this page.
- */
+/** `/get-app` needs the configuration, which has the links of this page. */
 const shellRoutes = (state: RegistryState): readonly SiteRoute[] =>
   state.status === 'unreadable' &&
   state.error instanceof InvalidDocumentError &&
@@ -47,9 +44,8 @@ const shellRoutes = (state: RegistryState): readonly SiteRoute[] =>
 export const INVITED_ROUTE: SiteRoute = { path: 'invited', layout: 'centered', allow: [] };
 
 /**
- * Until the account is known, replaces a page that only some accounts get (by a feature flag or a
- * candidate version). Allows nobody, so that the guard redirects visitors who are not signed in to
- * the sign-in page.
+ * Replaces a page that only some accounts get, until the account is known. Allows nobody, so that
+ * the guard redirects visitors who are not signed in to the sign-in page.
  */
 const PENDING_ROUTE: SiteRoute = { path: 'pending', layout: 'app', allow: [] };
 
@@ -67,11 +63,11 @@ export type PathMatch =
 
 export type RouteTable = {
   routes: readonly SiteRoute[];
-  /** Finds the page at a path. Ignores case and a trailing slash, as the router does. */
+  /** Ignores case and a trailing slash, as the router does. */
   find(pathname: string): PathMatch;
 };
 
-/** The result for a path without a route. A remote whose paths are unknown may have this path. */
+/** A remote whose paths are unknown may have this path. */
 const matchUnknown = (state: RegistryState): PathMatch => {
   if (state.status === 'reading') return { kind: 'reading' };
   if (state.status === 'unreadable') return { kind: 'unavailable', error: state.error };
@@ -92,10 +88,7 @@ const inLanguage = (route: DescribedRoute, titles: Readonly<Record<string, strin
   };
 };
 
-/**
- * Creates the table of all routes. The shell's routes come first, because the first of two equal
- * paths wins.
- */
+/** The shell's routes come first, because the first of two equal paths wins. */
 export const createRouteTable = (
   state: RegistryState,
   language?: string,

@@ -25,10 +25,7 @@ const heading = () => screen.getByRole('heading', { name: "You're invited" });
 const isGone = () =>
   waitFor(() => expect(screen.queryByRole('heading', { name: "You're invited" })).toBeNull());
 
-/**
- * Opens the site. The server answers the requests for invitations with these lists, one list for
- * each request.
- */
+/** The server answers each request for invitations with the next list. */
 const open = async (
   invitations: readonly unknown[][],
   byPath: Record<string, TestAnswer[]> = {},
@@ -59,8 +56,7 @@ const open = async (
       </MemoryRouter>
     </Provider>,
   );
-  // Waits for the effect that focuses the heading. If this effect ran later, it would take the
-  // focus from the button that a test presses.
+  // A later focus of the heading would take the focus from the button that a test presses.
   await waitFor(() => expect(document.activeElement).toBe(heading()));
   return life;
 };
@@ -141,7 +137,6 @@ test('the "Decline" button of an invitation asks for confirmation, then removes 
   expect(screen.getByText('Åse AS invited you as User')).toBeDefined();
 });
 
-/** Moves the focus to a button and presses the button, as with a keyboard. */
 const pressFocused = (name: string) => {
   screen.getByRole('button', { name }).focus();
   press(name);

@@ -16,10 +16,7 @@ const words = pageTexts.invited;
 
 type Answer = { invitation: Invitation; decision: 'accept' | 'decline' };
 
-/**
- * The page that asks a user to accept or decline invitations. It sends one answer at a time,
- * because accepting one invitation may end the others.
- */
+/** Sends one answer at a time, because accepting one invitation may end the others. */
 export default function InvitedPage() {
   const invitations = useAtomValue(invitationsAtom);
   const setAside = useSetAtom(postponeInvitationsAtom);

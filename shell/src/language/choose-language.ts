@@ -4,14 +4,8 @@ import { texts } from '../texts';
 import { storeLanguage } from './languages';
 import { showLanguageAtom } from './show-language';
 
-// `chooseLanguageAtom` needs the texts. It is not in `show-language.ts`, because the start of the
-// site imports that file. If that file imported the texts, each edit of a text would reload the
-// whole page during development.
-
-/**
- * Shows a language and stores the choice on this device. A toast tells the visitor if the language
- * cannot be loaded.
- */
+// This atom needs the texts, so it is not in `show-language.ts`, which the start of the site
+// imports. Otherwise, each edit of a text would reload the whole page during development.
 export const chooseLanguageAtom = atom(null, async (_get, set, code: string): Promise<void> => {
   storeLanguage(code);
   try {

@@ -36,10 +36,7 @@ let unstored: string | undefined;
 export const chosenLanguage = (): string | undefined =>
   findSiteLanguage([unstored ?? readStoredText(LANGUAGE_STORAGE_KEY) ?? undefined]);
 
-/**
- * Stores the language that the visitor chose. If the browser stores nothing, the choice lasts until
- * a reload.
- */
+/** If the browser stores nothing, the choice lasts until a reload. */
 export const storeLanguage = (code: string): void => {
   unstored = storeText(LANGUAGE_STORAGE_KEY, code) ? undefined : code;
 };

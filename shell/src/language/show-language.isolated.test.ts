@@ -13,10 +13,7 @@ import { chooseLanguageAtom } from './choose-language';
 import { chosenLanguage, findSiteLanguage, languageName, storeLanguage } from './languages';
 import { isLanguagePendingAtom, showLanguageAtom, watchLanguageChoice } from './show-language';
 
-/**
- * The promises that delay the messages of remotes, by language. The messages of other languages
- * arrive without delay.
- */
+/** Promises that delay the messages of remotes, by language. */
 const remotesMessages = vi.hoisted(() => new Map<string, Promise<void>>());
 vi.mock('../federation/catalogs', () => ({
   loadMessagesInLanguage: async (code: string) => remotesMessages.get(code),
@@ -42,10 +39,7 @@ afterEach(() => {
 const browserSpeaks = (...codes: string[]) =>
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(codes);
 
-/**
- * Prepares a sign-in with `ownLanguage` in the profile. `arrive` signs in. `shownFirst` resolves
- * with the language in which the site is first shown to the user.
- */
+/** `shownFirst` resolves with the language in which the user first sees the site. */
 const signIn = (ownLanguage: string) => {
   const { store, lifecycle } = startTestLifecycle(({ path }) => ({
     payload: path === '/user' ? { role: 'admin', language: ownLanguage } : true,
@@ -235,8 +229,7 @@ test('a language that could not be loaded is not requested again when the config
   await expect.poll(() => store.get(isLanguagePendingAtom)).toBe(false);
   const requests = load.mock.calls.length;
   store.set(configStateAtom, { status: 'read', config: createTestConfig() });
-  // This call sends as many requests as the first load, and fails too. If `load` were called more
-  // often, the new configuration would have loaded the language again.
+  // This call sends as many requests as the first load. More would be from the new configuration.
   await expect(store.set(showLanguageAtom, 'de')).rejects.toThrow();
   expect(load).toHaveBeenCalledTimes(2 * requests);
   vi.doUnmock(file);

@@ -18,10 +18,7 @@ const loadShellCatalog = async (code: string): Promise<void> => {
   addCatalog(code, (await rejectAfterPageTimeout(load().catch(load))).default);
 };
 
-/**
- * The language that was requested last: the shown language, or a language that is still being
- * loaded. Only {@link showLanguageAtom} sets it.
- */
+/** The shown language, or one that still loads. Only {@link showLanguageAtom} sets this atom. */
 export const wantedLanguageAtom = atom(ENGLISH);
 
 /**
@@ -53,21 +50,14 @@ const visitorsLanguage = (store: SessionStore): string => {
   return chosenLanguage() ?? findSiteLanguage(preferred) ?? ENGLISH;
 };
 
-/**
- * Shows the visitor's language. Finds the language again when the session or the configuration
- * changes, when another tab stores a choice, and when the browser is online again.
- */
+/** Shows the visitor's language now, and after each change that may affect the language. */
 export const watchLanguageChoice = (store: SessionStore): void => {
   let before: Pick<Session, 'isLoggedIn' | 'status'> = { isLoggedIn: false, status: 'idle' };
-  /**
-   * The language that could not be loaded. Changes of the session do not load this language again,
-   * because the session changes often.
-   */
+  /** Is not loaded again after a change of the session, because the session changes often. */
   let failed: string | undefined;
   const follow = async (): Promise<void> => {
     const session = store.get(sessionAtom);
-    // Keeps an open page visible while the language loads, because somebody may be typing. After
-    // the splash, a sign-in or a sign-out, shows the next page when the language has loaded.
+    // Keeps an open page visible while the language loads, because somebody may be typing.
     const isPageKept =
       (before.status === 'ready' || before.status === 'error') &&
       before.isLoggedIn === session.isLoggedIn;

@@ -43,10 +43,7 @@ const navigationOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly
   return items;
 };
 
-/**
- * The path of the navigation link to mark as current: the path of the page itself, or the nearest
- * path above it.
- */
+/** The path of the page itself, or the nearest path above it. */
 const currentEntry = (items: readonly Item[], pathname: string): string | undefined =>
   items
     .flatMap(({ entries }) => entries.map(({ path }) => path))
@@ -60,10 +57,7 @@ type Props = { items: readonly Item[]; current: string | undefined };
 /** The one page whose link stays in the account menu on wide screens (specification 3). */
 const SETTINGS_PATH = '/settings';
 
-/**
- * The links to pages as items of a menu. `foldedClass` is the CSS class of items that wide screens
- * show in the bar and hide in the menu.
- */
+/** `foldedClass`: the class of items that wide screens show in the bar instead of the menu. */
 function MenuItems({ items, current, foldedClass }: Props & { foldedClass?: string | undefined }) {
   return items.map(({ group, entries }) => {
     const links = entries.map(({ path, label, lang }) => (
@@ -87,10 +81,7 @@ function MenuItems({ items, current, foldedClass }: Props & { foldedClass?: stri
   });
 }
 
-/**
- * Counts the items of the navigation bar that fit into the first row. React also renders the other
- * items, because this hook measures all items. CSS hides the items outside the first row.
- */
+/** Counts the items in the first row. The other items are rendered too, to measure them. */
 const useFitting = (list: RefObject<HTMLElement | null>, content: string): number => {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other content means other elements to measure.
@@ -191,10 +182,7 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
   );
 }
 
-/**
- * Shows the organization's name. Shows no skeleton while the name loads, because nothing moves when
- * the name appears.
- */
+/** Needs no skeleton, because nothing moves when the name appears. */
 function OrganizationName() {
   const organization = useAtomValue(organizationDetailsAtom);
   const load = useSetAtom(loadOrganizationAtom);

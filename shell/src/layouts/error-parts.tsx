@@ -33,10 +33,7 @@ type RetryButtonProps = {
   everyMs?: number | undefined;
 };
 
-/**
- * A button that calls `onRetry`. Also calls `onRetry` without a click: when the browser is online
- * again, and every `everyMs` milliseconds if `everyMs` is set.
- */
+/** Also retries without a click: when the browser is online again, and every `everyMs`. */
 export function RetryButton({ variant, onRetry, everyMs }: RetryButtonProps) {
   const [busy, setBusy] = useState(false);
   const retry = useCallback(() => {

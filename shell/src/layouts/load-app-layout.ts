@@ -5,10 +5,7 @@ export const appLayoutModuleAtom = atom<Partial<typeof import('./app-layout')>>(
 
 const request = () => import('./app-layout');
 
-/**
- * Loads the layout of the main app on demand, because sign-in and onboarding do not need this
- * layout. Requests it again after a failure.
- */
+/** On demand, because sign-in and onboarding do not need this layout. */
 export const loadAppLayoutAtom = atom(null, async (get, set) => {
   if (get(appLayoutModuleAtom)?.AppLayout) return;
   set(

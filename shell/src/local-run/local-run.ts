@@ -12,8 +12,7 @@ const UNREACHABLE = { load: (_: string, { ontimeout }: { ontimeout(): void }) =>
  */
 export const loadGapiReplacement = (emulatorUrl: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    // Sets `gapi` at once. Without `gapi`, the SDK would load Google's own script, which the page's
-    // policy refuses.
+    // Without `gapi`, the SDK would load Google's own script, which the page's policy refuses.
     Object.assign(window, { gapi: UNREACHABLE });
     const fail = () => reject(new Error(`The identity front at ${emulatorUrl} does not answer`));
     const load = () => {

@@ -33,7 +33,6 @@ export function MobileAppCard({ heading, lead, children }: MobileAppCardProps) {
   );
 }
 
-/** The platform of this device. Undefined if the device is neither a phone nor a tablet. */
 const detectPlatform = (): (typeof MOBILE_PLATFORMS)[number] | undefined => {
   const { userAgent, maxTouchPoints } = navigator;
   if (/android/i.test(userAgent)) return 'android';

@@ -16,10 +16,7 @@ export default function MobileOnlyPage() {
   );
 }
 
-/**
- * The QR code. The page shows the code only on wide screens, because a device with a narrow screen
- * is most likely the phone that would scan it.
- */
+/** Only on wide screens: a narrow screen is most likely the phone that would scan the code. */
 function QrCode() {
   const code = renderSVG(new URL('/get-app', location.href).href, { border: 2 });
   return (

@@ -36,7 +36,6 @@ const at = (visit: string, page: React.ReactNode) => (
   </ErrorBoundary>
 );
 
-/** Shows the first page, then the second page at another URL. */
 const goFrom = (first: React.ReactNode, second: React.ReactNode) => {
   const { rerender } = render(at('1', first));
   rerender(at('2', second));
@@ -55,8 +54,7 @@ test('the next page is shown when the previous page throws while it is removed, 
 });
 
 test('each time the visitor leaves a page that throws while the page is removed, the next page is shown', () => {
-  // Shows visit 1, then 2, then both again. The router uses the key of a visit again when the
-  // visitor goes back or forward to this visit.
+  // The router uses the key of a visit again when the visitor goes back or forward to this visit.
   const { rerender } = render(at('1', <Chart name="Reports" />));
   const visits = ['2', '1', '2'].map((visit) => {
     rerender(at(visit, visit === '1' ? <Chart name="Reports" /> : <h1>Settings</h1>));

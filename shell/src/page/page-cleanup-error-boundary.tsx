@@ -8,9 +8,8 @@ type State = { visit: string; failure?: Failure | undefined; first?: Failure | u
 
 /**
  * Catches an error in the cleanup of a page's effects. React throws this error in the parent of the
- * removed page, so the boundary must be around the place where one page replaces another. Reports
- * the error and renders the boundary's children again. A second error during the same visit goes to
- * the next boundary.
+ * removed page, so the boundary must be around the place where one page replaces another. A second
+ * error during the same visit goes to the next boundary.
  */
 export class PageCleanupErrorBoundary extends Component<Props, State> {
   override state: State = { visit: this.props.visit };

@@ -66,7 +66,7 @@ test('a page that could not be loaded is requested again when it is opened again
   attemptPageLoad.mockResolvedValueOnce(() => <h1>Dashboard</h1>);
   open('main', '/dashboard', '/dashboard', ['/elsewhere', '/dashboard']);
   await heading('Error');
-  // Waits, so that a second load could start. It must not start before the visitor does something.
+  // Waits, so that a second load could start.
   await act(async () => {});
   expect(attemptPageLoad).toHaveBeenCalledOnce();
   await follow('/elsewhere');
@@ -200,7 +200,6 @@ test('a window title that a page sets also replaces the title of its route after
   expect(document.title).toBe('Report 2');
 });
 
-/** Opens a page that has no heading. Returns a function that makes the heading appear. */
 const openLateHeading = async (name: string) => {
   let showHeading = () => {};
   const Late = () => {
@@ -343,7 +342,7 @@ test('typed text stays when a page changes the query of its own URL', async () =
   expect(screen.getByRole('textbox')).toBe(field);
 });
 
-/** Shows a page of the shell itself. Returns a function that removes the page. */
+/** Shows a page of the shell itself. */
 const openOwn = (path: string) => {
   const route: SiteRoute = { path, layout: 'centered', allow: [] };
   return render(
@@ -359,8 +358,7 @@ const isLoading = () => document.querySelector('[data-page-loading]') !== null;
 test('a page of the shell loads its code when it is first opened, and appears immediately the next time', async () => {
   const close = openOwn('/mobile-only');
   expect(isLoading()).toBe(true);
-  // Waits longer than usual: the test runner compiles the page at its first import, which may take
-  // seconds.
+  // The test runner compiles the page at its first import, which may take seconds.
   await waitFor(() => expect(isLoading()).toBe(false), { timeout: 15_000 });
   close();
   openOwn('/mobile-only');

@@ -74,8 +74,7 @@ const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
 };
 
 /**
- * Loads the components of a page without Suspense, because Suspense keeps its fallback on the
- * screen for at least 300 ms (docs/decisions, 11).
+ * Without Suspense, which shows its fallback for at least 300 ms (docs/decisions, 11).
  * @throws if the load failed
  */
 const usePageParts = (route: SiteRoute): PageParts | undefined => {
@@ -100,15 +99,13 @@ export function PageOutlet({ route, title }: Props) {
   const discardPage = async () => {
     if (!route.page) return;
     discardFailedPage(route.page);
-    // Lets the remote of a failed page change its version, because the site may have a repaired
-    // version, or have rolled the remote back.
+    // The site may have a repaired version of the remote, or have rolled the remote back.
     await readRemotes(true, route.page.remote.name);
   };
   const skipVersion = useSetAtom(skipIncompleteVersionAtom);
   const shownRef = useRef<RemotePage>(undefined);
   const onCatch = async (error: unknown, replaceError: (other?: RemoteError) => void) => {
-    // The page of the newest route may have another version than the page on the screen. If the
-    // first render failed, nothing was shown.
+    // The page of the newest route may have another version than the page on the screen.
     const page = shownRef.current ?? route.page;
     shownRef.current = undefined;
     if (!page) return;
@@ -116,8 +113,7 @@ export function PageOutlet({ route, title }: Props) {
     else reportPageCrash(page, releaseOfPage(page), error);
   };
   const renderError = (error: unknown, renderAgain: () => void) => {
-    // Shows a loading page while `onCatch` skips the version whose chunk is missing. After this,
-    // another version of the page is loaded, or `onCatch` has replaced this error.
+    // `onCatch` skips the version whose chunk is missing, then renders the page or another error.
     if (route.page && isMissingChunkError(error)) return <PageLoading />;
     const retry = () => discardPage().then(renderAgain);
     return <ErrorPage error={describeError(error)} cause={error} onRetry={retry} />;
@@ -222,9 +218,8 @@ function PageLoading() {
 }
 
 /**
- * Sets the window title, and announces the page. Comes before the page in the tree, so that the
- * page's own `<title>` replaces this title. Announces the page again when a parameter in its path
- * changes, but not when only the query or the part below a wildcard changes.
+ * Comes before the page, so that the page's own `<title>` replaces this title. Announces the page
+ * again for a new path parameter, but not for a new query or wildcard part.
  */
 function PageArrival({ title }: { title: string }) {
   const productName = useAtomValue(productNameAtom);

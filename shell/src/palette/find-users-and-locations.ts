@@ -20,9 +20,7 @@ const TYPING_PAUSE_MS = 150;
 type Found = { text: string; users: readonly UserListItem[]; hasFailed: boolean };
 const NOTHING_FOUND: Found = { text: '', users: [], hasFailed: false };
 
-/**
- * Finds the users that match a text. While a search runs, returns the users of the previous search.
- */
+/** While a search runs, returns the users of the previous search. */
 const useUsers = (text: string): Found => {
   const api = useAtomValue(apiAtom);
   const [found, setFound] = useState(NOTHING_FOUND);
@@ -44,10 +42,7 @@ const useUsers = (text: string): Found => {
   return text === '' ? NOTHING_FOUND : found;
 };
 
-/**
- * Loads the locations for the search. After a failed request, a change of the text loads them
- * again.
- */
+/** After a failed request, a change of the text loads the locations again. */
 const useLocations = (text: string, areShown: boolean) => {
   const options = useAtomValue(locationOptionsAtom);
   const areMissing = useAtomValue(locationsAtom) === null && areShown;
@@ -66,10 +61,7 @@ const useLocations = (text: string, areShown: boolean) => {
   return { options, isPending: areMissing && !hasFailed, hasFailed: areMissing && hasFailed };
 };
 
-/**
- * Finds the page that lists users or locations. Returns a function that creates the URL of this
- * page with a search for the given values, or undefined if the site has no such page.
- */
+/** Undefined if the site has no page that lists the users or locations. */
 const searchPage = (routes: readonly SiteRoute[], list: 'users' | 'locations') => {
   const route = routes.find(({ finds }) => finds?.[list]);
   const query = route?.finds?.[list];
@@ -92,8 +84,7 @@ export const useUserAndLocationSearch = (text: string, routes: readonly SiteRout
   const locations = useLocations(text, toLocation !== undefined);
   return {
     users: found.users
-      // While the users for a new text load, shows the users found for the previous text, but only
-      // those that match the new text too.
+      // While a search runs, shows only those earlier found users that match the new text too.
       .filter(({ name, email }) => !areUsersPending || containsEachSearchWord(text, name, email))
       .map(({ _id: id, name, email }) => ({
         id: `user ${id}`,

@@ -13,7 +13,7 @@ import { paletteTexts } from './texts';
 
 const words = paletteTexts.palette;
 
-/** The palette shows at most this many recent items, so that the list of pages fits below them. */
+/** The list of pages must fit below the recent items. */
 const MAX_RECENT_ITEMS = 5;
 const RECENT_STORAGE_KEY = 'palette-recent';
 
@@ -36,11 +36,7 @@ export type PaletteAction = Shown & { run: () => unknown };
 
 export type PaletteItem = PaletteLink | PaletteAction;
 
-/**
- * How well an item matches the text. 0, the best: the label begins with the text. 1: the label has
- * all words of the text. 2: each word of the text begins a word of the label or of `words`. -1: no
- * match.
- */
+/** The best rank is 0. -1: no match. */
 const rankOf = (text: string, { label, words: others = '' }: Shown): number => {
   const searched = foldForSearch(text);
   if (foldForSearch(label).startsWith(searched)) return 0;
@@ -53,10 +49,7 @@ const rankOf = (text: string, { label, words: others = '' }: Shown): number => {
 const matching = (text: string, items: readonly PaletteItem[]): PaletteItem[] =>
   [0, 1, 2].flatMap((rank) => items.filter((item) => rankOf(text, item) === rank));
 
-/**
- * The last chosen items, newest first. A change of account loads a new document, in which this list
- * is empty.
- */
+/** Newest first. A change of account loads a new document, in which this list is empty. */
 const chosenAtom = atom<readonly PaletteItem[]>([]);
 
 const isUserOrLocation = ({ id }: PaletteItem): boolean => /^(?:user|location) /.test(id);
@@ -74,8 +67,7 @@ const recentAtom = atom(
   (get, set, item: PaletteItem) => {
     const others = get(chosenAtom).filter(({ id }) => id !== item.id);
     set(chosenAtom, [item, ...others].slice(0, MAX_RECENT_ITEMS));
-    // Does not store users and locations, because names of people must stay out of the browser
-    // storage.
+    // Names of people must stay out of the browser storage.
     if (isUserOrLocation(item)) return;
     // Keeps the ids of actions that are not offered now, because actions of remotes may still load.
     const ids = new Set([item.id, ...readStoredList(RECENT_STORAGE_KEY)]);
@@ -95,8 +87,7 @@ const focusLater = (id: string, to: string): void => {
   const ended = new AbortController();
   const { signal } = ended;
   let focused: HTMLElement | null = null;
-  // Looks for the element again after the focused element was removed, because a change of the
-  // query may replace the list that contains it.
+  // Looks again after a removal, because a change of the query may replace the element's list.
   const find = () => {
     const element = document.getElementById(id);
     return signal.aborted || focused?.isConnected || element === old ? null : element;
@@ -136,8 +127,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
       icon: path === '/' ? 'home' : 'page',
       label: navigation ?? title,
       to: withoutTrailingWildcard(path),
-      // If an action only opens this page, merges the action with the item of the page, so that the
-      // palette shows one item.
+      // An action that only opens this page has the same id: the palette shows one item for both.
       ...remoteActions.find(({ id }) => id === path),
     }));
   const actions = [

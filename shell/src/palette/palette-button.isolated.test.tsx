@@ -15,7 +15,6 @@ afterEach(() => {
 
 const SEARCH_KEY = { key: 'k', ctrlKey: true };
 
-/** Presses a key on a page with the search button. Returns the messages of the toasts. */
 const pressOnPage = (key: KeyboardEventInit) => {
   const { store, toasts } = createTestStore({ user: {} });
   render(

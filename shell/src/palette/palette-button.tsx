@@ -21,10 +21,7 @@ const words = texts.palette;
 // Both question marks: that of Latin keyboards and that of Arabic keyboards.
 const SHORTCUTS_KEYS = ['?', '؟'];
 
-/**
- * Collects typed text until `ended` is aborted. Aborts `ended` when the visitor presses Escape or
- * the pointer, or when another control gets the focus.
- */
+/** Aborts `ended` at Escape, a press of the pointer, or a focus of another control. */
 const collectTyping = (ended: AbortController): (() => string) => {
   let text = '';
   const end = () => ended.abort();
@@ -48,7 +45,6 @@ const collectTyping = (ended: AbortController): (() => string) => {
   return () => text;
 };
 
-/** The palette's code, and the text typed while it loaded. See {@link CommandPaletteProps}. */
 type OpenedPalette = typeof import('./palette') & Pick<CommandPaletteProps, 'typed'>;
 
 const loadPalette = () => rejectAfterPageTimeout(import('./palette')).catch(() => undefined);
@@ -84,8 +80,7 @@ export function CommandPaletteButton({ kind }: { kind: SessionKind }) {
       }
       if (event.defaultPrevented || !isShortcut(event, 'k')) return;
       event.preventDefault();
-      // The palette does not open above another dialog, because text typed in that dialog could be
-      // lost.
+      // Does not open above a dialog, because text typed in the dialog could be lost.
       if (!isModalDialogOpen()) void open();
     };
     window.addEventListener('keydown', press);

@@ -51,8 +51,7 @@ type SearchProps = CommandPaletteProps & { typed: string; showShortcuts: () => v
 function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
   const id = useId();
   const [text, setText] = useState(typed);
-  // The id of the result that was chosen with arrow keys. An index would change when other results
-  // arrive above this result.
+  // An id, because an index would change when other results arrive above this result.
   const [chosen, setChosen] = useState<string>();
   const { groups, isPending, hasFailed, run } = usePaletteItems(text, kind, showShortcuts);
   const items = groups.flatMap((group) => group.items);

@@ -39,8 +39,7 @@ const loadActions = async ({
     const answer = await fetch(new URL(file, url), { integrity, signal, ...more });
     return v.parse(actionsSchema, await answer.json());
   };
-  // The second request does not use the browser's copy of the file, because this copy may be
-  // damaged and is kept for a year.
+  // The browser's copy of the file may be damaged, and is kept for a year.
   const all = await request().catch(() => request({ cache: 'reload' }));
   const own = all
     .filter(({ path }) => routes.some((route) => route.path === path))
@@ -51,9 +50,8 @@ const loadActions = async ({
 
 const toLink = ({ from, path, query, focus, label, words = '', icon }: Action): PaletteLink => ({
   icon,
-  // An action that only opens a page gets the id of the page's own item, so that the palette shows
-  // one item for both. Other ids contain the English label, because several actions may have the
-  // same target.
+  // An action that only opens a page has the id of the page, so that the palette shows one item.
+  // Other ids contain the English label, because several actions may have the same target.
   id: query || focus ? [path, query, focus, label].filter(Boolean).join(' ') : path,
   label: translated(routeLabelKey(from, label), label),
   words: translated(searchWordsKey(from, words), words),
@@ -66,8 +64,7 @@ export const useRemotePaletteActions = (kind: SessionKind): readonly PaletteLink
   const [actions, setActions] = useState<ReadonlyMap<string, readonly Action[]>>(new Map());
   useEffect(() => {
     let isShown = true;
-    // Shows the actions of each remote as soon as they arrive, because a server that does not
-    // answer must not delay the actions of other remotes.
+    // A server that does not answer must not delay the actions of other remotes.
     for (const remote of remotes) {
       loadActions(remote).then(
         (own) => isShown && setActions((all) => new Map(all).set(remote.name, own)),

@@ -1,9 +1,6 @@
 import { messages, plural } from 'shared-i18n';
 
-/**
- * These texts have their own file, because the build copies a whole file of texts into each chunk
- * that uses one of the texts.
- */
+/** A separate file: the build copies a whole file of texts into each chunk that uses a text. */
 export const paletteTexts = messages('shell.palette', {
   palette: {
     label: 'Search pages, actions, users, and locations',
@@ -34,10 +31,7 @@ export const paletteTexts = messages('shell.palette', {
       app: 'iphone android download install',
       signOut: 'log out logout leave exit',
     },
-    /**
-     * Pages of the portal in which customers manage their subscription. `others` are other words by
-     * which the search finds a page.
-     */
+    /** Pages in which customers manage their subscription. `others`: other words for the search. */
     portal: {
       invoices: { label: 'Invoices', others: 'bills receipts billing' },
       paymentMethod: { label: 'Payment method', others: 'card billing change' },

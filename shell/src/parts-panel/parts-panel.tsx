@@ -89,8 +89,7 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
   const remotes = useAtomValue(remotesAtom);
   const own = listed.find((each) => each.version === version);
   const isDevelopment = override && !isVersionOverride(override);
-  // Shows no role such as "Live" for a version that `previews.json` does not list, because this
-  // version may have been withdrawn.
+  // A version that `previews.json` does not list may be withdrawn, so it has no role.
   const role = isDevelopment ? 'override' : part.fellBack ? 'fallback' : own?.role;
   const isListed = listed.some((each) => each.version === override);
   const release = remotes
@@ -140,8 +139,7 @@ function Part({ part: { name, package: title, version, origin, ...part }, listed
 
 /** Shows operators the versions of the remotes, and the errors of the remotes in this tab. */
 export function PartsPanel({ onClose }: { onClose: () => void }) {
-  // Renders the texts again when the language changes. The site cannot do this for the panel, which
-  // has a separate React root.
+  // Renders the texts again in a new language, because the panel has a separate React root.
   useAtomValue(languageAtom);
   const { remotes } = useAtomValue(federationStateAtom);
   const listed = useListed();

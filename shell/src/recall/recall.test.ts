@@ -17,10 +17,7 @@ const router = () => {
   };
 };
 
-/**
- * Opens a tab in which version 1 of a remote runs, while version 2 is live.
- * @param status the outcome of the latest load of the remote
- */
+/** Version 1 of a remote runs. `status`: the outcome of the latest load of the remote. */
 const openTab = (withdrawn: string[], live = '2', status: RemoteState['status'] = 'loaded') => {
   const notify = vi.fn();
   const store = createSessionStore({ notify });

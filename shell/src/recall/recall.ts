@@ -24,10 +24,7 @@ type Router = {
 
 type OutdatedVersion = { why: 'removed' | 'withdrawn' | 'newer'; newest: string };
 
-/**
- * The versions that run in this tab but are no longer live. Leaves out a fallback that runs because
- * the live version could not be loaded.
- */
+/** Leaves out a fallback that runs because the live version could not be loaded. */
 const outdatedVersions = (store: SessionStore): OutdatedVersion[] => {
   const state = store.get(registryStateAtom);
   const { remotes, live = [], retired = [] } = state.status === 'read' ? state : { remotes: [] };
@@ -46,9 +43,8 @@ const isToastOpenAtom = atom(false);
 const mentionedVersionsAtom = atom<readonly string[]>([]);
 
 /**
- * Reloads the tab at the next navigation to another page. Waits for a later navigation if a reload
- * would lose a draft or interrupt a change of many users. The reload opens the new page, because
- * the address bar already has its URL.
+ * Waits for a later navigation if a reload would lose a draft or interrupt a change of many users.
+ * The reload opens the new page, because the address bar already has the new URL.
  */
 const reloadOnNavigation = (store: SessionStore, { state, subscribe }: Router): void => {
   let { pathname } = state.location;
@@ -66,15 +62,13 @@ const reloadOnNavigation = (store: SessionStore, { state, subscribe }: Router): 
 };
 
 /**
- * Offers a reload after the registry was read again. A tab that runs a withdrawn or unsafe version,
- * or a removed remote, also reloads at the next navigation. A tab that is open for more than a day
- * mentions each newer version once.
+ * A tab that runs a withdrawn or unsafe version, or a removed remote, also reloads at the next
+ * navigation. A tab that is open for more than a day mentions each newer version once.
  */
 export const offerReload = (store: SessionStore, router: Router): void => {
   const versions = outdatedVersions(store);
   const tell = (message: string) => {
-    // Shows no second toast while the first one is open: visitors who leave the tab and return
-    // within 5 s would see the same toast twice.
+    // Visitors who leave the tab and return within 5 s would see the same toast twice.
     if (store.get(isToastOpenAtom)) return;
     store.set(isToastOpenAtom, true);
     const action = { label: texts.reload, press: () => location.reload() };

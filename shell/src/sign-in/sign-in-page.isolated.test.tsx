@@ -116,10 +116,6 @@ test('a successful retry on the sign-in page does not move the focus if the user
   field.remove();
 });
 
-/**
- * Opens the sign-in page after a sign-in that failed with this error. Returns the notice about the
- * failure.
- */
 const noticeAbout = (thrown: unknown, role: 'alert' | 'status' = 'alert') => {
   const store = createSessionStore();
   store.set(configStateAtom, { status: 'read', config: createTestConfig() });
@@ -175,8 +171,7 @@ test('if the sign-in popup was closed before the sign-in page appears, the page 
   store.set(configStateAtom, { status: 'read', config: createTestConfig() });
   store.set(signInFailureAtom, { kind: 'closed' });
   renderPage(store);
-  // Sets the same failure again, as the shell does some seconds later, when the SDK reports the
-  // closed popup.
+  // As the shell does some seconds later, when the SDK reports the closed popup.
   act(() => store.set(signInFailureAtom, { kind: 'closed' }));
   const announced = store.get(announcementsAtom).map(({ text }) => text);
   expect(announced).toEqual([expect.stringMatching(/closed before you finished/)]);

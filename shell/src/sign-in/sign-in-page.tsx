@@ -14,9 +14,7 @@ import { type EndedSession, endedSessionAtom, signInFailureAtom } from '../state
 import { type ConfigState, configStateAtom, productNameAtom } from '../state/site-config';
 import styles from './sign-in.module.css';
 
-/**
- * The page at `/login` and `/signup`, with a button for each sign-in provider (specification 6).
- */
+/** The page at `/login` and `/signup` (specification 6). */
 export default function SignInPage() {
   const productName = useAtomValue(productNameAtom);
   const config = useAtomValue(configStateAtom);
@@ -53,8 +51,7 @@ function SessionNotice() {
   const ended = useAtomValue(endedSessionAtom);
   const isOwnChoice = failure?.kind === 'closed';
   const announce = useAnnounce();
-  // Announces the text separately, because screen readers do not announce a live region that
-  // appears together with the page.
+  // Screen readers do not announce a live region that appears together with the page.
   useEffect(() => {
     if (isOwnChoice) announce(signInTexts.failures.closed);
     else if (ended) announce(pageTexts.sessionEnded.title);

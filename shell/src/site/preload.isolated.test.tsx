@@ -46,7 +46,7 @@ function Address() {
   return <output>{pathname + search}</output>;
 }
 
-/** Opens the site at the URL `at`. The test decides when and what the server answers. */
+/** The test decides when and what the server answers. */
 const open = async (at: string, remotes: RegistryState = PRODUCT_REMOTES) => {
   const validity = deferred<TestAnswer>();
   const profile = deferred<TestAnswer>();

@@ -28,10 +28,7 @@ const whenIdle = (task: () => void): (() => void) => {
   return () => cancel(handle);
 };
 
-/**
- * Pages whose prefetch failed. The shell does not prefetch these page objects again. A new route
- * table, for example from a newly read registry, has new page objects, which the shell prefetches.
- */
+/** A new route table has new page objects, so the shell then tries these prefetches again. */
 const failedPrefetches = new WeakSet<RemotePage>();
 
 /** Loads the target of a link before the click, and the next onboarding step in idle time. */

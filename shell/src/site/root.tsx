@@ -31,8 +31,7 @@ export function SiteRoot({ router }: Pick<ComponentProps<typeof RouterProvider>,
 }
 
 const Banners = lazy(() =>
-  // Shows no banner if the code of banners cannot be loaded. In this case, most pages cannot be
-  // loaded either, and show an error.
+  // If the code of banners cannot be loaded, most pages cannot either, and show an error.
   import('../banners/banners').catch(() => ({ default: () => <></> })),
 );
 
@@ -61,12 +60,10 @@ export function LazyToasts() {
   return Toasts ? <Toasts /> : null;
 }
 
-/** Loads and shows the sign-out dialog while `signOutQuestionAtom` holds a question. */
 export function LazySignOutDialog() {
   const question = useAtomValue(signOutQuestionAtom);
   const [Dialog, setDialog] = useState<ComponentType<SignOutQuestion>>();
-  // Answers "no" when the session ends, because another tab may end the session before the dialog
-  // is loaded or answered.
+  // Another tab may end the session before the dialog is loaded or answered.
   useEffect(() => {
     if (!question) return;
     return onSessionEnd(() => question.answer(false));
@@ -76,8 +73,7 @@ export function LazySignOutDialog() {
     let isOpen = true;
     rejectAfterPageTimeout(import('../account/sign-out-dialog')).then(
       (module) => setDialog(() => module.SignOutDialog),
-      // Signing out must work offline. If the dialog cannot be loaded, the browser's own dialog
-      // asks the question.
+      // Signing out must work offline, without the code of the dialog.
       () => isOpen && question.answer(confirm(texts.signOutAnyway)),
     );
     return () => {

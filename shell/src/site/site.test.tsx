@@ -38,10 +38,7 @@ const heading = () => screen.getByRole('heading', { level: 1 });
 const press = (name: string) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
-/**
- * Opens the site as a signed-in visitor. The session check gets errors until the test repairs the
- * server.
- */
+/** The check of the session gets errors until the test calls `repair`. */
 const open = async () => {
   let broken = true;
   let late: Promise<TestAnswer> | undefined;
@@ -65,7 +62,6 @@ const open = async () => {
   const repair = () => {
     broken = false;
   };
-  /** Delays the next answers. */
   const slow = () => {
     const answer = deferred<TestAnswer>();
     late = answer.promise;
@@ -157,10 +153,7 @@ function Address() {
   return <output>{pathname + search}</output>;
 }
 
-/**
- * Opens the site as an administrator with this profile, after visits to these URLs.
- * @param account the signed-in account, or `null` if nobody is signed in
- */
+/** Opens the site after visits to these URLs, as an administrator with this profile. */
 const openSigned = async (
   profile: object,
   visited: string[],

@@ -96,7 +96,6 @@ const useWaitingForLayout = (decision: GuardDecision): boolean => {
   return isShown && !hasLoaded;
 };
 
-/** Shows what the guard decides for the URL: splash, page or error. */
 export function Site() {
   const { decision, noteSignOut } = useGuard();
   usePreloadCurrentPage();

@@ -29,10 +29,7 @@ const keyOf = ({ remote, route }: RemotePage): string => `${remote.name} ${route
 const withKey = (keys: readonly string[], key: string): readonly string[] =>
   keys.includes(key) ? keys : [...keys, key];
 
-/**
- * Renders the fillers of a slot: first the fillers of remotes in `order`, then all other fillers,
- * sorted by the names of their remotes.
- */
+/** First the fillers of remotes in `order`, then all others, by the names of their remotes. */
 export default function SlotFillers(props: SlotFillersProps): ReactNode {
   const { id, data, order = [], onSettled } = props;
   const [settled, settle] = useReducer(withKey, []);
@@ -62,10 +59,7 @@ export default function SlotFillers(props: SlotFillersProps): ReactNode {
   );
 }
 
-/**
- * Calls `onSettled` when React shows this component. The fillers next to this component are then
- * shown, or have failed.
- */
+/** When React shows this component, the fillers next to this component are shown or failed. */
 function SettledReporter({ onSettled }: { onSettled: (() => void) | undefined }) {
   useEffect(() => onSettled?.(), [onSettled]);
   return null;

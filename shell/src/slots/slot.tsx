@@ -37,7 +37,6 @@ export function Slot(props: SlotFillersProps) {
   useEffect(() => {
     if (isSettled) onSettled?.();
   }, [isSettled, onSettled]);
-  // Does not test `isPageShown`, which becomes false if a later load fails. The fillers must then
-  // stay on the screen.
+  // Fillers must stay on the screen even if a later load fails and `isPageShown` becomes false.
   return isFilled && Fillers ? <Fillers {...props} /> : null;
 }

@@ -36,10 +36,7 @@ export function Splash({ onSignOut }: Props) {
   );
 }
 
-/**
- * Whether the next splash is the first of the document. For the first splash,
- * {@link SLOW_SPLASH_AFTER_MS} counts from the time when the document was opened.
- */
+/** For the first splash, {@link SLOW_SPLASH_AFTER_MS} counts from the start of the document. */
 const isFirstSplashAtom = atom(true);
 
 type SlowWordsProps = Props & { waitingFor: Exclude<SessionWaitReason, 'popup'> | null };

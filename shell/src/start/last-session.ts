@@ -11,10 +11,7 @@ import { endedSessionAtom } from '../state/session';
  */
 export const LAST_SESSION_KEY = 'was-signed-in';
 
-/**
- * Stores the value of {@link LAST_SESSION_KEY}; `null`: the visitor signed out. Returns false if
- * the browser refuses to store it.
- */
+/** `null`: the visitor signed out. Returns false if the browser refuses to store the value. */
 export const rememberLastSession = (last: 'yes' | 'ended' | 'leaving' | null): boolean =>
   storeText(LAST_SESSION_KEY, last);
 
@@ -54,8 +51,7 @@ export const storeSessionEnd = (store: SessionStore, isRemembered: boolean): voi
   // If the browser blocks the storage, `hasSignedOut` is always true, and `isRemembered` is false.
   // In this case, a session without a user means a sign-out: "Sign Out" removes the user first.
   const isSignOut = hasSignedOut() && (isRemembered || !firebaseUser);
-  // Ignores a second call for the same session. At this time, the user is not known any more, so
-  // the unsaved work of this user cannot be counted.
+  // At a second call for the same session, the user and the unsaved work are not known any more.
   if (isSignOut || store.get(endedSessionAtom)) return;
   store.set(endedSessionAtom, {
     unsaved: firebaseUser && countUnsaved(firebaseUser.uid),

@@ -3,7 +3,7 @@ import { refuseDroppedFiles } from './refuse-drops';
 
 refuseDroppedFiles();
 
-/** Drags data over an element. `DataTransfer` is fake, because the simulated document has none. */
+/** `DataTransfer` is fake, because the simulated document has none. */
 const drag = (on: Element, types: readonly string[]) => {
   const event = new Event('dragover', { bubbles: true, cancelable: true });
   const dataTransfer = { types, dropEffect: 'copy' };

@@ -33,10 +33,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/**
- * Prepares a site. A test can add and remove its documents, and decides when the auth SDK reports
- * an account.
- */
+/** The test adds documents, and decides when the auth SDK reports an account. */
 const open = () => {
   const documents: Record<string, unknown> = { '/remotes.json': { schema: 1, remotes: {} } };
   vi.stubGlobal('fetch', async (url: string) =>
@@ -96,8 +93,7 @@ test('the "Try again" button sends no second request for the configuration while
   vi.stubGlobal('fetch', answer.mockReturnValueOnce(late.promise));
   const retries = [retryStartSite(store), retryStartSite(store)];
   await expect.poll(() => answer).toHaveBeenCalled();
-  // Lets all code run, except code that waits for the late response. A second request would start
-  // now.
+  // Lets all code run, except code that waits for the late response.
   await new Promise((resolve) => setTimeout(resolve));
   expect(answer).toHaveBeenCalledOnce();
   late.resolve(Response.json(CONFIG));
@@ -337,8 +333,7 @@ test('a page whose session ended because of a sign-out in another tab reloads wh
   speak();
   const signIn = () =>
     dispatchEvent(new StorageEvent('storage', { key: 'was-signed-in', newValue: 'yes' }));
-  // Pages of earlier tests still listen to these events, and reload too. Counts their reloads
-  // first, while this page does not reload yet.
+  // Counts the reloads by pages of earlier tests first, which still listen to these events.
   signIn();
   const earlier = reload.mock.calls.length;
   localStorage.removeItem('was-signed-in');
@@ -351,7 +346,6 @@ describe('a page that comes back from the back/forward cache', () => {
   const comeBack = (persisted = true) =>
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
 
-  /** Opens a page that shows who is signed in. */
   const openSignedIn = async () => {
     const { store, documents, auth, speak, ended } = open();
     documents['/config.json'] = CONFIG;

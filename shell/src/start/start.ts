@@ -45,11 +45,9 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   };
   providePorts(store, { getIdToken: auth.getIdToken, authSignOut });
   store.get(earlySignOutAtom)?.settle(authSignOut());
-  // Repeats a sign-out that the last visit did not complete, for example because the page was
-  // closed while the auth SDK waited for the network.
+  // The last page may have been closed while its sign-out waited for the network.
   if (isSignOutUnfinished()) void lifecycle.signOut();
-  // Whether the SDK is expected to report an account: somebody was signed in when the SDK started.
-  // False after the first report.
+  // Whether the SDK should first report an account, because somebody was signed in before.
   let isExpected = wasSignedInAtLastVisit();
   return new Promise((resolve) => {
     const report = (profile: AuthProfile | null): void => {
@@ -94,8 +92,7 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
 
 const startAuth = async (store: SessionStore, config: Config): Promise<void> => {
   const { identityEmulatorUrl } = config;
-  // Local runs load a replacement of Google's sign-in script before the auth SDK starts. Otherwise,
-  // the SDK would load Google's own script at the first click on a sign-in button.
+  // Loads the replacement of `gapi` first. Otherwise, the SDK would load Google's own script.
   if (identityEmulatorUrl) {
     const local = import('../local-run/local-run').then(({ loadGapiReplacement }) =>
       loadGapiReplacement(identityEmulatorUrl),
@@ -105,8 +102,7 @@ const startAuth = async (store: SessionStore, config: Config): Promise<void> => 
   try {
     await connectAuth(store, initAuthService(config));
   } catch {
-    // The failure to start is logged already. The sign-in page shows the failure too, because every
-    // sign-in would fail.
+    // Already logged. The sign-in page shows the failure too, because every sign-in would fail.
     store.set(signInFailureAtom, { kind: 'not-started' });
     store.get(sessionLifecycleAtom).signInFailed();
   }
@@ -140,13 +136,11 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
     console.error(error.message);
     store.set(configStateAtom, { status: 'unreadable', error });
     store.set(registryStateAtom, { status: 'unreadable', error });
-    // Reports that nobody is signed in, because nobody can sign in without a configuration. The
-    // sign-in page names the problem.
+    // Nobody can sign in without a configuration. The sign-in page names the problem.
     store.get(sessionLifecycleAtom).accountChanged(null);
   }
 };
 
-/** Reads the configuration, starts auth and reads the registry. */
 export const startSite = (store: SessionStore): Promise<void> => {
   // Lets visitors sign out before the auth SDK has started.
   const authSignOut = () => {

@@ -1,6 +1,6 @@
 import { isWorkerScript } from 'shared-session/host';
 
-/** The part of the browser's Trusted Types that is used here. Older browsers lack it. */
+/** Older browsers lack Trusted Types. */
 type WithTrustedTypes = { trustedTypes?: { createPolicy(name: string, rules: object): unknown } };
 
 const scriptOrigins = new Set([location.origin]);

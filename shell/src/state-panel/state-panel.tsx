@@ -7,10 +7,7 @@ import { signedInAccountAtom } from '../account/account';
 import { pageTexts } from '../page-texts';
 import styles from './state-panel.module.css';
 
-/**
- * The shell's part of the page "State demo", which shows that the shell shares session, counter and
- * toasts with the remotes.
- */
+/** Shows that the shell shares session, counter and toasts with the remotes. */
 export default function StateDemoPanel() {
   const { status } = useAtomValue(sessionAtom);
   const account = useAtomValue(signedInAccountAtom);
@@ -41,7 +38,7 @@ export default function StateDemoPanel() {
   );
 }
 
-/** Counts the renders of this component. Uses an effect, because React may discard a render. */
+/** Uses an effect, because React may discard a render. */
 function RenderCount() {
   const element = useRef<HTMLSpanElement>(null);
   const count = useRef(0);

@@ -10,9 +10,8 @@ const OVERRIDE_PARAMETER = /^remote\.([a-z][a-z0-9_]*)$/;
 export type RemoteOverrides = Readonly<Record<string, string>>;
 
 /**
- * Whether an override has the form of a version in `previews.json`. Any other override is an
- * origin. The form allows no spaces, because a banner shows the version: with spaces, the author of
- * a link could write any sentence into the banner.
+ * All other overrides are origins. The form allows no spaces, because a banner shows the version:
+ * with spaces, the author of a link could write any sentence into the banner.
  */
 export const isVersionOverride = (override: string): boolean => /^[\w.+-]{1,80}$/.test(override);
 

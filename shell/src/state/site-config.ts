@@ -14,10 +14,7 @@ export const configAtom = atom((get): Config | undefined => {
   return state.status === 'read' ? state.config : undefined;
 });
 
-/**
- * The names of the feature flags whose values are not known yet: flags for groups of users, while
- * nobody is signed in.
- */
+/** The flags for groups of users, while nobody is signed in: their values are not known yet. */
 export const undecidedFlagNamesAtom = atom<readonly string[]>([]);
 
 export const mobileAppAtom = atom((get) => get(configAtom)?.mobileApp ?? {});

@@ -12,9 +12,8 @@ import { remotesAtom } from '../state/remotes';
 /** The receiver accepts at most this many events in one request. */
 const MAX_EVENTS_PER_REQUEST = 50;
 /**
- * A visit counts as a failed visit only if an error follows within this time (ms). `npm run health`
- * counts only events since a release. Without this limit, the command could count the failure of a
- * visit that was before the release.
+ * A later error does not make the visit a failed visit: `npm run health` counts only events since a
+ * release, and must not count the failure of a visit before the release.
  */
 const MAX_VISIT_AGE_MS = 60 * 60 * 1000;
 /** In this time (ms), one tab counts the visit of a version, and its failure, only once. */
@@ -55,9 +54,8 @@ const shortText = (text: string, maxLength: number): string =>
  * `visit` for each version, and counts only the first failed load of each module of a version.
  */
 const createReader = (store: SessionStore) => {
-  // `counted` maps each visit, failed visit and failed load that this tab has counted to the time
-  // (ms since 1970). Stores these times across reloads of the tab, because a visitor who reloads a
-  // broken page again and again is one visitor. Without storage, each load of the document counts.
+  // The time (ms since 1970) of each counted visit, failed visit and failed load. Stored across
+  // reloads, because a visitor who reloads a broken page again and again is one visitor.
   const stored = readStoredList(COUNTED_STORAGE_KEY, 'sessionStorage');
   // Leaves out stored values that are not arrays, because `Map` would throw.
   const counted = new Map(stored.filter((each) => Array.isArray(each)) as [string, number][]);
@@ -144,8 +142,7 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
     const body = JSON.stringify(toOtlp(events));
     return navigator.sendBeacon(url, new Blob([body], { type: 'application/json' }));
   };
-  // Keeps errors in a separate list, because an endless loop of errors must not displace visits and
-  // loads.
+  // Errors have a separate list: an endless loop of errors must not displace visits and loads.
   let waiting: TelemetryEvent[] = [];
   let errors: TelemetryEvent[] = [];
   const read = createReader(store);
@@ -173,8 +170,7 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
     measured.set(id, { kind, page, remote, version, why, value: measuredValue });
   };
   for (const on of [onLCP, onINP, onCLS]) on(measure, { reportSoftNavs: true });
-  // Adds this listener last, because the listeners of `web-vitals` must report their measurements
-  // before this listener sends them.
+  // Is added last: the listeners of `web-vitals` must report before this listener sends.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
     for (const id of measured.keys()) sent.add(id);
@@ -184,8 +180,7 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
     if (events.length === 0) return;
     errors = errors.slice(Math.max(0, MAX_EVENTS_PER_REQUEST - waiting.length));
     waiting = waiting.slice(MAX_EVENTS_PER_REQUEST);
-    // The browser refuses a beacon that is too large. In this case, sends only the events without
-    // an error, because visits and loads matter more than errors.
+    // The browser refuses a beacon that is too large. Visits and loads matter more than errors.
     if (!send(events)) send(events.filter(({ error }) => !error));
   });
 };

@@ -3,10 +3,7 @@ import type { SessionStore } from 'shared-session/host';
 import { whenFirstPageShown } from '../announcer/announce';
 import { configAtom } from '../state/site-config';
 
-/**
- * Waits until the configuration is read. If it cannot be read at first, the first page is an error
- * page, and the configuration is read later.
- */
+/** The configuration may be read only after the first page, which is then an error page. */
 const whenConfigRead = (store: SessionStore): Promise<Config> =>
   new Promise((resolve) => {
     const look = () => {

@@ -49,7 +49,6 @@ export const createTestRemote = (
   ],
 });
 
-/** A configuration with the required fields, and with the fields in `more`. */
 export const createTestConfig = (more: Partial<Config> = {}): Config => ({
   productName: 'Query Assistant',
   apiBaseUrl: '/api',

@@ -10,9 +10,9 @@ export type QueuedToast = {
   state: 'waiting' | 'shown' | 'closing';
   isHeld: boolean;
   close: () => void;
-  /** Presses the button of the toast. A second press does nothing. */
+  /** A second press does nothing. */
   press: () => void;
-  /** Call this with true when the toast is hovered or focused, and with false when this ends. */
+  /** Call this when a hover or the focus starts (true) or ends (false). */
   hold: (isHeld: boolean) => void;
   /** Call this when the toast has slid out. */
   exited: () => void;
@@ -34,8 +34,7 @@ export const createToastQueue = (show: (item: QueuedToast) => void, hide: (id: s
 
   const close = (item: QueuedToast) => {
     if (item.state === 'waiting') return remove(item);
-    // Repeats the call for a closing toast, because notistack may miss the first call while the
-    // toast slides in.
+    // notistack may miss the first call while the toast slides in.
     hide(item.id);
     if (item.state === 'closing') return;
     item.state = 'closing';

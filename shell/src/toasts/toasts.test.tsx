@@ -217,8 +217,7 @@ test('a toast calls onClosed when its time is over, and when newer toasts replac
     act(() => vi.advanceTimersByTime(225));
   }
   expect(onClosed.map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0, 0]);
-  // The last toast appears when the first toast is gone. Waits until then, and until the time of
-  // all toasts is over.
+  // Waits until the first toast is gone, and until the time of the last toast is over.
   for (let seconds = 0; seconds < 12; seconds++) act(() => vi.advanceTimersByTime(1000));
   expect(onClosed.map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1, 1]);
 });

@@ -64,8 +64,7 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
     providePorts(store, { notify });
     store.get(waitingToastsAtom).forEach(notify);
     store.set(waitingToastsAtom, []);
-    // Closes all toasts when the session ends, because the next visitor of this tab must not read
-    // whom the previous visitor added or removed.
+    // The next visitor of this tab must not read whom the previous visitor added or removed.
     return onSessionEnd(queue.closeAll);
   }, [store, queue, announce]);
   return null;
@@ -82,10 +81,7 @@ function ToastFrame({ message, ref }: ToastFrameProps) {
   );
 }
 
-/**
- * The looks of two kinds of toasts; all other kinds look like `info`. Unknown kinds may come from a
- * remote that was built for another version of the shell.
- */
+/** All other kinds look like `info`: a remote of another version may send unknown kinds. */
 const LOOKS: Record<string, 'danger' | 'success'> = { error: 'danger', success: 'success' };
 
 function ShownToast({ item }: { item: QueuedToast }) {
@@ -166,10 +162,7 @@ const useAutoHide = (hide: () => void, held: boolean): void => {
 /** When a focused toast closes, moves the focus to where it was before, or else to the heading. */
 function useFocusBack() {
   const [focused, setFocused] = useState(false);
-  /**
-   * The element that had the focus before the toast; undefined while the toast does not have the
-   * focus.
-   */
+  /** Had the focus before the toast. Undefined while the toast does not have the focus. */
   const origin = useRef<EventTarget | null>(undefined);
   useEffect(
     () => () => {
@@ -195,9 +188,8 @@ function useFocusBack() {
 }
 
 /**
- * The keys of the toasts. Ctrl Z and ⌘ Z undo the newest change, unless somebody typed in the
- * focused field. F6 moves the focus to the undo button of a toast. Without an undo button, F6 moves
- * the focus to the first button of the toasts. In a toast, F6 moves the focus back.
+ * Ctrl Z and ⌘ Z undo the newest change, unless somebody typed in the focused field. F6 moves the
+ * focus to the undo button of a toast, else to the first button, and from a toast back.
  */
 const useToastKeys = (region: RefObject<HTMLElement | null>, queue: ToastQueue): void => {
   useEffect(() => {
