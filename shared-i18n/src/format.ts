@@ -14,7 +14,6 @@ const numbers = kept((code) => new Intl.NumberFormat(code));
 const percents = kept((code) => new Intl.NumberFormat(code, { style: 'percent' }));
 const names = kept((code) => new Intl.Collator(code, { numeric: true, sensitivity: 'base' }));
 
-/** The plural rules of a language, by default of the current language. */
 export const pluralRulesOf = kept((code) => new Intl.PluralRules(code));
 
 export const formatNumber = (value: number): string => numbers().format(value);

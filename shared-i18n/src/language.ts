@@ -2,8 +2,8 @@
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /**
- * The messages of a language by key. For example, the key `shared-rows.sending.pause` is for the
- * text `sending.pause` in the table of the call `messages('shared-rows', table)`.
+ * The messages of a language by key: `shared-rows.sending.pause` is the key of the text
+ * `sending.pause` in `messages('shared-rows', table)`.
  */
 export type Catalog = Readonly<Record<string, string | PluralForms>>;
 
@@ -16,17 +16,11 @@ let catalogs: Record<string, Record<string, string | PluralForms>> = {};
 /** The current language, such as `en` or `pt-BR`. */
 export const language = (): string => current;
 
-/**
- * The translation of a message in the current language. Undefined if there is none; callers then
- * show the English text.
- */
+/** The translation of a message in the current language; `undefined` if there is none. */
 export const findTranslation = (key: string): string | PluralForms | undefined =>
   catalogs[current]?.[key];
 
-/**
- * Adds messages to a language. Texts that are already on the page change only when they are
- * rendered again.
- */
+/** Adds messages to a language. Texts on the page change only when they are rendered again. */
 export const addCatalog = (code: string, catalog: Catalog): void => {
   catalogs[code] = { ...catalogs[code], ...catalog };
 };

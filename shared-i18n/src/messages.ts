@@ -60,9 +60,8 @@ const withValues = (text: string, values: Values): string =>
   text.replace(PLACEHOLDER, (_, name: string) => shown(values[name]));
 
 /**
- * Puts values into a message. `given` has the values in the order of the placeholders in the
- * English text. For a plural, this is the order in the second form. If the second form has no
- * `{count}`, the count is the first value.
+ * `given` has the values in the order of the placeholders in the English text, for a plural in its
+ * second form. If the second form has no `{count}`, the count is the first value.
  */
 const fill = (key: string, english: string | Plural, given: readonly MessageValue[]): string => {
   const isPlural = typeof english !== 'string';

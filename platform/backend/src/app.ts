@@ -56,8 +56,7 @@ const setApiHeaders = (production: boolean): MiddlewareHandler =>
     referrerPolicy: 'no-referrer',
     strictTransportSecurity: production && 'max-age=63072000; includeSubDomains',
     xFrameOptions: 'DENY',
-    // Keeps a header that a route has set: the checkout page of local runs has its own content
-    // security policy.
+    // Keeps headers that a route has set: the local checkout has its own content security policy.
     overwrite: false,
   });
 
@@ -125,10 +124,7 @@ const refusalFor = (error: unknown): RequestRefusedError | undefined => {
   return kind && DATABASE_REFUSALS[kind];
 };
 
-/**
- * Sends no stack, SQL or file path to the client. The response to a server error contains the id
- * under which the error is logged.
- */
+/** Sends no stack, SQL or file path to the client, only the id under which an error is logged. */
 const handleError = (error: unknown, context: Context): Response => {
   const refusal = refusalFor(error);
   const reference = String(context.get('requestId'));
@@ -149,7 +145,7 @@ const handleError = (error: unknown, context: Context): Response => {
   return toResponse(context, refusal.answer);
 };
 
-/** Returns an id for a request. The id is short enough to read out over the telephone. */
+/** The id is short enough to read out over the telephone. */
 const newReference = () => randomBytes(6).toString('hex');
 
 export const createBackendApp = (services: RouteServices): BackendApp => {

@@ -12,10 +12,7 @@ import { createEmulatorToken } from './testing/tokens';
 const STACK = /\n\s+at /;
 const DEMO = join(import.meta.dirname, 'demo/main.ts');
 
-/**
- * Expects a 413 for a body over the limit. If the backend only closed the connection, clients would
- * not learn the reason.
- */
+/** If the backend only closed the connection, clients would not learn the reason. */
 const expectTooLarge = async (url: string) => {
   const response = await fetch(`${url}/org`, {
     method: 'POST',
@@ -86,10 +83,7 @@ describe('the backend as a process', () => {
     expect(output).not.toMatch(STACK);
   });
 
-  /**
-   * Returns a folder that cannot be written. Root may write in every folder, so root gets a path
-   * below a file.
-   */
+  /** Root may write in every folder, so root gets a path below a file. */
   const unwritable = (): string => {
     const parent = join(folder, 'parent');
     if (process.getuid?.() === 0) {

@@ -146,7 +146,6 @@ const toSettings = (env: Environment) => ({
   firebaseProjectId: env.FIREBASE_PROJECT_ID ?? 'demo-query-assistant',
   /** The Auth emulator's address (`host:port`). If unset, unsigned tokens are rejected. */
   emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST,
-  /** Sentences to show when the backend starts. */
   warnings:
     (env.FIREBASE_AUTH_EMULATOR_HOST ?? env.GOOGLE_APPLICATION_CREDENTIALS)
       ? []
@@ -185,20 +184,14 @@ const toSettings = (env: Environment) => ({
   addressConnections: env.ADDRESS_CONNECTIONS,
   /** Seconds that a client may take to send a request, or pause while it reads the response. */
   requestTimeout: env.REQUEST_TIMEOUT,
-  /**
-   * Seconds for which a stopping server still answers requests. During this time, its readiness
-   * check already fails.
-   */
+  /** Seconds for which a stopping server still answers requests, but fails its readiness check. */
   drainSeconds: env.DRAIN_SECONDS,
 });
 
 export type BackendSettings = ReturnType<typeof toSettings>;
 export type RateLimitSettings = BackendSettings['rates'];
 
-/**
- * Reads the settings. An empty variable counts as missing. @throws BackendStartError with the
- * problems
- */
+/** An empty variable counts as missing. @throws BackendStartError with the problems */
 export const parseSettings = (
   env: Readonly<Record<string, string | undefined>>,
 ): BackendSettings => {

@@ -14,9 +14,8 @@ const SECONDS = Number(process.env.SOAK_SECONDS ?? 60);
 const ORGANIZATIONS = 4;
 const PAUSE_MS = 20;
 /**
- * The test does not measure this share of the running time, at its beginning. The memory still
- * grows in this time, because the backend keeps compiled code, database statements and the counts
- * of rate limits.
+ * This first share of the running time is not measured: the memory still grows with compiled code,
+ * database statements and the counts of rate limits.
  */
 const WARM_UP_SHARE = 0.2;
 const WINDOWS = 12;

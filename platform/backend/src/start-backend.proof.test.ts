@@ -73,8 +73,7 @@ describe('a listening backend', () => {
     const first = await Promise.all(Array.from({ length: 5 }, open));
     const beyond = await open();
     await beyond.closed;
-    // Expects no response. A 408 would mean that the backend closed the connection because the
-    // client was too slow, and not because of the limit of connections.
+    // A 408 would mean that the client was too slow, and not that the connections are limited.
     expect(beyond.text()).toBe('');
     for (const { socket } of first) {
       socket.write('GET /readiness_check HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
@@ -156,8 +155,7 @@ describe('a response that is not sent', () => {
 
   it('the backend breaks off a response that the client does not read', async () => {
     const { call, head, socket } = await open({});
-    // Adds so many rows that the list is longer than the operating system's buffer for an unread
-    // response.
+    // The list must be longer than the operating system's buffer for an unread response.
     for (let batch = 0; batch < 30; batch += 1) {
       const locations = Array.from({ length: 120 }, (_, row) => ({
         name: `Place ${batch}-${row}`,
@@ -167,8 +165,7 @@ describe('a response that is not sent', () => {
     }
     socket.write(`GET /locations ${head}\r\n`.repeat(6));
     await once(socket, 'readable');
-    // This call waits until the unread responses have ended, because the backend runs at most four
-    // requests of a user at the same time.
+    // Waits until the unread responses have ended: at most four requests of a user run at once.
     expect(await call('/user')).toBe(200);
     let text = '';
     for await (const part of socket) text += part;

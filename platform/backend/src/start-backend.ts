@@ -17,10 +17,7 @@ export type RunningBackend = {
   url: string;
   /** A description of the database, for the log. */
   database: string;
-  /**
-   * Refuses readiness checks for `drainSeconds`, then stops server and database. May be called
-   * twice.
-   */
+  /** Fails readiness checks for `drainSeconds`, then stops. May be called twice. */
   close: () => Promise<void>;
 };
 
@@ -32,10 +29,7 @@ const MAX_HEADER_BYTES = 128 * 1024;
 
 const MAX_REQUESTS_OF_CONNECTION = 100;
 
-/**
- * Milliseconds for which the backend keeps idle connections of a proxy: longer than load balancers
- * keep them, which is at most 600 s (Google Cloud).
- */
+/** Milliseconds; longer than load balancers keep idle connections, at most 600 s (Google Cloud). */
 const PROXY_IDLE_MS = 620_000;
 
 /**
@@ -82,8 +76,7 @@ const stop = async (server: Server): Promise<void> => {
 
 /**
  * At most four requests of one user run at the same time, because each request takes one of the 10
- * database connections. On paths that need no token, the same limit applies to each IP address, but
- * not to GET requests. Mutations of an organization run one at a time.
+ * database connections.
  */
 export const createRequestQueues = () => ({
   runInRequestQueue: createQueueRunner({ atOnce: 4, waiting: 200 }),
@@ -117,11 +110,9 @@ export const startBackend = async (
   server.maxConnections = settings.maxConnections;
   limitConnections(server, settings);
   keepConnectionsOfProxies(server, settings);
-  // Limits the requests of a connection, because a client may send many requests before the first
-  // response, and the backend would start all of them immediately.
+  // A client may send many requests before the first response. The backend would start all of them.
   server.maxRequestsPerSocket = MAX_REQUESTS_OF_CONNECTION;
-  // Closes the connection at the first request above this limit. Node.js would only answer 503, and
-  // the rate limits would not count this request.
+  // Otherwise, Node.js would send a 503, and the rate limits would not count this request.
   server.on('dropRequest', (_request, socket) => socket.destroy());
   const close = () => {
     closing ??= wait(settings.drainSeconds * 1_000)

@@ -25,10 +25,7 @@ type Call = {
   method: string;
   path: (own: AttackedIds, other: AttackedIds) => string;
   body?: unknown;
-  /**
-   * The expected status for an administrator (`admin`), for every other role (`others`), and for a
-   * user without an organization (`nobody`).
-   */
+  /** The expected statuses. `nobody` is a user without an organization. */
   admin: number;
   others?: number;
   nobody?: number;
@@ -56,14 +53,12 @@ const TENANT_CALLS: readonly Call[] = [
   call('GET', () => '/locations', 200),
   call('GET', () => '/users?limit=500', 200),
   call('GET', () => '/users/history', 200),
-  // Expects 422 for a user without an organization, because this POST would create an organization
-  // without a name.
+  // Without an organization, this POST would create an organization without a name.
   call('POST', () => '/org', 200, { body: ORGANIZATION_CHANGE, nobody: 422 }),
   call('POST', () => '/locations', 200, { body: NEW_LOCATION }),
   call('POST', () => '/users', 200, { body: { users: [] } }),
   call('GET', () => '/invitations', 200, { others: 200, nobody: 200 }),
-  // Expects 409 for members, who cannot join another organization, and 404 for the user without an
-  // organization, because the invitation is for another email address.
+  // Members cannot join another organization. For `nobody`, the invitation is for another address.
   call('POST', (_, other) => `/invitations/${other.userId}/accept`, 409, {
     others: 409,
     nobody: 404,

@@ -22,8 +22,7 @@ const locationListSchema = listPayloadSchema('/locations', locationSchema);
 const userHistorySchema = v.nullish(
   v.pipe(
     v.array(v.unknown()),
-    // Without this check, a history without a readable date would look empty, like the history of a
-    // new organization.
+    // Without this check, an unreadable history would look like the history of a new organization.
     v.check((all) => all.length === 0 || all.some((each) => v.is(userCountSchema, each))),
     validItemsSchema(userCountSchema, (dropped, all) =>
       console.warn(`GET /users/history: left out ${dropped} of ${all} dates.`),
@@ -53,8 +52,8 @@ const askForUsers = async <Payload>(
 };
 
 /**
- * The result may also have users who do not match, because a server may ignore the query. If the
- * server refuses the query, requests all users (specification 8). Filter the result yourself.
+ * Filter the result yourself: a server may ignore the query. If the server refuses the query, the
+ * result has all users (specification 8).
  */
 export const getUsers = (
   api: ApiClient,
@@ -64,7 +63,6 @@ export const getUsers = (
   const listOptions = { ...options, schema: userListSchema };
   return askForUsers(api, query, listOptions, async () => {
     const answer = await api.get('/users', listOptions);
-    // If the server has sent only its first page, loads all pages.
     const isPart = answer.ok && (answer.total ?? 0) > answer.payload.length;
     const all = isPart ? await getAllUsers(api, options) : answer;
     if (!all.ok) return all;
@@ -95,7 +93,6 @@ const getUserPage = (
   options: LoadOptions,
 ): Promise<ApiResult<unknown[]>> => askForUsers(api, query, { ...options, schema: rawListSchema });
 
-/** Requests all users in one response. Fails if the response has fewer than `total` users. */
 const getWholeUserList = (
   api: ApiClient,
   total: number,
@@ -111,7 +108,6 @@ const getWholeUserList = (
 
 const USER_PAGES_AT_ONCE = 6;
 
-/** The most times that the list is loaded if users are removed between requests for its pages. */
 const MAX_LOADS_DURING_REMOVALS = 3;
 
 const loadAllUsers = async (
@@ -161,8 +157,7 @@ const loadAllUsers = async (
   // `pages` is 0 if the server ignored `offset` and sent the first page again, or if the first page
   // was empty, for example because the server refuses the limit.
   if (total && pages === 0) return getWholeUserList(api, total, options);
-  // Loads the list again after a removal: the users after the removed user have moved up, perhaps
-  // to a page that was already loaded.
+  // After a removal, later users have moved up, perhaps to a page that was already loaded.
   if (hasRemovals && loads < MAX_LOADS_DURING_REMOVALS)
     return loadAllUsers(api, options, loads + 1);
   return { ...first, payload: uniqueItems(lists.flat()) };
@@ -188,9 +183,7 @@ export const rowErrorsOf = (failure: ApiFailure): RowError[] => {
   }));
 };
 
-/**
- * The indexes of rows that the server did not add because it has them already (specification 8).
- */
+/** The indexes of rows that the server did not add because it had them (specification 8). */
 export const skippedIndexesOf = ({ payload }: ApiSuccess<unknown>): number[] => {
   const details = v.safeParse(skippedRowsSchema, payload);
   return details.success ? details.output.skipped.map(({ index }) => index) : [];

@@ -39,9 +39,8 @@ const createIdempotencyKeys = () => {
       lost.set(path, new Map(lost.get(path)).set(text, key));
     },
     /**
-     * Called before an item is changed or removed. Forgets the keys of lost POSTs to the item's
-     * list. If the user later added an equal item with an old key, the server would treat this POST
-     * as a repetition, and not add the item.
+     * Forgets the keys of lost POSTs to the list of an item that is now changed or removed. With an
+     * old key, a later POST of an equal item would count as a repetition, and add nothing.
      */
     changing: (item: string): void => {
       for (const path of lost.keys()) if (item.startsWith(`${path}/`)) lost.delete(path);
@@ -67,9 +66,7 @@ const createLocationIds = () => {
         else numbers.delete(id);
       }
     },
-    /**
-     * A replacer for `JSON.stringify`: a location id that arrived as a number is sent as a number.
-     */
+    /** A replacer for `JSON.stringify`. */
     restore: (field: string, value: unknown): unknown =>
       field === 'location_id' && numbers.has(value) ? Number(value) : value,
   };
@@ -111,8 +108,7 @@ export const createApiClient = (
     if (call.readiness === false) return toApiFailure(callError, cause === 'refused');
     const { serverIsOk: check } = currentBurst();
     try {
-      // Uses `withTimeLimit` here only so that `call.signal` can end the wait. The readiness check
-      // has its own time limit, which is shorter.
+      // `withTimeLimit` only lets `call.signal` end the wait. The check itself has a shorter limit.
       const serverIsOk = await withTimeLimit(CALL_TIMEOUT_MS, call.signal, () => check);
       const failure = toApiFailure(callError, serverIsOk);
       // The next visitor of this tab must not see what the server answered to the last visitor.

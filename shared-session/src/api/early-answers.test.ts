@@ -12,7 +12,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A client whose server sends these answers in order, and then repeats the last answer. */
 const open = (...list: (TestAnswer | Promise<TestAnswer>)[]) => {
   const { store, requests, toasts } = createTestStore({
     user: {},
@@ -114,8 +113,7 @@ it('if a page shows errors itself, its call returns the error of a failed preloa
   expect(sent()).toBe(1);
 });
 
-// A request that is sent before its page is shown does not report its own failure. The pages that
-// use the response report the failure.
+// A preload request reports no failure itself. The pages that use the response report the failure.
 it.each<[string, TestAnswer, string[], string[]]>([
   ['up', {}, [], ['GET /locations answered 403. A reload is needed.']],
   ['down', { status: 503 }, ['Server is unavailable'], []],

@@ -5,7 +5,6 @@ import { afterEach, expect, it, vi } from 'vitest';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const ROWS = { locations: [{ name: 'Tromsø' }] };
 
-/** A client whose POSTs get these answers in order, and then the last answer again and again. */
 const client = (...list: (TestAnswer | (() => TestAnswer))[]) => {
   const test = createTestStore({
     user: {},

@@ -20,8 +20,7 @@ import {
 } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-// Tests how session and page handle each kind of response to each of the nine calls (specification
-// 7 and 8).
+// Each kind of response to each of the nine calls (specification 7 and 8).
 
 const STATUSES = [400, 401, 403, 404, 408, 409, 422, 425, 429, 500, 503];
 const html = (status: number) => new Response('<h1>Hello</h1>', { status });
@@ -182,7 +181,7 @@ const ROW = { name: 'Tromsø' };
 const PERSON = { name: 'Åse', email: 'ase@example.com' };
 type Store = TestStore['store'];
 
-/** Whether an outcome is the server's final decision: a 4xx, except those that ask to try again. */
+/** A 4xx, except those that ask to try again. */
 const isDecision = ({ cause, statusCode }: Outcome): boolean =>
   cause === 'refused' && statusCode < 500 && ![408, 425, 429].includes(statusCode);
 

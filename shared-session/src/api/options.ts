@@ -17,10 +17,7 @@ export type CallOptions<Payload = unknown> = {
   expected?: readonly number[] | undefined;
   /** Checks the payload. If it does not match, the call fails with the cause `malformed`. */
   schema?: GenericSchema<unknown, Payload> | undefined;
-  /**
-   * True for a GET sent before its page is shown. The page's own GET of the same data then uses the
-   * response.
-   */
+  /** True for a GET before its page is shown. The page's own GET then uses the response. */
   early?: boolean | undefined;
 };
 

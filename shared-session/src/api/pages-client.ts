@@ -10,11 +10,7 @@ const EARLY_ANSWER_LIFETIME_MS = 5000;
 const isExpected = (answer: ApiResult, { expected = [] }: CallOptions): boolean =>
   isRefusedWithStatus(answer, ...expected);
 
-/**
- * Whether a page's own call can use the response to an early call. It can use a failure only if it
- * expects the status, is silent or leaves errors to the page. It never uses the failure of an
- * aborted call.
- */
+/** Whether a page's own call can use the response to an early call. */
 const isEnough = (answer: ApiResult, options: CallOptions): boolean => {
   if (answer.ok || isExpected(answer, options)) return true;
   return answer.cause !== 'aborted' && (options.silent === true || options.errors === 'page');

@@ -35,10 +35,7 @@ const FILTER_NAMES = Object.keys(USER_FILTERS) as Filter[];
 
 type Tested = Filter | 'offset';
 
-/**
- * Whether the server of a client applies a filter or `offset`, as far as its responses have shown.
- * A parameter without an entry was not tested yet.
- */
+/** Whether a client's server applies a filter or `offset`, as far as its responses have shown. */
 const evidenceOfClients = new WeakMap<ApiClient, Map<Tested, Promise<boolean>>>();
 
 const evidenceOf = (api: ApiClient): Map<Tested, Promise<boolean>> => {
@@ -84,10 +81,9 @@ const COUNT_SAMPLE_USERS = 20;
 /**
  * Sends a query. The payload is `null` if the server refuses the query, ignores a filter, `offset`
  * or `limit`, or sends no total. But if the response has all users, the client filters them
- * (specification 8). A user who does not match a filter proves that the server ignores this filter.
- * For the search, such a user proves nothing, because servers may search more fields than the
- * client. If no user proves anything, {@link isFollowed} tests filters and `offset`, unless the
- * backend has the capability `queries`. Nothing tests the order of the users.
+ * (specification 8). A user who does not match a filter other than `search` proves that the server
+ * ignores this filter. If no user proves anything, {@link isFollowed} tests filters and `offset`,
+ * unless the backend has the capability `queries`. Nothing tests the order of the users.
  */
 export const queryServer = async (
   api: ApiClient,
@@ -109,8 +105,7 @@ export const queryServer = async (
   const { payload: users, total } = answer;
   const { limit = users.length, offset = 0 } = asked;
   const allMatch = (filter: Filter) => users.every((user) => USER_FILTERS[filter](user, query));
-  // Leaves out the search: a user who does not match here may match on the server, which may search
-  // more fields than `USER_FILTERS`.
+  // The search proves nothing: the server may search more fields than `USER_FILTERS`.
   const mismatched = filters.filter((filter) => filter !== 'search' && !allMatch(filter));
   for (const filter of mismatched) evidence.set(filter, Promise.resolve(false));
   const isWhole = offset === 0 && total !== undefined && users.length >= total;
@@ -146,8 +141,7 @@ const holdsEveryone = (
 ): boolean => {
   if (limit !== undefined && users.length > limit)
     return total === undefined || users.length >= total;
-  // The first page has all users if it has as many users as the total says. Without a total, it has
-  // all users if it is not full.
+  // Without a total, the first page has all users if it is not full.
   return offset === 0 && (total === undefined ? users.length !== limit : users.length >= total);
 };
 

@@ -53,9 +53,8 @@ const createRemoteClient = (
   };
 };
 
-// A client depends only on these parts of `portsAtom` and `siteConfigAtom`, so that it stays the
-// same object when flags or other ports change. For a new client, effects that use the client would
-// run again.
+// A client depends only on these parts, so that it stays the same object when flags or other ports
+// change. With a new client, effects that use the client would run again.
 const fetchAtom = atom((get) => get(portsAtom).fetch);
 const getIdTokenAtom = atom((get) => get(portsAtom).getIdToken);
 const configsAtom = atom((get) => get(siteConfigAtom).remotes);

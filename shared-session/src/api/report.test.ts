@@ -36,10 +36,7 @@ const client = ({
 
 const error = (message: string) => ({ kind: 'error', message });
 
-/**
- * Returns a mock that gets only warnings about "/things", which this file requests. The test file
- * before this one may still log other warnings, 1.5 s after its requests.
- */
+/** Gets only warnings about "/things": an earlier test file may still log for 1.5 s. */
 const warn = () => {
   const own = vi.fn<(text: string) => void>();
   vi.spyOn(console, 'warn').mockImplementation((text: string) => {

@@ -11,10 +11,7 @@ const READINESS_TIMEOUT_MS = 3000;
 /** The readiness check waits this many milliseconds for a token before it is sent without one. */
 const READINESS_TOKEN_TIMEOUT_MS = 1000;
 
-/**
- * Creates a function that asks the server whether it is ready. Like every call, the request has the
- * token of the signed-in user. It also works without a token.
- */
+/** Creates a function that asks whether the server is ready, if possible with the user's token. */
 export const createReadinessCheck = (ports: () => SessionPorts) => (): Promise<boolean> =>
   withTimeLimit(READINESS_TIMEOUT_MS, undefined, async (signal) => {
     const token = await withTimeLimit(READINESS_TOKEN_TIMEOUT_MS, signal, () =>
@@ -35,7 +32,6 @@ export type FailureBurst = {
   once: (subject: string, tell: () => void) => void;
 };
 
-/** Creates a function that returns the current burst of failures, or else begins a new one. */
 export const createFailureBurstTracker = (check: () => Promise<boolean>): (() => FailureBurst) => {
   let current: FailureBurst | null = null;
   const end = (): void => {

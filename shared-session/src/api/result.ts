@@ -56,7 +56,6 @@ export const isRefusedWithStatus = (
 
 export const RETRYABLE_REFUSAL_STATUSES: readonly number[] = [408, 425, 429];
 
-/** All 4xx except {@link RETRYABLE_REFUSAL_STATUSES}. */
 export const FINAL_REFUSAL_STATUSES: readonly number[] = Array.from(
   { length: 100 },
   (_, index) => 400 + index,
@@ -66,7 +65,6 @@ export const FINAL_REFUSAL_STATUSES: readonly number[] = Array.from(
 export const isFinalRefusal = (answer: ApiResult): boolean =>
   isRefusedWithStatus(answer, ...FINAL_REFUSAL_STATUSES);
 
-/** Milliseconds that the server asks to wait after a failure; `undefined` if it does not ask. */
 export const retryAfterMsOf = (result: ApiResult): number | undefined =>
   result.ok ? undefined : result.retryAfterMs;
 

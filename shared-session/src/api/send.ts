@@ -17,10 +17,7 @@ const UNKNOWN_STATUS = 500;
 
 const bodySchema = pipe(string(), parseJson(), envelopeSchema);
 
-/**
- * Reads the fields of a result that the server sends as headers. A field is missing if CORS forbids
- * reading its header.
- */
+/** Reads the fields that the server sends as headers. CORS may forbid reading a header. */
 const saidInHeaders = ({
   headers,
 }: Response): Pick<ApiSuccess<never>, 'total' | 'withoutOrganization'> => {
@@ -34,10 +31,7 @@ const saidInHeaders = ({
 const referenceOf = (response: Response | undefined): string | undefined =>
   /^[\w-]{4,64}$/.exec(response?.headers.get('X-Request-Id') ?? '')?.[0];
 
-/**
- * The longest time that is accepted from `Retry-After`, in milliseconds. A server may be back
- * earlier than it says.
- */
+/** Milliseconds; the longest accepted `Retry-After`. A server may be back earlier than it says. */
 const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 /** Reads `Retry-After`, which is in seconds or a date (RFC 9110, 10.2.3), as milliseconds. */
@@ -56,10 +50,7 @@ const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
     message: ok ? texts.malformed : texts.refused(status),
   });
 
-/**
- * The translation of a refusal code, or `undefined`. English has no translations, because the
- * server's own messages are in English.
- */
+/** `undefined` without a translation, as in English: the server's own messages are English. */
 export const translatedRefusalText = (
   code = '',
   params: Envelope['params'] = {},
@@ -141,8 +132,7 @@ export const sendRequestOnce = async <Payload>(
     return await readAnswer(response, request);
   } catch (error) {
     if (!(error instanceof CallError)) {
-      // Throws the same error for every cause, such as a refused connection or a wrong certificate:
-      // the browser does not tell the cause.
+      // The browser does not tell the cause, such as a refused connection or a wrong certificate.
       throw new CallError({ cause: 'unreachable', message: texts.unreachable });
     }
     throw new CallError({

@@ -20,9 +20,8 @@ export const uniqueItems = <Item extends { _id: string }>(items: readonly Item[]
 ];
 
 /**
- * The schema of a list. A missing payload is an empty list. Drops items without a valid `_id`. Of
- * several items with the same `_id`, keeps one: pages use the `_id` as React's `key`. With equal
- * keys, React could still show an item that a filter has removed.
+ * Keeps one of several items with the same `_id`, because pages use `_id` as React's `key`. With
+ * equal keys, React could still show an item that a filter has removed.
  */
 export const listPayloadSchema = <Item extends { _id: string }>(
   path: string,

@@ -12,8 +12,7 @@ export const withTimeLimit = async <Value>(
 ): Promise<Value> => {
   const controller = new AbortController();
   const { signal } = controller;
-  // Listens before `work` does, so that an abort rejects with the reason of the signal. The error
-  // of `work` would be less precise.
+  // Listens before `work` does, so that an abort rejects with the signal's more precise reason.
   const interruption = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));
   });

@@ -7,10 +7,7 @@ import {
 } from 'shared-session/testing';
 import { expect, it, vi } from 'vitest';
 
-/**
- * A server that accepts only the token `accepts`, and a client that has the token "old" until it
- * renews the token.
- */
+/** The server accepts only the token `accepts`. The client has the token "old" until a renewal. */
 const staleToken = ({ accepts = 'new', renewed = Promise.resolve<string | null>('new') } = {}) => {
   let token: string | null = 'old';
   const getIdToken = vi.fn(async (forceRefresh?: boolean) => {

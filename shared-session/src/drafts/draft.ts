@@ -23,9 +23,8 @@ export type Draft<Value> = {
   /** The last saved value; `null` if it is missing, has expired or does not fit the schema. */
   load: () => Value | null;
   /**
-   * Stores the value within 300 ms, or earlier when the page is hidden. For a value without unsaved
-   * changes, call `drop` instead: otherwise, "Sign Out" would ask about unsaved changes that do not
-   * exist.
+   * Stores the value within 300 ms, or when the page is hidden. Without unsaved changes, call
+   * `drop` instead, because "Sign Out" asks about saved drafts.
    */
   save: (value: Value) => void;
   flush: () => void;
@@ -69,8 +68,7 @@ const follow = (
   const onStorage = (event: StorageEvent): void => {
     if (event.key === key) changed(event.newValue === null);
   };
-  // A page in the back/forward cache may miss the events of other tabs. So when the page is shown
-  // again, looks at the stored draft.
+  // A page in the back/forward cache may miss the events of other tabs.
   const onReturn = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) changed(readDraft(key) === null);
   };

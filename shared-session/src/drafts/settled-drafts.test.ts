@@ -35,8 +35,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-// Drafts of removed items are dropped, because nobody can open the edit dialogs of these items to
-// save or discard the drafts.
+// Nobody can open the edit dialog of a removed item to save or discard its draft.
 describe('the drafts of items in a list', () => {
   const TROMSO = { _id: '1', name: 'Tromsø', address: null };
   const load = (answer: TestAnswer | Promise<TestAnswer>) =>

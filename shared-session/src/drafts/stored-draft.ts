@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 
-// Returns `null` instead of throwing if storage is blocked or full, because pages also work without
-// drafts.
+// Returns `null` instead of throwing if storage is blocked or full: pages work without drafts.
 const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
   try {
     // Even reading `localStorage` throws if storage is blocked, and some web views lack it.
@@ -14,10 +13,7 @@ const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
 /** Drafts that the browser refused to store, such as large ones. A reload deletes them. */
 const notStored = new Map<string, string>();
 
-/**
- * Tells this tab that drafts have changed, because the browser sends the event `storage` only to
- * other tabs.
- */
+/** Tells this tab that drafts have changed: browsers send `storage` only to other tabs. */
 const DRAFTS_CHANGED_EVENT = 'shared-session:drafts-changed';
 
 const tell = (event: Event): void => void globalThis.dispatchEvent?.(event);
@@ -55,10 +51,7 @@ const DRAFT_RENEWAL_MS = 60 * 60 * 1000;
 
 const DRAFT_KEY_PREFIX = 'draft:';
 
-/**
- * The beginning of the keys of a user's drafts. The uid is encoded, so that no key of another user
- * begins in the same way.
- */
+/** The uid is encoded, so that no key of another user begins in the same way. */
 const draftPrefix = (uid: string): string => `${DRAFT_KEY_PREFIX}${encodeURIComponent(uid)}:`;
 
 export const draftKey = (uid: string, step: string): string =>
@@ -90,10 +83,7 @@ export const readDraft = (key: string): StoredDraft | null => {
   return isExpired && !shownKeys.has(key) ? null : stored.output;
 };
 
-/**
- * Changes only the time of a stored draft and keeps its text, because another tab may have stored a
- * newer text.
- */
+/** Changes only the time of a stored draft: another tab may have stored a newer text. */
 const renewDraft = (key: string): void => {
   attempt((storage) => {
     const text = storage.getItem(key);
@@ -159,8 +149,7 @@ export const clearDrafts = (uid: string): void => {
  * Removes drafts of edit dialogs (key such as `user-7`) if their item was removed, or if the server
  * has stored their texts.
  * @param items all users, or all locations
- * @param askedAt when the list was requested. Later drafts stay, because they may belong to newer
- * items
+ * @param askedAt the time of the request. Later drafts stay: they may belong to newer items
  */
 export const removeObsoleteEditDrafts = (
   uid: string,

@@ -32,7 +32,7 @@ export const toFetchResponse = (answer: FakeResponseParts): Response => {
   );
 };
 
-/** Parses a body as JSON. A text that is not JSON, such as a form, stays a text. */
+/** A text that is not JSON, such as a form, stays a text. */
 const parseBody = (body: string): unknown => {
   try {
     return JSON.parse(body);

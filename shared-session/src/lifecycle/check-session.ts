@@ -62,12 +62,10 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
     }
     errors += 1;
     if (errors < ERRORS_BEFORE_NOTICE) return;
-    // Looks at `errors` again after the readiness check: the retries do not wait for this check, so
-    // a newer response may have reset `errors`.
+    // The retries do not wait for this check, so a newer response may have reset `errors`.
     void client.isReady().then((isReady) => {
       if (isReady && errors >= ERRORS_BEFORE_NOTICE && !signal.aborted) {
-        // While the message is the same, the first request id stays shown, because the visitor may
-        // be reading it out to the support.
+        // Keeps the first request id of a message: the visitor may be reading the id to support.
         store.set(serverErrorAtom, (shown) =>
           shown?.message === failure.message ? shown : failure,
         );
@@ -121,10 +119,8 @@ type ProfileAnswer = ApiResult<UserProfile | null>;
  * Checks the account of a session (specification 4). `run` repeats each call until a response
  * decides about the account. After an abort, nothing is sent or written. A press of "Try again"
  * calls `askNow`, which ends the pause before the next call.
- * @param expectsProfile whether the first `GET /isUserValid` and the first `GET /user` are sent
- * together
- * @param newToken whether to fetch a new token for the first `GET /isUserValid`, and for the next
- * one after each `askNow`
+ * @param expectsProfile whether to send the first `GET /isUserValid` and `GET /user` together
+ * @param newToken whether `GET /isUserValid` gets a new token, at first and after each `askNow`
  */
 export const createSessionCheck = (
   store: SessionStore,

@@ -22,10 +22,7 @@ const reportErrors = (error: unknown): void => {
   for (const each of error instanceof AggregateError ? error.errors : [error]) reportError(each);
 };
 
-/**
- * Calls a function that writes the session. If listeners of the store throw errors after the write,
- * only reports them, because a sign-out or a check of the account must go on.
- */
+/** Only reports errors of store listeners: a sign-out or a check of the account must go on. */
 const write = (change: () => void): void => {
   try {
     change();
@@ -52,13 +49,11 @@ const createSessionRun = (store: SessionStore) => {
     const sessionCheck = createSessionCheck(store, check.signal, { expectsProfile, newToken });
     expectsProfile = false;
     askNow = sessionCheck.askNow;
-    // At its end, the check writes the session, which calls the listeners of the store. Reports
-    // their errors, because nobody else does.
+    // Nobody else reports the errors of store listeners, which the check's last write calls.
     sessionCheck.run().catch(reportErrors);
   };
 
   return {
-    /** Starts an account's session, or updates the account if the session is already running. */
     begin: (profile: AuthProfile): void => {
       if (!tracked.has(profile.uid)) {
         const hasEnded = session().isLoggedIn;
@@ -108,10 +103,7 @@ const createSessionRun = (store: SessionStore) => {
   };
 };
 
-/**
- * How a sign-in popup changes the session of this tab. An account that arrives after "Cancel" is
- * not handled here, because the auth service of the host does not report it.
- */
+/** An account that arrives after "Cancel" needs no code here: the host reports no such account. */
 const createPopups = (store: SessionStore) => {
   const isSignedIn = (): boolean => store.get(sessionStateAtom).isLoggedIn;
 
@@ -120,10 +112,7 @@ const createPopups = (store: SessionStore) => {
     signInStarted: (): void => {
       if (!isSignedIn()) store.set(setSignInStatusAtom, 'loading');
     },
-    /**
-     * Called when the visitor has cancelled the popup. A session that waits for the popup becomes
-     * `ready`.
-     */
+    /** Called when the visitor has cancelled the popup. */
     signInCancelled: (): void => {
       if (store.get(sessionWaitReasonAtom) === 'popup') store.set(setSignInStatusAtom, 'ready');
     },
@@ -134,9 +123,7 @@ const createPopups = (store: SessionStore) => {
   };
 };
 
-/**
- * Signs out at the identity provider. Never rejects: shows an error as a toast with a retry button.
- */
+/** Never rejects: shows an error as a toast with a retry button. */
 const signOutOfProvider = async (store: SessionStore): Promise<void> => {
   try {
     await store.get(portsAtom).authSignOut();
@@ -180,8 +167,7 @@ export const createSessionLifecycle = (store: SessionStore) => {
   const { isLeaving, signOut } = createSignOut(store, end);
 
   const nobodyIsSignedIn = (): void => {
-    // Ignores a repeated report that nobody is signed in. It may come while a popup is open, and
-    // must not end the wait for the popup.
+    // A repeated report may come while a popup is open, and must not end the wait for the popup.
     const isNew =
       store.get(sessionStateAtom).isLoggedIn || store.get(sessionWaitReasonAtom) === 'auth';
     if (isNew) end();
@@ -191,10 +177,7 @@ export const createSessionLifecycle = (store: SessionStore) => {
   return {
     ...check,
     ...createPopups(store),
-    /**
-     * Called with the account that the auth SDK reports, or `null` if nobody is signed in. A
-     * repeated report does nothing.
-     */
+    /** Called with the account that the auth SDK reports. A repeated report does nothing. */
     accountChanged: (profile: AuthProfile | null): void => {
       if (!profile) nobodyIsSignedIn();
       else if (!isLeaving(profile.uid)) begin(profile);

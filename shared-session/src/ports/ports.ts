@@ -5,16 +5,11 @@ import type { UnsavedCounts } from '../drafts/stored-draft';
 /** A message in the corner of the page. Errors are announced assertively (specification 7). */
 export type Toast = {
   kind: 'success' | 'info' | 'error';
-  /**
-   * `message` and `label` may be getters, so that a shown toast follows a change of the language.
-   */
+  /** `message` and `label` may be getters, so that a shown toast follows the language. */
   message: string;
   /** A button; pressing it closes the toast. With `isUndo`, Ctrl Z and ⌘ Z press it too. */
   action?: { label: string; press: () => void; isUndo?: boolean };
-  /**
-   * Called when a shown toast closes: by the user, by `signal`, for a newer toast or after its
-   * time.
-   */
+  /** Called when a shown toast closes: by user or `signal`, for a newer toast or after its time. */
   onClosed?: () => void;
   signal?: AbortSignal;
 };
@@ -106,9 +101,7 @@ export type RemoteConfig = {
   connect?: readonly string[] | undefined;
 };
 
-/**
- * What the backend offers beyond the required calls (specification 8); a missing field is false.
- */
+/** What the backend offers beyond the required calls (specification 8); missing means false. */
 export type Capabilities = {
   /** Whether users and locations can be edited and removed. */
   manage?: boolean;

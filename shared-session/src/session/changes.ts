@@ -78,9 +78,8 @@ export const addLocationsAtom = atom(
 );
 
 /**
- * Adds users. An empty list skips the onboarding step that adds users. After success, loads profile
- * and users, unless `finish` is false. The calling page shows errors, and looks for stored rows
- * after a lost response.
+ * Adds users. An empty list skips the onboarding step that adds users. After the last batch, loads
+ * profile and users. The page shows errors, and looks for stored rows after a lost response.
  */
 export const addUsersAtom = atom(
   null,
@@ -162,10 +161,9 @@ export const saveOrganizationAtom = atom(
 );
 
 /**
- * Runs one creation at a time in all tabs. Otherwise, the second of two tabs would rename the
- * organization that the first tab has created. Runs without a lock if the browser offers no lock,
- * because the origin is insecure (HTTP) or storage is blocked. Also runs without a lock after a
- * time limit, because the browser may have suspended the other tab.
+ * Runs one creation at a time in all tabs. Otherwise, the second tab would rename the organization
+ * of the first. Runs without a lock if the browser has none (insecure origin, blocked storage), and
+ * after a time limit, because the browser may have suspended the other tab.
  */
 const withoutOtherTabs = async <Result>(create: () => Promise<Result>): Promise<Result> => {
   let created: Promise<Result> | undefined;

@@ -35,8 +35,7 @@ const latestChangesAtom = atom<Readonly<Record<string, object>>>({});
  * Refreshes the profile after a change, then loads the changed data. Repeats both in the background
  * until they succeed or get a 401 or 403, or the session ends. Does not wait for repetitions. If
  * the profile could be loaded but not the data, a toast says that the change is stored.
- * @param list the path of the data. A later change of the same list ends the repetitions for this
- * change
+ * @param list the path of the data. A later change of this list ends the repetitions
  */
 export const followUpAtom = atom(
   null,
@@ -71,8 +70,7 @@ export const followUpAtom = atom(
     };
     const loadData = async (silent: boolean): Promise<Try> => {
       const answer = await load({ silent });
-      // If the server says that no organization exists, perhaps it does not know the new member
-      // yet. Then this result is not final, and the data is loaded again.
+      // "No organization" is not final: the server may not know the new member yet.
       const isEarly = isNewMember && answer.ok && answer.statusCode >= 400 && loadsLeft-- > 0;
       return { isSettled: isRetryUseless(answer) && !isEarly, askedMs: retryAfterMsOf(answer) };
     };

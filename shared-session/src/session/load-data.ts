@@ -7,10 +7,7 @@ import { MAX_ROWS_PER_REQUEST } from '../wire';
 import { createLoadAtom } from './load-organization';
 import { locationsStateAtom, sessionStateAtom, usersStateAtom } from './session';
 
-/**
- * If the response certainly has all items, drops the drafts of removed items, and the drafts whose
- * text the server has stored.
- */
+/** If the response has all items, drops drafts whose item is gone or whose text is stored. */
 const settleDrafts = async <List extends readonly { _id: string }[]>(
   get: Getter,
   kind: 'user' | 'location',

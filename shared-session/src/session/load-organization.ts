@@ -12,8 +12,7 @@ import {
 
 /**
  * Creates an atom that loads data into `stateAtom`. Ignores a response after the session has ended,
- * after the user has left the organization, or if a later call was faster. A failure keeps the old
- * data.
+ * after the user has left the organization, or if a later call was faster.
  */
 export const createLoadAtom = <Data>(
   stateAtom: PrimitiveAtom<Data | null>,
@@ -39,7 +38,6 @@ export const createLoadAtom = <Data>(
 export const loadOrganizationAtom = createLoadAtom(organizationStateAtom, async (get, options) => {
   const answer = await getOrganization(get(sessionApiClientAtom), options);
   const known = get(organizationStateAtom);
-  // Keeps a known organization after a refusal, because only `GET /user` tells whether the user has
-  // left the organization.
+  // After a refusal, keeps a known organization: only `GET /user` tells whether the user has left.
   return answer.ok && answer.statusCode >= 400 && known ? { ...answer, payload: known } : answer;
 });

@@ -1,5 +1,4 @@
-// All stores share one event target, because modules of remotes add listeners before they have a
-// store.
+// One event target for all stores: modules of remotes add listeners before they have a store.
 const sessionEnds = new EventTarget();
 
 /**

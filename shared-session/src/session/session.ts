@@ -49,25 +49,16 @@ export type ReloadStatus = 'idle' | 'loading';
 // Only this package writes these atoms. Remotes import read-only versions from the package's index.
 
 export const sessionStateAtom = atom<Session>(INITIAL_SESSION);
-/**
- * Why the server refused the account. `statusCode` is missing if `GET /isUserValid` succeeded, but
- * with the payload `false`.
- */
+/** `statusCode` is missing if `GET /isUserValid` succeeded, but with the payload `false`. */
 export type AccountRefusal = { message: string; statusCode?: number | undefined };
 /** `null` if the server has not refused the signed-in account. */
 export const accountRefusalAtom = atom<AccountRefusal | null>(null);
-/**
- * An error of the server, set after five errors in a row if the readiness check succeeds
- * (specification 4); otherwise `null`.
- */
+/** Set after five errors in a row if the readiness check succeeds (specification 4). */
 export const serverErrorAtom = atom<ApiFailure | null>(null);
 export const serverSaysNoOrganizationAtom = atom(false);
 /** The invitations that were neither answered nor postponed (specification 5, `invited`). */
 export const invitationsAtom = atom<readonly Invitation[]>([]);
-/**
- * Why the server does not list the account's invitations, for example because the email address is
- * not verified. `null` if the server has not refused.
- */
+/** Why the server refuses to list invitations, for example for an unverified address. */
 export const invitationRefusalAtom = atom<string | null>(null);
 export const locationsStateAtom = atom<readonly Location[] | null>(null);
 export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
@@ -116,18 +107,14 @@ export const organizationDetailsAtom = atom((get): OrganizationDetails | null =>
   return { ...details, name };
 });
 
-/**
- * Tells pages whether data is being loaded: `loading` during a refresh of the profile, and after a
- * change during the first attempt to load the changed data. Later attempts do not show `loading`.
- */
+/** `loading` during a profile refresh, and during the first attempt to load data after a change. */
 export const updateStatusAtom = atom(
   (get): ReloadStatus => (get(pendingReloadCountAtom) > 0 ? 'loading' : 'idle'),
 );
 
 /**
- * What a session waits for before it is settled. `auth`: the first report of the auth SDK. `popup`:
- * the sign-in popup. `validity`, `profile`: a call (specification 4). `server`: the next attempt to
- * reach the server.
+ * `auth`: the first report of the auth SDK. `popup`: the sign-in popup. `validity`, `profile`: a
+ * call (specification 4). `server`: the next attempt to reach the server.
  */
 export type SessionWaitReason = 'auth' | 'popup' | 'validity' | 'profile' | 'server';
 

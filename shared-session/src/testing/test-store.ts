@@ -41,7 +41,6 @@ export const answersInOrder = (byPath: Record<string, ReturnType<Respond>[]>): R
   };
 };
 
-/** Creates a store with a test server. Records requests and toasts. */
 const createRecordingStore = (respond: Respond, options: SessionStoreOptions): TestStore => {
   const { fetch, requests } = createFakeFetch(respond);
   const toasts: Toast[] = [];
@@ -49,10 +48,7 @@ const createRecordingStore = (respond: Respond, options: SessionStoreOptions): T
   return { store, requests, toasts };
 };
 
-/**
- * Creates a session life cycle to which the auth SDK has not yet reported whether somebody is
- * signed in. Records requests and toasts.
- */
+/** A session life cycle before the first report of the auth SDK. Records requests and toasts. */
 export const startTestLifecycle = (respond: Respond, ports: SessionStoreOptions = {}) => {
   const test = createRecordingStore(respond, { getIdToken: async () => 'token-1', ...ports });
   return {
@@ -71,10 +67,7 @@ export const deferred = <Value>() => {
 };
 
 export type TestStoreOptions = SessionStoreOptions & {
-  /**
-   * The profile of the signed-in user; `null` for a user without an organization. Without this
-   * option, nobody is signed in.
-   */
+  /** `null`: a user without an organization. Without this option, nobody is signed in. */
   user?: Partial<UserProfile> | null;
   session?: Partial<Session>;
   locations?: readonly Location[];

@@ -73,9 +73,8 @@ const CODE_UNITS_PER_CHARACTER = 4;
 const TOO_MANY_MARKS = /[\p{M}\uFF9E\uFF9F]{31}/u;
 
 /**
- * Whether a text has at most `max` characters as people count them. Stops early, because the time
- * to split a text into characters grows with the square of its length: 300,000 letters take
- * minutes.
+ * Whether a text has at most `max` characters as people count them. Stops early: splitting 300,000
+ * letters takes minutes, because the time grows with the square of the length.
  */
 const hasAtMost = (text: string, max: number): boolean => {
   if (text.length <= max) return true;

@@ -30,8 +30,7 @@ const PATHS_WITHOUT_TOKEN = ['/readiness_check', '/webhooks/stripe', '/telemetry
 const FOLDER_WITHOUT_TOKEN = '/checkout/';
 
 /**
- * Routes that users may call even if they are no administrators. The value of a route names the
- * users who may call the route:
+ * Routes that are not only for administrators. The value of a route names who may call the route:
  * - `token`: everybody with a valid token, even if the account is disabled or deleted.
  * - `account`: every account except disabled and deleted ones, with or without an organization.
  * - `founder`: administrators, and users who have no organization yet and may create one.
@@ -50,13 +49,10 @@ export const EMAIL_UNVERIFIED_REASON = refusalReason('email-unverified');
 // All bad tokens get this one reason, because the exact reason would help only attackers.
 const BAD_TOKEN = refusalReason('sign-in-expired');
 
-/** Returns the refusal for a disabled or deleted account, and `undefined` for other accounts. */
 export const accountBlockedReason = ({ state }: AccountStatus): RefusalReason | undefined =>
   state === 'disabled' || state === 'deleted' ? refusalReason(`account-${state}`) : undefined;
 
-/**
- * @throws RequestRefusedError 503 if the account's state is unknown, 401 if the sign-in was revoked
- */
+/** @throws RequestRefusedError 503 for an unknown state, 401 for a revoked sign-in */
 const accountOf = async (
   { identity }: RouteServices,
   { uid, authTime }: TokenClaims,
@@ -75,16 +71,14 @@ const requireAdmin = (membership: Membership): ActiveMembership => {
   return membership;
 };
 
-/** Returns an administrator's organization. @throws RequestRefusedError 403 for other users */
+/** @throws RequestRefusedError 403 unless the user is an administrator */
 export const requireOrganizationOfAdmin = (context: BackendContext) =>
   requireAdmin(context.var.membership).organization;
 
 /**
- * Locks the organization's row until the transaction ends. So the organization's mutations run one
- * at a time, and no other mutation can change what this mutation has checked, for example that
- * another administrator remains.
- * @throws RequestRefusedError 403 for a user who is no administrator, or who has lost this role
- * while the request waited for the lock
+ * Locks the organization's row until the transaction ends, so that no other mutation can change
+ * what this mutation has checked, for example that another administrator remains.
+ * @throws RequestRefusedError 403 unless the user is an administrator before and after the wait
  */
 export const lockOrganizationAsAdmin = async (
   transaction: Transaction,
@@ -101,10 +95,7 @@ export const lockOrganizationAsAdmin = async (
   return requireAdmin({ kind: 'member', member, organization });
 };
 
-/**
- * Reads the bearer token (RFC 6750, 2.1). @throws RequestRefusedError 401 for a missing or bad
- * token
- */
+/** Reads a bearer token (RFC 6750, 2.1). @throws RequestRefusedError 401 if missing or bad */
 const claimsOf = async (
   { identity, applyRateLimit }: RouteServices,
   context: BackendContext,
@@ -170,10 +161,9 @@ export const limitPreflightRate =
   };
 
 /**
- * Checks rate limits, token and rights before the route's handler runs. Routes are for
- * administrators only, unless `OPEN_ROUTES` names them. A queue limits how many requests of a user
- * run at the same time. A request keeps its place in the queue until the client has read the
- * response, because an unread response takes memory.
+ * Checks rate limits, token and rights. Routes are for administrators only, unless `OPEN_ROUTES`
+ * names them. A request keeps its place in the user's queue until the client has read the response,
+ * because an unread response takes memory.
  */
 export const guardAccess =
   (services: RouteServices): MiddlewareHandler<BackendAppEnv> =>
@@ -184,8 +174,7 @@ export const guardAccess =
     await services.applyRateLimit('address', network);
     if (PATHS_WITHOUT_TOKEN.includes(path) || path.startsWith(FOLDER_WITHOUT_TOKEN)) {
       await services.applyRateLimit('open', network, rateLimitCost(context));
-      // A GET skips the queue of its network. Otherwise, a readiness check would wait until earlier
-      // requests have sent their bodies.
+      // A GET skips the queue: a readiness check must not wait for the bodies of earlier requests.
       if (method === 'GET') return next();
       return services.runInRequestQueue(`network ${network}`, next);
     }

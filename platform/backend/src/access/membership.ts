@@ -16,10 +16,7 @@ export type ActiveMembership = { kind: 'member'; member: MemberRow; organization
  */
 export type Membership = ActiveMembership | { kind: 'none' } | { kind: 'unverified' };
 
-/**
- * Waits for the user's lock and keeps it until the transaction ends, so that the user's mutations
- * run one at a time.
- */
+/** Keeps the user's lock until the transaction ends: the user's mutations run one at a time. */
 export const acquireUserLock = (transaction: Transaction, uid: string): Promise<void> =>
   acquireTransactionLock(transaction, `user:${uid}`);
 
@@ -33,9 +30,8 @@ export const membershipByUid = async (database: Database, uid: string): Promise<
 };
 
 /**
- * Returns the values of `emailKey` that stand for an email address. A domain such as `bücher.de`
- * has a second form, `xn--bcher-kva.de`. The identity provider may use another form than the
- * administrator who invited the user.
+ * A domain such as `bücher.de` has a second form, `xn--bcher-kva.de`. The identity provider may use
+ * another form than the administrator who invited the user.
  */
 const emailKeysOf = (email: string): string[] => {
   const key = foldCase(email);
@@ -56,7 +52,6 @@ const oldestInvitation = (database: Database, email: string) =>
     .orderBy(asc(members.position))
     .limit(1);
 
-/** Makes the user a member: stores their `uid` in the row of the invitation. */
 export const joinByInvitation = (transaction: Transaction, { uid }: TokenClaims, id: string) =>
   transaction.update(members).set({ uid, joinedAt: new Date() }).where(eq(members.id, id));
 
@@ -72,8 +67,7 @@ export const membershipWithUserLock = async (
   const known = await membershipByUid(transaction, claims.uid);
   if (known.kind === 'member' || claims.email === undefined || invitations === 'ask') return known;
   const query = oldestInvitation(transaction, claims.email);
-  // Locks no invitation for an unverified address. Otherwise, anybody could claim an address and
-  // lock its invitations.
+  // Locks nothing for an unverified address, because anybody can claim an address.
   if (!claims.emailVerified) return (await query).length > 0 ? { kind: 'unverified' } : known;
   // If an administrator is changing the address of the invitation, this query waits for the change.
   // The query then finds the invitation only if its new address also belongs to the user.
@@ -83,10 +77,7 @@ export const membershipWithUserLock = async (
   return membershipByUid(transaction, claims.uid);
 };
 
-/**
- * Like `membershipWithUserLock`, but calls `acquireUserLock` itself if there is an invitation for
- * the user's email address.
- */
+/** Like `membershipWithUserLock`, but calls `acquireUserLock` itself if there is an invitation. */
 export const membershipAfterAutoJoin = async (
   database: Database,
   claims: TokenClaims,
@@ -94,8 +85,7 @@ export const membershipAfterAutoJoin = async (
 ): Promise<Membership> => {
   const known = await membershipByUid(database, claims.uid);
   if (known.kind === 'member' || claims.email === undefined || invitations === 'ask') return known;
-  // Without an invitation, reads the membership again: another request of this user may just have
-  // accepted the invitation.
+  // Reads the membership again: another request may just have accepted the invitation.
   if ((await oldestInvitation(database, claims.email)).length === 0) {
     return membershipByUid(database, claims.uid);
   }

@@ -65,8 +65,7 @@ const CHECKOUT_FILES = new Map([
   ['mark.svg', () => resolve('shared-ui/mark.svg')],
 ]);
 
-// The format of `client_reference_id` (specification 9). Stripe silently ignores ids in any other
-// format.
+// The format of specification 9. Stripe silently ignores ids in any other format.
 const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
 const payerOf = (parameters: URLSearchParams): Payer => ({
@@ -76,7 +75,7 @@ const payerOf = (parameters: URLSearchParams): Payer => ({
 
 const newId = (prefix: string): string => `${prefix}_local_${randomBytes(12).toString('hex')}`;
 
-/** Returns the event that Stripe sends after a paid checkout. `price` is the id of the price. */
+/** The event that Stripe sends after a paid checkout. */
 const paymentEvent = ({ uid, email }: Payer, price = 'price_local'): string =>
   JSON.stringify({
     id: newId('evt'),
@@ -110,14 +109,10 @@ const isDelivered = async (app: BackendApp, settings: BackendSettings, payer: Pa
   return ok;
 };
 
-/**
- * A replacement for Stripe's checkout in local runs. Like Stripe, the replacement sends a signed
- * event to the webhook, and redirects back to the app.
- */
+/** Replaces Stripe's checkout in local runs. Like Stripe, sends a signed event to the webhook. */
 export const registerCheckoutRoutes = (app: BackendApp, { settings }: RouteServices): void => {
   const { appUrl } = settings;
-  // `form-action` allows the app's URL, because Chromium also applies `form-action` to the redirect
-  // after a click on "Pay".
+  // Allows `appUrl`, because Chromium also applies `form-action` to the redirect after "Pay".
   const policy =
     `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' ${appUrl}; ` +
     "base-uri 'none'; frame-ancestors 'none'";
@@ -136,9 +131,8 @@ export const registerCheckoutRoutes = (app: BackendApp, { settings }: RouteServi
   app.post('/checkout/pay', async (context) => {
     const form = new URLSearchParams((await readBodyWithoutAccount(context)).toString('utf8'));
     const payer = payerOf(form);
-    // Uses the header `Sec-Fetch-Site` to refuse forms of other origins. The header `Origin` does
-    // not help: it is "null" even for the form of the checkout page, because this page sends no
-    // referrer.
+    // Checks `Sec-Fetch-Site`, because `Origin` is "null" even for the form of the checkout page,
+    // which sends no referrer.
     const site = context.req.header('Sec-Fetch-Site') ?? 'same-origin';
     if (site !== 'same-origin' || !REFERENCE_PATTERN.test(payer.uid)) {
       throw forbidden('Open the checkout page again from “Continue to checkout”, and pay there.');

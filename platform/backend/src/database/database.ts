@@ -19,9 +19,7 @@ export type OpenedDatabase = {
   close: () => Promise<void>;
 };
 
-/**
- * Opens and migrates the database. @throws BackendStartError if the database is in use or unusable
- */
+/** Opens and migrates. @throws BackendStartError if the database is in use or unusable */
 export const openDatabase = async (
   settings: Pick<BackendSettings, 'databaseUrl' | 'dataDir'>,
 ): Promise<OpenedDatabase> => {

@@ -36,10 +36,7 @@ const linuxIdentity = (pid: number): string | undefined => {
   return fields === undefined || fields[0] === 'Z' ? undefined : `${boot}:${fields[19]}`;
 };
 
-/**
- * Returns the start time of a process. Exported, because tests call this function also on Linux,
- * where `ps` has the same options.
- */
+/** Exported, because tests call this function also on Linux, where `ps` has the same options. */
 export const processStartTimeFromPs = (pid: number): string | undefined =>
   undefinedIfItFails(() =>
     execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
@@ -49,10 +46,7 @@ export const processStartTimeFromPs = (pid: number): string | undefined =>
     }).trim(),
   );
 
-/**
- * Identifies a process by its start time, because the system reuses process ids; `undefined` if the
- * process has ended.
- */
+/** The start time, because the system reuses process ids; `undefined` if the process has ended. */
 const processIdentity = process.platform === 'linux' ? linuxIdentity : processStartTimeFromPs;
 
 /** The scope in which a process id is unique: the machine, and on Linux the container. */

@@ -41,8 +41,7 @@ it('a backend that lost its folder lock stops before its next write, and no conf
   const ended = once(first.child, 'exit');
   await createOrganization(first.url, token);
   const writing = writeUntilBackendStops(first.url, token);
-  // Removes the lock file. In practice, a cleanup program may remove the file. Another computer may
-  // also remove the file if it has seen no heartbeat.
+  // In practice, a cleanup program may remove the lock, or another computer that saw no heartbeat.
   rmSync(join(folder, 'lock'));
   const second = await start(folder);
   const confirmed = await writing;

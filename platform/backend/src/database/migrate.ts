@@ -25,8 +25,7 @@ export const migrateDatabase = async (database: Database): Promise<void> => {
       sql`CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
     );
     const files = readdirSync(MIGRATIONS_FOLDER).filter((file) => file.endsWith('.sql'));
-    // Applies the files in the order of their names. A released file never changes, so the name
-    // alone shows that the file was applied.
+    // A released file never changes, so the name alone shows that the file was applied.
     for (const name of files.sort()) {
       const inserted = await transaction.execute(
         sql`INSERT INTO migrations (name) VALUES (${name}) ON CONFLICT DO NOTHING RETURNING name`,

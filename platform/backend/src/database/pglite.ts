@@ -25,9 +25,8 @@ const takeFolder = async (folder: string, onLost: () => void) => {
 };
 
 /**
- * Matches the first line of an error with which PostgreSQL ends itself. PGlite does not end: it
- * waits for its own lock and blocks this process for ever. So this process exits when PGlite writes
- * such a line.
+ * Matches the first line of an error with which PostgreSQL ends itself. PGlite does not end, but
+ * blocks this process for ever. So this process exits when PGlite writes such a line.
  */
 const PANIC_LINE = /^\S+ \S+ \S+ \[\d+\] PANIC: /;
 
@@ -40,7 +39,6 @@ const CHECKPOINT_INTERVAL_MS = 60 * 60 * 1_000;
 /**
  * PGlite does not lock its folder: two processes that use one folder would lose stored rows without
  * an error. So this process locks the folder, and ends when it loses the lock.
- *
  * @throws BackendStartError
  */
 export const openPglite = async (folder: string): Promise<OpenedDatabase> => {

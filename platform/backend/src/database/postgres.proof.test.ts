@@ -107,8 +107,7 @@ it('the backend closes a database connection on which the server did not answer 
     .catch((error: unknown) => error);
   await vi.waitFor(() => expect(isSilent).toBeDefined());
   await isSilent;
-  // Lets 40 seconds pass: the backend waits 20 seconds for COMMIT, and then 20 seconds for
-  // ROLLBACK.
+  // The backend waits 20 seconds for COMMIT, and then 20 seconds for ROLLBACK.
   await vi.advanceTimersByTimeAsync(40_000);
   expect(databaseFailureKindOf(await outcome)).toBe('unavailable');
   proxy.heal();

@@ -19,9 +19,8 @@ const CLIENT_OPTIONS = {
 };
 
 /**
- * Replaces drizzle's `transaction`, which does not return the connection to the pool when BEGIN
- * fails: after ten failures the pool is empty. This version always returns the connection. The pool
- * reuses the connection only if the transaction has certainly ended.
+ * Replaces drizzle's `transaction`, which keeps the connection when BEGIN fails: after ten failures
+ * the pool is empty. The pool reuses a connection only if its transaction has certainly ended.
  */
 const returnConnections = (pool: pg.Pool, database: NodePgDatabase<typeof schema>): void => {
   database.transaction = async (work, config) => {
@@ -62,8 +61,7 @@ export const openPostgres = async (url: string): Promise<OpenedDatabase> => {
     connectionString: url,
     max: 10,
     ...CLIENT_OPTIONS,
-    // Longer than `statement_timeout`, so that PostgreSQL reports its own error first. This error
-    // says more than the error of the driver.
+    // Longer than `statement_timeout`, so that PostgreSQL's own, more precise error comes first.
     query_timeout: 20_000,
     application_name: 'query-assistant-backend',
   });

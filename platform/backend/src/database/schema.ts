@@ -8,10 +8,7 @@ const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defa
 /** The order in which rows were added. Lists and invitations are sorted by this order. */
 const position = bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity();
 
-/**
- * Specification 2 describes the statuses of onboarding. The README ("Stripe") describes the
- * statuses of a subscription.
- */
+/** The statuses: onboarding in specification 2, subscription in the README ("Stripe"). */
 export const organizations = pgTable('organizations', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
@@ -65,7 +62,6 @@ export const members = pgTable('members', {
   createdAt,
 });
 
-/** The values to store for a name and an email address, with forms for search and comparison. */
 export const nameAndEmailColumns = (name: string, email: string | null) => ({
   name,
   nameFold: foldForSearch(name),

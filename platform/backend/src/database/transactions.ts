@@ -51,7 +51,6 @@ const chainOf = (error: unknown, limit = 8): Error[] =>
 export const sqlStateOf = (error: unknown): string =>
   chainOf(error).map(codeOf).find(Boolean) ?? '';
 
-/** Returns the kind of a database error by its code or message; `undefined` for other errors. */
 export const databaseFailureKindOf = (
   error: unknown,
 ): 'unavailable' | 'conflict' | 'bad-value' | undefined => {

@@ -14,10 +14,7 @@ import {
 import { acquireTransactionLock } from '../database/transactions';
 import { DEMO_ORGANIZATIONS, type DemoOrganization } from './organizations';
 
-/**
- * Returns a UUID that is the same each time the demo data is created, so that bookmarks still work
- * after a reset.
- */
+/** The same UUIDs each time the demo data is created, so that bookmarks work after a reset. */
 const idOf = (...names: readonly (string | number)[]): string => {
   const hex = createHash('sha256').update(names.join('/')).digest('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
@@ -112,17 +109,13 @@ const OTHER_SCRIPTS: readonly (readonly [name: string, spelled: string])[] = [
 
 const spell = (text: string): string => foldForSearch(text).replace(/[^a-z]+/g, '');
 
-/**
- * Returns the same names every time. After 368 names, the names repeat. `spelled` is the part of
- * the email address before the @.
- */
+/** The same names every time, repeated after 368. `spelled`: the email address before the @. */
 export const createDemoNames = (count: number) => {
   const names = OTHER_SCRIPTS.map(([name, spelled]) => ({ name, spelled }));
   for (let index = 0; names.length < count; index += 1) {
     const [given = '', family = ''] = NAMES_BY_REGION[index % NAMES_BY_REGION.length] ?? [];
     const round = Math.floor(index / NAMES_BY_REGION.length);
-    // A region has six given and five family names. Six and five have no common divisor, so the
-    // first thirty pairs of a region differ.
+    // Six given and five family names have no common divisor, so the first thirty pairs differ.
     const first = given.split(' ')[round % 6] ?? '';
     const last = family.split(' ')[round % 5] ?? '';
     names.push({ name: `${first} ${last}`, spelled: `${spell(first)}.${spell(last)}` });

@@ -11,9 +11,8 @@ export type DemoOrganization = Omit<typeof organizations.$inferInsert, 'id' | 'c
 };
 
 /**
- * The organizations of the demo data (specification 13). The account `new@demo.test` has none. The
- * website and the invented users of an organization have the same domain. RFC 2606 reserves these
- * domains.
+ * The demo data (specification 13). The account `new@demo.test` has no organization. RFC 2606
+ * reserves the domains of websites and invented users.
  */
 export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   {

@@ -16,7 +16,7 @@ export type RouteAnswer = RefusalReason & {
 
 type ReasonCode = keyof typeof refusalTexts;
 
-/** Returns a reason with the text of `code`. The values of `params` fill the text in order. */
+/** The values of `params` fill the text in order. */
 export const refusalReason = (code: ReasonCode, params?: Envelope['params']): RefusalReason => {
   const text: string | ((...values: never[]) => string) = refusalTexts[code];
   const message =
@@ -56,8 +56,7 @@ export const toResponse = (context: Context, answer: RouteAnswer): Response => {
   const { payload, statusCode } = answer;
   const headers = { 'Content-Type': 'application/json', ...answer.headers };
   if (Array.isArray(payload) && payload.length > ROWS_PER_TURN) {
-    // Needs a cast, because `NodeStream.from` returns Node.js's type of streams, but Hono expects
-    // the browsers' type.
+    // Needs a cast: `NodeStream.from` returns Node.js's type, but Hono expects the browsers' type.
     const body = NodeStream.from(inParts(answer, payload)) as ReadableStream;
     return context.body(body, statusCode, headers);
   }
@@ -78,10 +77,7 @@ export class RequestRefusedError extends Error {
   }
 }
 
-/**
- * Why a request is refused: the code of a text for users, a text for developers, or a complete
- * `RefusalReason`.
- */
+/** The code of a text for users, a text for developers, or a complete `RefusalReason`. */
 type Reason = ReasonCode | `${string} ${string}` | RefusalReason;
 
 const isCode = (text: string): text is ReasonCode => !text.includes(' ');

@@ -14,10 +14,7 @@ import { type MutationContext, mutationHandler } from '../mutations/mutation';
 import type { RouteServices } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 
-/**
- * Lists invitations, oldest first. @throws RequestRefusedError 403 if an unverified address has
- * invitations
- */
+/** Oldest first. @throws RequestRefusedError 403 if an unverified address has invitations */
 const invitationsFor = async (
   database: Database,
   { email, emailVerified }: TokenClaims,

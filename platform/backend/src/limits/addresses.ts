@@ -7,10 +7,7 @@ import type { BackendSettings } from '../settings';
 const withoutPort = (ipAddress: string): string =>
   ipAddress.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+\.[\d.]+):\d+$/, '$1');
 
-/**
- * Returns an IPv4 address, or the /64 prefix of an IPv6 address, because one customer of an
- * internet provider owns the whole prefix.
- */
+/** Shortens IPv6 addresses to the /64 prefix, which one customer of a provider owns. */
 const networkOf = (ipAddress: string): string => {
   const plain = withoutPort(ipAddress).replace(/^::ffff:(?=[\d.]+$)/i, '');
   if (!plain.includes(':')) return plain;
@@ -22,9 +19,8 @@ const networkOf = (ipAddress: string): string => {
 };
 
 /**
- * Returns the client's network. `proxies` is the number of the operator's proxies. With proxies,
- * uses the address that the outermost proxy saw, because the client may have written the addresses
- * further left in `X-Forwarded-For`.
+ * `proxies`: the number of the operator's proxies. If any, uses the address that the outermost
+ * proxy saw: the client may have written the addresses further left in `X-Forwarded-For`.
  */
 export const clientNetworkOf = (context: Context, proxies: number): string => {
   const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;

@@ -175,9 +175,8 @@ describe('rate limits on PostgreSQL', () => {
     );
     let refused = 0;
     let isOver = false;
-    // Sends each replica one request at a time. A replica that counted only its own requests would
-    // refuse no request: it delays requests that come too fast, so its own count would stay below
-    // the limit.
+    // One request at a time: a replica that counted only its own requests would delay these
+    // requests, stay below the limit, and refuse none.
     const users = replicas.map(async (replica) => {
       while (!isOver) await replica('read', 'u').catch(() => (refused += 1));
     });

@@ -12,18 +12,14 @@ import type { RateLimitSettings } from '../settings';
 /** @throws RequestRefusedError 429 when the queue of the key is full */
 export type QueueRunner = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/**
- * If more than this many tasks of one key wait, they count as a flood. A page sends fewer requests
- * at the same time.
- */
+/** More waiting tasks of one key count as a flood: a page sends fewer requests at once. */
 const MAX_WAITING_WITHOUT_FLOOD = 20;
 const MAX_FLOOD_PAUSE_MS = 100;
 
 /**
  * Each key has its own queue, which runs `atOnce` tasks at the same time. Waiting tasks need no
- * database connection, and do not delay other keys. During a flood of one key, its queue runs one
- * task at a time, and pauses after each task for as long as the task took (at most
- * `MAX_FLOOD_PAUSE_MS`), so that tasks of other keys can run.
+ * database connection. During a flood of one key, its queue runs one task at a time and pauses
+ * after each task, so that tasks of other keys can run.
  */
 export const createQueueRunner = (limits: { atOnce: number; waiting: number }): QueueRunner => {
   const queues = new Map<string, LimitFunction>();
@@ -82,8 +78,7 @@ const MAX_WAIT_MS = 2_000;
  */
 const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes): number => {
   const atOnce = Math.max(20, limit / 10);
-  // Without `Math.max`, the time would be negative after the clock was set back, and every request
-  // would wait too long.
+  // Without `Math.max`, every request would wait too long after the clock was set back.
   const sinceStart = Math.max(0, MINUTE_MS - msBeforeNext);
   return ((consumedPoints - atOnce) / limit) * MINUTE_MS - sinceStart;
 };
@@ -105,8 +100,7 @@ const counterOf = (
     storeClient: pool,
     tableName: 'rate_limits',
     tableCreated: true,
-    // One counter deletes the expired rows of all kinds: the counter of the kind `address`, because
-    // every request uses this counter.
+    // Only `address`, which every request uses, deletes the expired rows of all kinds.
     clearExpiredByTimeout: kind === 'address',
   });
   const unshared = new Map<string, number>();
@@ -148,10 +142,7 @@ const counterOf = (
   return { consume };
 };
 
-/**
- * With `pool`, the limits apply to all processes together, otherwise to this process alone. `rates`
- * are limits per minute.
- */
+/** With `pool`, the limits apply to all processes together. `rates` are limits per minute. */
 export const createRateLimiter = (rates: RateLimitSettings, pool?: Pool): RateLimiter => {
   const counters: { [Kind in keyof RateLimitSettings]?: ReturnType<typeof counterOf> } = {};
   let delayed = 0;
@@ -166,8 +157,7 @@ export const createRateLimiter = (rates: RateLimitSettings, pool?: Pool): RateLi
     throw tooManyRequests(refusalReason('too-many-requests', { seconds }), seconds);
   };
   return async (kind, key, cost = 1) => {
-    // One request counts at most as much as the limit. Otherwise, the limiter would always refuse a
-    // request whose cost is above the limit.
+    // Otherwise, the limiter would always refuse a request whose cost is above the limit.
     const points = Math.min(cost, rates[kind]);
     counters[kind] ??= counterOf(kind, rates[kind], pool);
     let pause: number;

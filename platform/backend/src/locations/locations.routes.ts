@@ -59,9 +59,7 @@ const refuseTakenName = async (transaction: Transaction, row: LocationRow, name:
   throwIfRowErrors([{ index: 0, field: 'name', ...refusalReason('location-exists') }]);
 };
 
-/**
- * @throws RequestRefusedError 404 for an unknown location, 422 if another location has the new name
- */
+/** @throws RequestRefusedError 404 for an unknown location, 422 for a name of another location */
 const changeLocation = adminMutationHandler(readLocationChanges, async (scope) => {
   const { transaction, input } = scope;
   const { name, address, time_zone } = input;
@@ -97,10 +95,7 @@ const removeLocation = adminMutationHandler(
   },
 );
 
-/**
- * Returns an error for each row whose location is not in the organization. The error is the same
- * for an unknown location and for a location of another organization.
- */
+/** The error is the same for an unknown location and a location of another organization. */
 export const rowErrorsOfForeignLocations = async (
   transaction: Transaction,
   organizationId: string,

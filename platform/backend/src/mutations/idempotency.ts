@@ -12,8 +12,7 @@ type RepeatableRequest = { uid: string; key: string; request: string };
 const tooOld = lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`);
 
 /**
- * Returns the values by which a repeated request is recognized, or `undefined` without an
- * `Idempotency-Key`.
+ * Returns `undefined` without an `Idempotency-Key`.
  * @throws RequestRefusedError 422 unless the key has 1 to 200 visible ASCII characters
  */
 export const repeatableRequestOf = (
@@ -31,10 +30,9 @@ export const repeatableRequestOf = (
 
 /**
  * Returns the answer that the same request got within the last 24 hours. Without such an answer,
- * applies the mutation and stores its answer in the same transaction. Also deletes older keys of
- * the user. Call `acquireUserLock` first, so that simultaneous requests wait for each other.
- * `apply` may change the user's organization. So `organizationNow` returns the id of the
- * organization at the time of the call.
+ * applies the mutation and stores its answer in the same transaction. Call `acquireUserLock` first,
+ * so that simultaneous requests wait for each other. `organizationNow` is a function, because
+ * `apply` may change the user's organization.
  * @throws RequestRefusedError 422 when the key was used for another request, or in an organization
  * that the user has left
  */
@@ -65,16 +63,12 @@ export const applyMutationOnce = async (
 };
 
 const HOUR_MS = 60 * 60 * 1_000;
-/**
- * One statement deletes at most this many rows, so that it ends within its time limit even if the
- * stored answers are long.
- */
+/** Few enough for the time limit of a statement, even if the stored answers are long. */
 const MAX_ROWS_PER_DELETION = 1_000;
 
 /**
- * Deletes keys that are older than 24 hours, immediately and then every hour. This also deletes the
- * keys of users who no longer send requests. The promise resolves after the first deletion, even if
- * this deletion fails, because the backend tries again an hour later.
+ * Deletes keys older than 24 hours, now and every hour, also for users who send no more requests.
+ * Resolves after the first deletion, even if this deletion fails.
  */
 export const startDeletingOldIdempotencyKeys = async (database: Database): Promise<void> => {
   // Skips keys that another replica deletes at the same time.

@@ -25,15 +25,9 @@ export type MutationContext<Input, Who> = {
 };
 
 type Mutation<Input, Who extends Membership> = {
-  /**
-   * Checks the parsed body, and returns the `input` of `apply`. Runs before the transaction begins.
-   * @throws RequestRefusedError 422
-   */
+  /** Checks the parsed body before the transaction begins. @throws RequestRefusedError 422 */
   read: (body: unknown) => Input | Promise<Input>;
-  /**
-   * Checks the user's rights after the user's earlier mutations have ended. @throws
-   * RequestRefusedError 403
-   */
+  /** Runs after the user's earlier mutations have ended. @throws RequestRefusedError 403 */
   authorize: (transaction: Transaction, membership: Membership) => Promise<Who>;
   apply: (scope: MutationContext<Input, Who>) => Promise<RouteAnswer>;
 };

@@ -8,9 +8,8 @@ import type { AdminMutationContext } from './mutation';
 const TABLES = { users: members, locations };
 
 /**
- * Stores new rows of the administrator's organization. If the current onboarding step asks for rows
- * of this `list`, moves onboarding to the next step. `skipped` lists the rows that `insert` has not
- * stored, because their name or email address exists already (specification 8).
+ * If the current onboarding step asks for the `list`, moves to the next step. `skipped` lists rows
+ * that `insert` has not stored, because their name or email address exists (specification 8).
  * @throws RequestRefusedError 422 when the rows would exceed the quota
  */
 export const addRows = async <Row extends { id: string }, Stored extends { id: string }>(
@@ -41,8 +40,7 @@ export const addRows = async <Row extends { id: string }, Stored extends { id: s
 };
 
 /**
- * Returns the row whose id is in the path. Locks the row, because an invited user may be joining at
- * the same time. A location needs no lock, but locking its row does no harm.
+ * The lock is for users: an invited user may be joining at the same time.
  * @throws RequestRefusedError 404 for an unknown row, or a row of another organization
  */
 export const lockRowWithIdInPath = async <List extends keyof typeof TABLES>(

@@ -11,9 +11,8 @@ import { type ObjectSchema, parseObject, parseRows } from './validate';
 
 const MEGABYTE = 1_000_000;
 /**
- * The longest time in ms for which the validation may block other requests. It is far longer than
- * the time after which other requests get a turn (`SLICE_MS`), and far shorter than the validation
- * of a whole large body.
+ * The longest time in ms for which the validation may block other requests: far longer than
+ * `SLICE_MS`, and far shorter than the validation of a whole large body.
  */
 const BOUND_MS = 250;
 

@@ -3,19 +3,16 @@ import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
 import * as v from 'valibot';
 import { refusalReason, unprocessable } from '../http/answer';
 
-/** A schema made with `v.object`. */
 export type ObjectSchema = v.GenericSchema & { readonly entries: v.ObjectEntries };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the row, or one error for each wrong field. */
 const parseRow = <Schema extends ObjectSchema>(schema: Schema, row: unknown, index: number) => {
   if (!isRecord(row)) {
     return { errors: [{ index, field: 'name', message: 'Send each row as an object' }] };
   }
-  // Passes `undefined` for a missing field. Otherwise, the error would have valibot's own message
-  // for a missing key, which is for developers.
+  // Sets missing keys to `undefined`: valibot's message for a missing key is for developers.
   const fields = Object.fromEntries(Object.keys(schema.entries).map((key) => [key, row[key]]));
   const result = v.safeParse(schema, fields, { abortPipeEarly: true });
   if (result.success) return { value: result.output as v.InferOutput<Schema>, errors: [] };
@@ -33,10 +30,7 @@ export const throwIfRowErrors = (errors: readonly RowError[]): void => {
 /** The check of rows pauses after this many milliseconds, so that other requests get a turn. */
 const SLICE_MS = 2;
 
-/**
- * Drops unknown fields. @throws RequestRefusedError 422 for a missing list, over 500 rows or
- * invalid fields
- */
+/** Drops unknown fields. @throws RequestRefusedError 422: no list, over 500 rows, bad fields */
 export const parseRows = async <Schema extends ObjectSchema>(
   body: unknown,
   list: string,
@@ -62,10 +56,7 @@ export const parseRows = async <Schema extends ObjectSchema>(
   return values;
 };
 
-/**
- * An empty optional field becomes `null`, which clears the stored value. @throws
- * RequestRefusedError 422
- */
+/** An empty optional field becomes `null`, to clear the value. @throws RequestRefusedError 422 */
 export const parseChangedFields = <Schema extends ObjectSchema>(body: unknown, schema: Schema) => {
   const output = parseObject(body, schema) as Record<string, unknown>;
   const given = Object.keys(body as object);

@@ -63,7 +63,6 @@ const longestRun = (text: string): number => {
   return longest;
 };
 
-/** Returns the length of a text, and records its longest run of combining marks in `work`. */
 const composedLength = (self: unknown): number => {
   work.marks = Math.max(work.marks, longestRun(String(self)));
   return ownLength(self);
@@ -73,9 +72,8 @@ beforeAll(() => {
   count(String.prototype, 'normalize', composedLength, true);
   count(Intl.Segmenter.prototype, 'segment', argumentLength, true);
   count(String.prototype, 'toLowerCase', ownLength, false);
-  // Counts the calls of `exec`, because `test`, `match` and `replace` call `exec` too. Adds the
-  // length of the text once for each search: a call that continues a search in the same text adds
-  // nothing.
+  // Counts `exec`, which `test`, `match` and `replace` call too. A call that continues a search in
+  // the same text adds nothing.
   count(
     RegExp.prototype,
     'exec',

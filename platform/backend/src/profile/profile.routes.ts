@@ -24,8 +24,7 @@ const profileOf = (
 });
 
 /**
- * The routes of the profile (specification 8). `/isUserValid` tells whether an account is blocked,
- * and covers two further cases:
+ * `/isUserValid` (specification 8) tells whether an account is blocked, with two further cases:
  * - With `automatic` invitations, an invited user whose address is not verified gets `false`, and
  *   the client shows a refusal. An error of `/user` would not have this effect: for the client, a
  *   401 means "no organization yet", and after any other error the client tries again.

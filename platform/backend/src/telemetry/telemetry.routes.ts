@@ -9,33 +9,18 @@ import { readBodyWithoutAccount } from '../http/body';
 import { registerRoute } from '../http/route';
 import type { RouteServices } from '../services';
 
-/**
- * At most this many different counters are created in an hour. This is enough for 200 versions of
- * remotes with 100 counters each.
- */
+/** Enough for 200 versions of remotes with 100 different counters each. */
 const MAX_COUNTS_AN_HOUR = 20_000;
-/**
- * At most this many different errors are stored. After that, new errors are ignored, and only the
- * counts of stored errors still grow.
- */
+/** Above this number, new errors are ignored, and only the counts of stored errors grow. */
 const MAX_ERRORS = 5_000;
-/**
- * The backend reads at most this many errors of each version, the most frequent first, so that
- * errors of the live version do not hide the few errors of a candidate.
- */
+/** For each version, so that errors of the live version do not hide those of a candidate. */
 const MAX_ERRORS_READ_OF_VERSION = 20;
 const MAX_ERRORS_READ = 1_000;
 const KEPT_DAYS = 30;
 
-/**
- * Measured values are counted in buckets, each 5% above the bucket before. This is precise enough
- * for percentiles, and needs few rows.
- */
+/** Each bucket is 5% above the bucket before: precise enough for percentiles, with few rows. */
 const BUCKET_RATIO = 1.05;
-/**
- * Values are multiplied by this number before they are counted. Otherwise, one bucket would contain
- * all values below 1, and so most values of layout shift (CLS).
- */
+/** Without this factor, one bucket would have all values below 1: most layout shifts (CLS). */
 const PARTS_PER_ONE = 1000;
 
 const bucketOf = (value: number): number =>
@@ -62,8 +47,7 @@ const storeTelemetryEvents = async (
     const bucket = value === undefined ? 0 : bucketOf(value);
     return { remote, version, why, kind, bucket };
   });
-  // Both statements of this function sort their rows, so that parallel requests lock rows in the
-  // same order and cause no deadlock.
+  // Both statements sort rows, so that parallel requests lock in one order and cause no deadlock.
   await database.execute(sql`
     INSERT INTO telemetry_counts AS known
     SELECT ${CURRENT_HOUR}, remote, version, why, kind, bucket, count(*) FROM json_to_recordset(${JSON.stringify(counts)}::json)
@@ -102,8 +86,7 @@ const deleteOldTelemetry = async (database: Database): Promise<void> => {
 };
 
 const readTelemetry = async (database: Database, remote: string, since: Date) => {
-  // Casts counts to `float8`, because both database drivers return a `float8` as a number, but sums
-  // and `bigint` as text.
+  // Both drivers return a `float8` as a number, but sums and `bigint` as text.
   const counts = await rowsOf<{ bucket: number }>(
     database,
     sql`SELECT version, why, kind, bucket, sum(count)::float8 AS count FROM telemetry_counts

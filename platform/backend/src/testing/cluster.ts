@@ -104,10 +104,7 @@ const startBalancer = async (targets: () => string[]) => {
   return { url: `http://127.0.0.1:${port}`, stop };
 };
 
-/**
- * `env` has the environment variables of all replicas. Each item of `replicas` has further
- * variables for one replica.
- */
+/** The variables in `env` are for all replicas, those in `replicas` for one replica each. */
 export const startBackendCluster = async (
   env: Record<string, string>,
   replicas: readonly Record<string, string>[] = [{}, {}],

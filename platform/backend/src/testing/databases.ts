@@ -8,8 +8,7 @@ import { migrateDatabase } from '../database/migrate';
 import * as schema from '../database/schema';
 import { uniqueId } from './tokens';
 
-// Loads an empty PGlite from a file, because loading takes half a second, and creating takes two.
-// The first test creates the file in the folder for temporary files.
+// Loads an empty PGlite from a file: loading takes half a second, creating takes two.
 const cluster = async (): Promise<PGlite> => {
   const folder = join(tmpdir(), `query-assistant-tests-${process.getuid?.() ?? ''}`);
   const { version } = JSON.parse(

@@ -9,10 +9,7 @@ export const createLocationsPost = (rows = 3): LocationsPost => ({
   names: Array.from({ length: rows }, () => `Place ${uniqueId()}`),
 });
 
-/**
- * Sends a POST. Returns the status and the number of created rows, or `undefined` if no complete
- * response came.
- */
+/** Resolves with `undefined` if no complete response came. */
 export const postLocations = async (
   url: string,
   token: string,
@@ -99,7 +96,6 @@ export const startWriteLoad = async (url: string) => {
         await Promise.race([wait(50), writing]);
       }
     },
-    /** Returns the names that the server confirmed and the names that it stored. */
     stop: async () => {
       over = true;
       await writing;

@@ -26,10 +26,7 @@ export type PostgresServer = {
   stop: () => Promise<void>;
 };
 
-/**
- * If PostgreSQL is not ready after this many milliseconds, its start has failed. A normal start
- * takes less time, even on a busy machine.
- */
+/** The time limit in milliseconds. A normal start takes less time, even on a busy machine. */
 const START_MS = 120_000;
 /** Makes the server print English messages, because this module searches them for known texts. */
 const env = { ...process.env, LC_ALL: 'C' };
@@ -46,10 +43,7 @@ export const findPostgresFolder = async (): Promise<string> => {
 
 type User = { uid?: number; gid?: number };
 
-/**
- * Returns the user who runs PostgreSQL: the current user, or `nobody` if this process runs as root.
- * PostgreSQL refuses to run as root.
- */
+/** `nobody` if this process runs as root, because PostgreSQL refuses to run as root. */
 const userOfServer = (): User => {
   if (process.getuid?.() !== 0) return {};
   const idOf = (kind: string) => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }));
@@ -173,7 +167,6 @@ export const startPostgres = async (programs?: string): Promise<PostgresServer> 
   }
 };
 
-/** Runs a statement in a separate connection. */
 export const executeStatement = async (url: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   // Ignores a lost connection, because an error event without a listener would end the process.

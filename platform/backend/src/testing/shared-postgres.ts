@@ -6,18 +6,14 @@ import { uniqueId } from './tokens';
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to Vitest's own type.
   interface ProvidedContext {
-    /**
-     * The URL of the PostgreSQL that all tests of `npm run unit` share. Proofs start their own
-     * PostgreSQL.
-     */
+    /** For all tests of `npm run unit`. Proofs start their own PostgreSQL. */
     sharedPostgres?: string;
   }
 }
 
 /**
- * Starts one PostgreSQL server for all unit tests of the backend, and stops it after the tests. Its
- * database `postgres` has all migrations. Each test backend gets a copy of this database, because a
- * copy takes a tenth of the time of a new server.
+ * The database `postgres` of this server has all migrations. Each test backend gets a copy, because
+ * a copy takes a tenth of the time of a new server.
  */
 export default async function startSharedPostgres(project: TestProject) {
   const server = await startPostgres();

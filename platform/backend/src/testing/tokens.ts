@@ -72,10 +72,7 @@ export const badTokenHeaders = (
   const jwk = stranger.publicKey.export({ format: 'jwk' });
   const hmac = createHmac('sha256', key.publicKey.export({ format: 'pem', type: 'spki' }));
   const hs256 = `${encode({ ...header, alg: 'HS256' })}.${claims}`;
-  /**
-   * Returns a token with a valid signature. One part of the token begins with a byte order mark,
-   * which text decoders drop.
-   */
+  /** A well-signed token. One part begins with a byte order mark, which text decoders drop. */
   const withMark = (part: 0 | 1) => {
     const parts = [header, claimsOf(TEST_UID)].map((value, index) =>
       Buffer.from(`${index === part ? '\ufeff' : ''}${JSON.stringify(value)}`).toString(

@@ -78,8 +78,7 @@ describe('cached account states', () => {
     expect(failures).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await answers).toEqual([ACTIVE, { state: 'unknown' }]);
-    // Lets the calls to the identity service fail after their time limit. These late failures must
-    // not cause unhandled rejections.
+    // These late failures must not cause unhandled rejections.
     for (const fail of failures) fail();
     await vi.advanceTimersByTimeAsync(0);
     expect(vi.getTimerCount()).toBe(0);

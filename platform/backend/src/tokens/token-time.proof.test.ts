@@ -4,15 +4,11 @@ import { badTokenHeaders, createTestKey, jwkOf, TEST_FIREBASE_PROJECT_ID } from 
 import { createSignedTokenVerifier } from './verify-token';
 
 const ROUNDS = 500;
-/**
- * The test compares this quantile of the measured times. The quantile is low, because longer times
- * include other work of the machine.
- */
+/** A low quantile, because longer times include other work of the machine. */
 const QUICK_SHARE = 0.02;
 /**
- * The largest allowed ratio between the time to reject one kind of bad token and the median of all
- * kinds. The ratio would be far larger if the verifier checked a signature only for some of the bad
- * tokens.
+ * The largest ratio of the time for one kind of bad token to the median of all kinds. If the
+ * verifier checked only some signatures, the ratio would be far larger.
  */
 const MAX_RATIO = 2;
 

@@ -72,13 +72,10 @@ const tokenClaimsOf = (payload: JWTPayload, projectId: string): TokenClaims | un
   };
 };
 
-/** Returns the claims of a valid token, and `undefined` for an invalid token. */
+/** `undefined` for an invalid token. */
 export type TokenVerifier = (token: string) => Promise<TokenClaims | undefined>;
 
-/**
- * The length limit of a token. Firebase's tokens are shorter, because their custom claims have at
- * most 1000 bytes.
- */
+/** Longer than Firebase's tokens, whose custom claims have at most 1000 bytes. */
 const MAX_TOKEN_CHARACTERS = 12_000;
 // Matches a token whose header and claims start with `{"`. A byte order mark before `{"` does not
 // match: the decoders would drop the mark, and accept a token that is not plain JSON.
@@ -136,8 +133,7 @@ export const createSignedTokenVerifier = (
     };
     const found = await undefinedForBadToken(async () => {
       if (!isPlain(token)) return undefined;
-      // Checks the claims first, so that tokens of other projects cause no request to the key
-      // server.
+      // Checks the claims first: tokens of other projects must cause no request to the key server.
       const claims = tokenClaimsOf(decodeJwt(token), projectId);
       if (claims === undefined) return undefined;
       const { kid } = decodeProtectedHeader(token);

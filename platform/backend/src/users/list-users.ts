@@ -56,10 +56,7 @@ const orderOf = ({ sort }: ParsedUsersQuery): SQL[] => {
   return [sql`${ORDER_BY[sort.field]} ${direction} NULLS LAST`, asc(members.position)];
 };
 
-/**
- * Up to this many matches of a search are sorted in memory. More matches are faster to read in the
- * order of an index.
- */
+/** More matches of a search are faster to read in the order of an index than to sort. */
 const MAX_SORTED_IN_MEMORY = 200;
 
 export const listUsers = async (
@@ -90,8 +87,7 @@ export const listUsers = async (
       .where(and(own, inArray(members.position, chosen)))
       .orderBy(...order);
   if (query.search.length > 0) {
-    // If a search has few matches, one query finds them. The two queries below would search each
-    // row twice.
+    // One query finds few matches. The two queries below would search each row twice.
     const found = await positions().limit(MAX_SORTED_IN_MEMORY + 1);
     if (found.length <= MAX_SORTED_IN_MEMORY) {
       const users = await rowsAt(found.map(({ position }) => position))
@@ -116,9 +112,8 @@ const weeksSince = (time: SQLWrapper) =>
   sql`greatest(0, least(floor(extract(epoch FROM now() - ${time}) / 604800), ${HISTORY_WEEKS}))`;
 
 /**
- * For the end of each of the last 12 weeks, counts how many of the current users had already been
- * added, and how many had already joined. The latest week comes last. Leaves out weeks before the
- * first user.
+ * For the end of each of the last 12 weeks, counts the current users who had been added, and who
+ * had joined. The latest week comes last. Leaves out weeks before the first user.
  */
 export const countUsersPerWeek = async (
   database: Database,

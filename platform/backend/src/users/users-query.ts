@@ -15,10 +15,7 @@ export type UserSortField = (typeof SORT_FIELDS)[number];
 
 const USER_STATUSES = ['active', 'invited'] as const;
 
-/**
- * Accepts one value, a list of values, or an object with the values: `parseQuery` returns an object
- * for a long list.
- */
+/** Also accepts an object with the values, which `parseQuery` returns for a long list. */
 const list = <const Item extends v.GenericSchema<string, string>>(item: Item, message: string) => {
   const values = v.pipe(
     v.union([v.string(), v.array(v.string()), v.record(v.string(), v.string())]),

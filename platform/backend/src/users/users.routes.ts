@@ -54,10 +54,6 @@ const keepAnAdministrator = async (
   throw conflict('last-administrator');
 };
 
-/**
- * Returns an error if another user of the organization has the new email address, or if the changed
- * user has joined already.
- */
 const emailErrors = async (
   transaction: Transaction,
   row: MemberRow,
@@ -74,8 +70,7 @@ const emailErrors = async (
 
 /**
  * An empty `location_id` removes the user's location. @throws RequestRefusedError 404 for an
- * unknown user, 409 if no administrator would be left, 422 for an email address or location that is
- * not allowed
+ * unknown user, 409 if no administrator would be left, 422 for a wrong email address or location
  */
 const changeUser = adminMutationHandler(readUserChanges, async (scope) => {
   const { transaction, input } = scope;

@@ -45,8 +45,7 @@ describeOnEachDatabase((backend) => {
     it('POST /users and PATCH /users/{_id} store every field of a user', async () => {
       const { admin } = await createOrganizationAtStep(backend(), 'add_users');
       const { _id: location_id } = await addLocation(admin, 'Bergen');
-      // Lists every field of the API. The type `Required` makes a new field an error here until the
-      // field has a value.
+      // `Required` makes a new field of the API an error here until the field has a value.
       const added: Required<NewUser> = {
         name: 'Ada Lovelace',
         email: address(),
@@ -274,8 +273,7 @@ describeOnEachDatabase((backend) => {
           ]);
       };
       const duels = await Promise.all(Array.from({ length: 8 }, duel));
-      // Runs one pair of requests at a time. If all 16 requests ran in parallel, the two requests
-      // of a pair might not overlap.
+      // If all 16 requests ran in parallel, the two requests of a pair might not overlap.
       for (const fight of duels) {
         const statuses = (await fight()).map(({ status }) => status);
         expect(statuses.sort()).toEqual([200, 403]);

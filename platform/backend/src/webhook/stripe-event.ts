@@ -33,8 +33,7 @@ const checkoutSchema = v.pipe(
     data: v.object({
       object: v.object({
         mode: v.string(),
-        // Reads an invalid reference as null, because other checkouts of the Stripe account may set
-        // an invalid reference.
+        // Invalid references become null: other checkouts of the Stripe account may set them.
         client_reference_id: v.optional(v.fallback(v.nullable(id), null), null),
         customer: reference,
         subscription: reference,
@@ -91,9 +90,8 @@ const invalidSignatureRefusal = () =>
   );
 
 /**
- * Returns the header `Stripe-Signature` if it is plausible. Runs before the backend reads the body.
- * @throws RequestRefusedError 400 when the signature is missing, has no valid form, or is not
- * recent
+ * Runs before the backend reads the body.
+ * @throws RequestRefusedError 400 unless the signature has a valid form and is recent
  */
 export const requirePlausibleSignature = (header: string | undefined): string => {
   if (header === undefined) throw badRequest('The Stripe-Signature header is missing.');
@@ -104,9 +102,8 @@ export const requirePlausibleSignature = (header: string | undefined): string =>
 };
 
 /**
- * Reads an event. Returns `undefined` for a type that is not handled. @throws RequestRefusedError
- * 400 when the signature is wrong or older than five minutes, or the event does not have Stripe's
- * form
+ * Returns `undefined` for a type that is not handled. @throws RequestRefusedError 400 when the
+ * signature is wrong or older than five minutes, or the event does not have Stripe's form
  */
 export const readStripeEvent = (
   body: string,

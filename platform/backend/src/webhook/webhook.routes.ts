@@ -41,10 +41,7 @@ type Outcome = keyof typeof OUTCOME_SENTENCES;
 /** Outcomes after which somebody may have paid without getting a subscription. */
 const NEEDS_ATTENTION: readonly Outcome[] = ['otherMode', 'otherPrice', 'second', 'unmatched'];
 
-/**
- * Maps Stripe's status of a subscription to the status of the organization. Any status that is not
- * in the list becomes `incomplete`.
- */
+/** The organization's status by Stripe's status. Any other status becomes `incomplete`. */
 const SUBSCRIPTION_STATUSES: Readonly<Record<string, string>> = {
   active: 'active',
   trialing: 'active',
@@ -64,18 +61,15 @@ const statusOf = ({ status }: Pick<SubscriptionRow, 'status'>): string =>
 /** The configured prices that a subscription may have. If undefined, every price is accepted. */
 type AcceptedPrices = readonly string[] | undefined;
 
-/** Returns the organization's status for a subscription with this `status` and these `prices`. */
 const statusWithPrice = (
   status: string,
   prices: readonly string[] | undefined,
   accepted: AcceptedPrices,
 ): string => {
   if (accepted === undefined || status === 'canceled') return status;
-  // While the price is unknown, an active subscription counts as incomplete. Events of the
-  // subscription itself contain the price.
+  // The price is not known yet: events of the subscription itself contain the price.
   if (prices === undefined) return status === 'active' ? INCOMPLETE_STATUS : status;
-  // If the price is not accepted, the organization gets the status "none". With a live status, the
-  // organization could not buy a subscription with an accepted price.
+  // With a live status, the organization could not buy a subscription with an accepted price.
   return prices.some((price) => accepted.includes(price)) ? status : NO_SUBSCRIPTION;
 };
 
@@ -126,8 +120,7 @@ const applyCheckout = async (
 ): Promise<Outcome> => {
   const { created, mode, client_reference_id: uid, subscription, payment_status } = event;
   if (mode !== 'subscription' || subscription === null) return 'otherMode';
-  // Changes nothing before the payment. A bank debit is paid long after the checkout is completed,
-  // and then another event comes.
+  // A bank debit is paid long after the checkout is completed, and then another event comes.
   if (payment_status === 'unpaid') return 'unpaid';
   const payer = await membershipByUid(transaction, uid ?? '');
   if (payer.kind !== 'member' || payer.member.role !== 'admin') return 'unmatched';
@@ -170,17 +163,15 @@ const applySubscription = async (
   const known = await subscriptionOf(transaction, id);
   const begunAt = await checkoutTimeOf(transaction, id);
   if (isOutdatedEnd({ status, eventAt: created }, begunAt)) return 'outdated';
-  // Keeps the status `canceled`: a canceled subscription never comes back (Stripe, Subscription
-  // object).
+  // A canceled subscription never comes back (Stripe, Subscription object).
   const isOver =
     known !== undefined && statusOf(known) === 'canceled' && !isOutdatedEnd(known, begunAt);
   if (isOver || (known !== undefined && created < known.eventAt)) return 'outdated';
   const organization = await transaction.query.organizations.findFirst({
     where: eq(organizations.stripeSubscriptionId, id),
   });
-  // Ignores `incomplete` after another status: `incomplete` is always the first status, but events
-  // of the same second may arrive in any order. Also checks the organization's status, because a
-  // checkout stores its status only there.
+  // `incomplete` is always the first status, but events of the same second may arrive in any order.
+  // Also checks the organization's status, because a checkout stores its status only there.
   const hasBegun = [known?.status, organization?.subscriptionStatus].some(
     (each) => each !== undefined && each !== INCOMPLETE_STATUS,
   );
@@ -220,8 +211,7 @@ const applyEvent = (
       'mode' in event
         ? await applyCheckout(transaction, event, accepted)
         : await applySubscription(transaction, event, accepted);
-    // Deletes the event from the processed events if somebody may have paid without getting a
-    // subscription. The event can then be sent again after the cause was corrected.
+    // Stripe can then send the event again after the cause was corrected.
     if (NEEDS_ATTENTION.includes(outcome)) {
       await transaction.delete(stripeEvents).where(eq(stripeEvents.id, id));
     }

@@ -18,9 +18,7 @@ const REQUESTS = [
   { path: '/users', method: 'OPTIONS', headers: { 'Access-Control-Request-Method': 'POST' } },
 ];
 
-/**
- * Sends requests as pages of other origins do. A break-in is a response that such a page can read.
- */
+/** A break-in is a response that a page of another origin can read. */
 export const attackFromOtherOrigins = async ({ url }: AttackTarget): Promise<AttackReportRow> => {
   const { row, attempt } = createAttackReportRow('CORS');
   for (const { path, headers, ...init } of REQUESTS) {
@@ -29,8 +27,7 @@ export const attackFromOtherOrigins = async ({ url }: AttackTarget): Promise<Att
       return answer.headers.get('Access-Control-Allow-Origin');
     };
     const own = await allowedFor(OWN_ORIGIN);
-    // Checks first that the app's own page can read the response. Otherwise, a backend without CORS
-    // headers would seem protected.
+    // Otherwise, a backend without CORS headers would seem protected.
     attempt(`its own page cannot read ${init.method} ${path}`, own !== OWN_ORIGIN);
     for (const origin of OTHER_ORIGINS) {
       const allowed = await allowedFor(origin);

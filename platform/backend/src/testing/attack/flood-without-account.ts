@@ -9,8 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const [url = '', localAddress = ''] = process.argv.slice(2);
 const { hostname, port } = new URL(url);
 
-// Lowers the priority, because this process shares the server's processor, and a real attacker does
-// not. When both processes are busy, this process gets about a third of the server's time.
+// Lowers the priority, because a real attacker does not share the server's processor.
 setPriority(5);
 
 const sent = { requests: 0, refused: 0 };
@@ -19,9 +18,8 @@ const head = (method: string, path: string, lines: string[] = []) =>
   [`${method} ${path} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join('\r\n');
 
 /**
- * Returns a POST of a Stripe event whose header announces `bytes` of body. `share` is the part of
- * these bytes that is sent. The signature has a valid form, so that the server does not refuse the
- * request before it reads the body.
+ * A POST of a Stripe event of `bytes` bytes, of which only the part `share` is sent. The signature
+ * has a valid form, so that the server reads the body before a refusal.
  */
 const event = (bytes: number, share = 1) => {
   const seconds = Math.floor(Date.now() / 1_000);
@@ -30,10 +28,7 @@ const event = (bytes: number, share = 1) => {
   return head('POST', '/webhooks/stripe', lines) + 'a'.repeat(bytes * share);
 };
 
-/**
- * Returns a POST of as many new errors as one request may have. The backend stores new errors, up
- * to a limit.
- */
+/** As many new errors as one request may have: the backend stores new errors, up to a limit. */
 const telemetry = () => {
   const errorEvent = () => ({
     kind: 'error',
@@ -49,10 +44,7 @@ const telemetry = () => {
 
 const preflight = ['Origin: https://app.example.com', 'Access-Control-Request-Method: POST'];
 
-/**
- * Kinds of requests. `count`: the number of connections. `isAgain`: whether a connection sends the
- * request again after each response.
- */
+/** `count`: connections. `isAgain`: whether each repeats its request after every response. */
 const FLOOD_KINDS: { count: number; isAgain: boolean; text: () => string }[] = [
   { count: 30, isAgain: true, text: () => event(1_000_000) },
   { count: 30, isAgain: true, text: () => event(250_000) },

@@ -5,7 +5,6 @@ import { setPriority } from 'node:os';
 // requests.
 const [token = '', ...urls] = process.argv.slice(2);
 
-/** The number of parallel requests to each replica. */
 const PARALLEL_REQUESTS = 60;
 
 // Lowers the priority, because a real attacker does not share the server's processor.

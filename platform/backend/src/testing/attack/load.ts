@@ -37,8 +37,7 @@ const startFlood = async (file: string, parameters: readonly string[]) => {
     cwd: join(import.meta.dirname, '../../..'),
     execArgv: ['--import', 'tsx'],
   });
-  // Waits for the message that the flood has begun, because on a busy machine its start may take
-  // longer than a round of the attack.
+  // Waits for "begun": on a busy machine, the start may take longer than a round of the attack.
   await once(flood, 'message');
   const stop = async () => {
     flood.send('stop');
@@ -58,9 +57,8 @@ const floodRound = async (
   flood: () => ReturnType<typeof startFlood>,
   ms: number,
 ) => {
-  // Measures as long without the attack as during the attack (`ms`), because a p95 of few calls is
-  // not reliable. Measures one half of this time before the attack, and the other half after the
-  // attack, so that other load of the machine affects both p95 values.
+  // Measures without the attack for the same time, because a p95 of few calls is not reliable: half
+  // before and half after, so that other load of the machine affects both p95 values.
   const before = await workOf(other, forMs(ms / 2));
   const attack = await flood();
   const under = await workOf(other, forMs(ms));
@@ -90,9 +88,8 @@ export const judgeFloodAttackRounds = <Round extends Pick<FloodRound, 'failed' |
 };
 
 /**
- * Floods the backend with heavy reads and mutations by one account. The attack succeeds if a call
- * of another organization fails, or if in any round the p95 of that organization's response times
- * is more than twice the p95 without the flood.
+ * The attack succeeds if a call of another organization fails, or if in any round the p95 of that
+ * organization's response times is more than twice the p95 without the flood.
  */
 export const attackWithSingleAccountFlood = async (
   replicas: readonly AttackTarget[],
@@ -117,10 +114,7 @@ export const attackWithSingleAccountFlood = async (
   return row;
 };
 
-/**
- * Sends a byte every 250 ms. Resolves with true if the server closes the connection within
- * `limitMs`.
- */
+/** Sends a byte every 250 ms. True if the server closes the connection within `limitMs`. */
 const slowClient = (url: string, start: string, limitMs: number): Promise<boolean> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url);
@@ -137,10 +131,7 @@ const slowClient = (url: string, start: string, limitMs: number): Promise<boolea
     socket.resume();
   });
 
-/**
- * Opens connections with unfinished requests. A connection that the server keeps open too long
- * counts as a break-in.
- */
+/** A connection with an unfinished request that stays open too long is a break-in. */
 export const attackWithSlowClients = async (
   target: AttackTarget,
   requestTimeoutMs: number,
@@ -238,8 +229,7 @@ export const attackWithUnauthenticatedFlood = async (
   const { row, attempt } = createAttackReportRow('without an account');
   const flood = () => startFlood('flood-without-account.ts', [target.url, OTHER_ADDRESS]);
   const { admin } = await createAttackedOrganization(target);
-  // Floods once before the measurement. The first flood fills memory that the backend needs to
-  // keep.
+  // The first flood fills memory that the backend needs to keep.
   await floodRound(admin, flood, ms / 4);
   const before = await settled(target);
   const floods: FloodRound[] = [];

@@ -14,10 +14,7 @@ import {
 const LOCATION_FIELDS = Object.keys(newLocationSchema.entries);
 const USER_FIELDS = Object.keys(newUserSchema.entries);
 
-/**
- * The calls whose body has fields. If the body has several rows, `list` is the name of the property
- * with the rows.
- */
+/** If a body has several rows, `list` is the name of the property with the rows. */
 const callsOn = (
   locationId: string,
   userId: string,
@@ -36,7 +33,6 @@ const CALLS_WITHOUT_FIELDS = [
   ['POST', `/invitations/${UNKNOWN_ID}/decline`],
 ] as const;
 
-/** Each pair names a list of rows in a body, and a text field of these rows. */
 const LISTED_TEXTS = [
   ['locations', 'address'],
   ['users', 'name'],
@@ -71,9 +67,7 @@ const GENERATED_UNITS = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, ma
   numRuns: 40,
 });
 const MEGABYTE = 1_000_000;
-/**
- * The attack stops after this many break-ins, which are enough to show that a control is missing.
- */
+/** Enough break-ins to show that a control is missing. */
 const MAX_EXAMPLES = 3;
 
 const longText = (unit: string, bytes = 0.9 * MEGABYTE): string =>
@@ -139,10 +133,7 @@ const stripeEventBodies = (text: string): Record<string, unknown> => {
   };
 };
 
-/**
- * Returns a beacon with as many events as fit. Each event has the greatest length that the schema
- * allows.
- */
+/** As many events as fit, each of the greatest length that the schema allows. */
 const fullBeacon = (): string => {
   const error = { reason: 'r'.repeat(40), cause: '', stack: 's'.repeat(2000) };
   const events = Array.from({ length: 23 }, (_, index) => ({
@@ -152,10 +143,7 @@ const fullBeacon = (): string => {
   return JSON.stringify({ events });
 };
 
-/**
- * Returns requests that need no account, for telemetry and Stripe events. The attack adds the
- * signatures.
- */
+/** Requests that need no account. The attack adds the signatures. */
 const openCalls = (units: readonly string[]): [path: string, what: string, body: string][] => {
   const inFields = (path: string, bytes: number, bodiesOf: typeof telemetryBodies) =>
     units.flatMap((unit) =>
@@ -186,9 +174,8 @@ const openCalls = (units: readonly string[]): [path: string, what: string, body:
 };
 
 /**
- * The label of requests that the backend must accept. These requests find a backend that reads no
- * bodies, and so would seem protected: a backend without `TELEMETRY_KEY`, or with a webhook secret
- * that differs from the secret of the attack.
+ * The label of requests that the backend must accept. Otherwise, a backend that reads no bodies
+ * would seem protected, for example without `TELEMETRY_KEY` or with another webhook secret.
  */
 const VALID = 'a valid body';
 
@@ -214,10 +201,7 @@ export const attackWithLongInput = async (
   const { row, attempt } = createAttackReportRow('long input');
   const { admin, locationId, userId } = await createAttackedOrganization(target);
   let longest = 0;
-  /**
-   * Returns the milliseconds for which a call blocks the event loop. With the extent `short`, only
-   * makes the call and returns 0.
-   */
+  /** The milliseconds for which a call blocks the event loop; 0 for the extent `short`. */
   const held = async (call: () => Promise<unknown>): Promise<number> => {
     if (extent === 'short') {
       await call();
@@ -229,8 +213,7 @@ export const attackWithLongInput = async (
       await call();
       const { longestMs } = await target.measure('tell');
       least = Math.min(least, longestMs);
-      // A pause of the machine is shorter than `20 * HOLD_MS`, so the cause must be the call. A
-      // repetition would show nothing new.
+      // A pause of the machine is shorter, so the call is the cause, and a repetition is useless.
       if (longestMs > 20 * HOLD_MS) break;
     }
     longest = Math.max(longest, least);

@@ -34,8 +34,7 @@ const attackWithRequests = async () => {
 };
 
 const attackWithFloods = async () => {
-  // Empties the variables of the limits, so that the defaults apply: an empty variable counts as
-  // missing.
+  // Empty variables count as missing, so the default limits apply.
   const KINDS = ['RATE', 'READ', 'ADDRESS', 'BAD_TOKEN', 'OPEN'];
   const byDefault = Object.fromEntries(KINDS.map((kind) => [`${kind}_LIMIT`, '']));
   const open = await startAttackTarget({ env: { ...env, ...byDefault, ADDRESS_CONNECTIONS: '' } });

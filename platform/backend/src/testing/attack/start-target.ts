@@ -43,7 +43,6 @@ type Figures = {
   longestMs: number;
   /** The CPU time that the backend has used since it started. */
   cpuMs: number;
-  /** The memory that the backend uses now. */
   megabytes: number;
 };
 
@@ -92,10 +91,7 @@ type Options = {
 
 export const ATTACKED_WEBHOOK_SECRET = 'whsec_of_the_attacked_backend';
 
-/**
- * Starts the backend in production mode, by default on PGlite and with high limits. `env` replaces
- * these defaults.
- */
+/** Starts the backend in production mode. `env` replaces the defaults: PGlite and high limits. */
 export const startAttackTarget = async ({
   env = {},
   key = createTestKey('attack-key'),
