@@ -13,7 +13,7 @@ import { Announcer } from '../announcer/announcer';
 import { rejectAfterPageTimeout } from '../federation/load-attempt';
 import { permittedOverridesAtom } from '../state/overrides';
 import { type SignOutQuestion, signOutQuestionAtom, waitingToastsAtom } from '../state/session';
-import { configAtom } from '../state/site-config';
+import { configAtom, productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
 
 /** Renders all components again when the language changes. */
@@ -21,6 +21,8 @@ export function SiteRoot({ router }: Pick<ComponentProps<typeof RouterProvider>,
   useAtomValue(languageAtom);
   return (
     <>
+      {/* Stands behind the title of a page. Without a page, replaces the title in `index.html`. */}
+      <title>{useAtomValue(productNameAtom)}</title>
       <LazyBanners />
       <RouterProvider router={router} />
       <LazySignOutDialog />

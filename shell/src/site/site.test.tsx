@@ -21,6 +21,7 @@ import {
   createTestRoute,
   PRODUCT_REMOTES,
 } from '../testing/site';
+import { SiteRoot } from './root';
 import { Site } from './site';
 
 beforeEach(() => {
@@ -326,4 +327,18 @@ test('a sign-out stops the repeated requests that check the account', async () =
   await pass(10_000);
   expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
   expect(asked()).toBe(before);
+});
+
+// spec: 11
+test('while no page is shown, the title of the document is the name of the product in the configuration', () => {
+  const { store } = startTestLifecycle(() => ({}));
+  const config = createTestConfig({ productName: 'Acme Assist' });
+  store.set(configStateAtom, { status: 'read', config });
+  const withoutPage = createMemoryRouter([{ path: '*', element: null }]);
+  render(
+    <Provider store={store}>
+      <SiteRoot router={withoutPage} />
+    </Provider>,
+  );
+  expect(document.title).toBe('Acme Assist');
 });
