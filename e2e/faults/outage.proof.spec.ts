@@ -64,6 +64,26 @@ for (const each of SITE_PAGES) {
   });
 }
 
+// spec: 3 Layouts
+test('the page "You\'re all set", opened during an outage of the server, offers "Sign Out"', async ({
+  page,
+  open,
+  site,
+}) => {
+  const allSet = SITE_PAGES.find(({ path }) => path === '/all-set');
+  if (!allSet) throw new Error('The page is missing.');
+  await open(allSet);
+  await navigateWithoutReload(page, '/nowhere');
+  await site.killBackend();
+  try {
+    await navigateWithoutReload(page, '/all-set');
+    await expect(page.getByText("The server can't be reached")).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible({ timeout: 20_000 });
+  } finally {
+    await site.startBackend();
+  }
+});
+
 test('the page "Subscribe", open during an outage of the server, still leads to the checkout', async ({
   page,
   signedIn,
