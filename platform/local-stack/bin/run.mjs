@@ -13,8 +13,7 @@ try {
   console.error(`\n${error instanceof Error ? error.message : error}`);
   process.exit(1);
 }
-// Runs the command in this process and not in a child process, so that a signal reaches the command
-// directly and only once.
+// Runs the command in this process, so that a signal reaches the command only once.
 const { register } = await import('tsx/esm/api');
 register();
 const { runWorkspaceCommand } = await import(

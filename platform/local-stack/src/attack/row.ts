@@ -1,8 +1,7 @@
 /**
- * The names of the rows in the attack report, by part of `npm run attack`. `backend` and `floods`
- * attack the backend, `floods` with many requests. `site` attacks local servers and policies,
- * `browser` attacks the site in a browser, `imports` attacks the site with imported files, and
- * `repository` attacks a site's repository.
+ * The names of the rows in the attack report, by part of `npm run attack`. `floods` attacks the
+ * backend with many requests, `site` attacks local servers and policies, and `repository` attacks a
+ * site's repository.
  */
 export const ATTACK_ROW_NAMES = {
   backend: ['CORS', 'long input', 'slow clients', 'memory'],
@@ -19,7 +18,7 @@ export const ATTACK_PARTS = Object.keys(ATTACK_ROW_NAMES) as AttackPart[];
 export type AttackReportRow = {
   name: string;
   tried: number;
-  /** A description of each successful attempt. Empty when every attempt was stopped. */
+  /** A description of each successful attempt. */
   through: string[];
   /** A sentence about what the attack measured, such as a grade or a time. */
   figure?: string;

@@ -69,9 +69,8 @@ export const interpretResponse = (status: number, body: string): InterpretedResp
 };
 
 /**
- * Describes a redirect. A redirect to the same `path` at another origin means that the backend has
- * moved. The reason then names only the new address of the backend, without `path`.
- * @param path the path and query of the call
+ * Describes a redirect. A redirect to the same `path` (path and query of the call) at another
+ * origin means that the backend has moved: the reason then names only the backend's new address.
  */
 export const interpretRedirect = (
   status: number,

@@ -6,7 +6,7 @@ type PreflightedRequest = {
   url: URL;
   origin: string;
   method: string;
-  /** The request's headers that need permission. Messages show the names in this spelling. */
+  /** The request's headers that need permission, in the spelling for messages. */
   headers: readonly string[];
 };
 
@@ -31,7 +31,7 @@ const originProblems = (headers: Headers, origin: string): string[] => {
     : [`Allow the site's origin: send ${rule}. It is "${allowed}" now.`];
 };
 
-/** Sends a preflight. Returns a sentence for each problem. Rejects when no response comes. */
+/** Returns a sentence for each problem. Rejects when no response comes. */
 export const sendPreflight = async (
   { url, origin, method, headers: asked }: PreflightedRequest,
   signal?: AbortSignal | null,

@@ -35,8 +35,7 @@ export type CheckedCall = keyof typeof CHECKED_CALLS;
 const statusSchema = v.fallback(v.optional(v.picklist(['invited', 'active'])), undefined);
 
 /**
- * What happens, by default, when a field of a user is missing. The sentences below replace this
- * default for certain fields.
+ * The default effect of a user's missing field. The sentences below replace some of the defaults.
  */
 const notShown = Object.keys(newUserSchema.entries).map((field) => [field, 'it is not shown']);
 

@@ -53,8 +53,8 @@ const CORS = {
 
 type Setting = {
   /**
-   * Responses to certain calls, which replace the backend's responses. A function gets the body of
-   * the request. If the function returns `undefined`, the backend responds.
+   * Replaces the backend's responses to certain calls. A function gets the body of the request, and
+   * may return `undefined` to let the backend respond.
    */
   answers?: Record<string, Answer | ((body: string) => Answer | undefined)>;
   account?: FakeAccount;
@@ -89,7 +89,6 @@ const startServer = async ({
   isReadinessClosed = false,
   present = (_call, payload) => payload,
 }: Setting): Promise<string> => {
-  // This backend implements only the required contract.
   const backend = createFakeBackend(account, { isMinimal: true });
   const respond = ({ method = 'GET', url = '/' }: IncomingMessage, body: string): Answer => {
     const answer = backend.respond(toFakeRequest(url, { method, body }));
@@ -819,9 +818,6 @@ describe('the backend check --write', () => {
     },
   );
 
-  /**
-   * Returns a function `present` that adds `change` to the profile in the response to `GET /user`.
-   */
   const profileWith = (change: object) => (call: string, payload: unknown) =>
     call === 'GET /user' && payload ? { ...payload, ...change } : payload;
 

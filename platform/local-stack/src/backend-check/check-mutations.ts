@@ -52,17 +52,14 @@ export const checkPreflights = async (
 
 type Step = {
   call: CheckedCall;
-  /** The name of the step in the report of the check. If unset, the name of `call`. */
+  /** The step's name in the report, by default `call`. */
   title?: string;
   send: () => Promise<ApiResult>;
   /** The onboarding status after the step. */
   expected: string;
   /** Loads the list to which the step adds an item. */
   list?: () => Promise<ApiResult<readonly unknown[]>>;
-  /**
-   * The judgement when the server has accepted the step, but the account does not have the expected
-   * status yet.
-   */
+  /** The judgement when the server has accepted the step, but the status is not `expected` yet. */
   pending?: CallJudgement;
 };
 
@@ -73,7 +70,7 @@ const statusOf = ({ store }: SimulatedVisit): string =>
 
 const POLL_MS = 2000;
 
-/** Requests the profile again and again, for at most `waitMs`, until its status changes. */
+/** Requests the profile until its status changes, for at most `waitMs`. */
 const waitForChange = async (visit: SimulatedVisit, status: string, waitMs: number) => {
   for (let left = Math.ceil(waitMs / POLL_MS); left > 0 && statusOf(visit) === status; left--) {
     await setTimeout(Math.min(POLL_MS, waitMs));
@@ -107,9 +104,8 @@ const missingAfter = (
 };
 
 /**
- * Takes a step of the onboarding, and reports it. Returns true if the server did not refuse the
- * step, the account is an administrator with at least the expected status, and the list (if the
- * step has one) is longer than before.
+ * Takes and reports a step of the onboarding. Returns true if the server did not refuse the step,
+ * and `missingAfter` finds no problem.
  */
 const takeStep = async (visit: SimulatedVisit, step: Step, waitMs: number): Promise<boolean> => {
   const { call, title = call, expected, pending } = step;
@@ -177,10 +173,7 @@ const stepsOf = ({ store }: SimulatedVisit): Step[] => {
   ];
 };
 
-/**
- * The step that asks the backend to verify the organization. Some backends leave the verification
- * to a person.
- */
+/** Asks the backend to verify the organization. Some backends leave this to a person. */
 const verificationOf = ({ store }: SimulatedVisit): Step => ({
   call: 'POST /org',
   title: 'POST /org verified: true',
@@ -192,7 +185,7 @@ const verificationOf = ({ store }: SimulatedVisit): Step => ({
   },
 });
 
-/** Goes through the onboarding with real changes. Reports each step. Stops after a failed step. */
+/** Goes through the onboarding with real changes. Stops after a failed step. */
 export const checkOnboarding = async (visit: SimulatedVisit, waitMs: number): Promise<void> => {
   for (const step of stepsOf(visit)) if (!(await takeStep(visit, step, waitMs))) return;
   if (statusOf(visit) !== 'completed') await takeStep(visit, verificationOf(visit), waitMs);

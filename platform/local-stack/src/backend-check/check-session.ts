@@ -125,10 +125,7 @@ const askForProfile = async (options: SimulatedVisitOptions) => {
   return { answer, exchange: last('GET /user') };
 };
 
-/**
- * Checks how the server treats a request without a token and a request with a wrong token. Reports
- * only problems.
- */
+/** Checks requests without a token and with a wrong token. Reports only problems. */
 export const checkTokens = async (
   { report }: SimulatedVisit,
   options: SimulatedVisitOptions & { token: string },
@@ -147,9 +144,8 @@ export const checkTokens = async (
   const { answer, exchange } = await askForProfile({ ...options, token });
   const statusCode = exchange.envelope?.statusCode;
   const isRejected = !answer.ok && statusCode === 401;
-  // A 401 is the correct response to a wrong token. It needs a report only if browsers would block
-  // it. If browsers also block the response to the request without a token, the report
-  // "GET /user, no token" has already named this problem.
+  // A 401 is the correct response to a wrong token. The check reports a 401 that browsers would
+  // block, unless the report "GET /user, no token" has already named this problem.
   if (isRejected && (exchange.blocked.length === 0 || open.exchange.blocked.length > 0)) return;
   const [site, change] = answer.ok
     ? [

@@ -10,7 +10,6 @@ export type CallJudgement = {
   without?: Sentences;
   /** What to change in the backend. */
   change?: Sentences;
-  /** Whether the check could not judge the call. */
   unchecked?: boolean;
 };
 
@@ -21,7 +20,7 @@ export type InterpretedResponse = {
   envelope?: Envelope;
   /** Why the site cannot read the response. */
   fault?: CallJudgement;
-  /** Why no response came. Unset if a response came. */
+  /** Why no response came. */
   noAnswer?: string;
 };
 
@@ -34,10 +33,7 @@ export type HttpExchange = InterpretedResponse & {
   headers?: Headers;
 };
 
-/**
- * `limited`: the site works, but not with all functions.
- * `not checked`: the check could not judge the call.
- */
+/** `limited`: the site works, but not with all functions. */
 export type CallVerdict = 'works' | 'limited' | 'fails' | 'not checked';
 
 export type CallReport = {
@@ -59,8 +55,7 @@ export const hasAnyValue = (value: unknown): boolean =>
     : Boolean(value);
 
 /**
- * Returns the change that the backend needs if it sends its data in an unknown field instead of
- * `payload`.
+ * Returns the change for a backend that sends its data in an unknown field and not in `payload`.
  */
 const misplacedData = ({ call, envelope }: HttpExchange): string | undefined => {
   if (!envelope?.ok || envelope.payload !== undefined) return undefined;
@@ -86,7 +81,7 @@ const verdictOf = (
 const sentencesIn = (sentences: Sentences = []): string[] =>
   sentences.filter((sentence) => typeof sentence === 'string');
 
-/** Creates the report about a call. A call that a browser would block counts as failed. */
+/** A call that a browser would block counts as failed. */
 export const toCallReport = (
   call: string,
   exchange: HttpExchange,

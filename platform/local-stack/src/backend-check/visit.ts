@@ -5,10 +5,7 @@ import { createBrowserFetch } from './browser-fetch';
 import { CHECKED_CALLS, type CheckedCall } from './calls';
 import { type CallJudgement, type CallReport, type HttpExchange, toCallReport } from './row';
 
-/**
- * When the simulated site makes no call for this many milliseconds, the check assumes that the site
- * waits before a retry.
- */
+/** After this time without a call, the check assumes that the site waits before a retry. */
 const MAX_IDLE_MS = 400;
 
 export type SimulatedVisitOptions = {
@@ -17,15 +14,12 @@ export type SimulatedVisitOptions = {
   origin: string;
   /** `null` for a visitor who is not signed in. */
   token: string | null;
-  /** Called with the report about a call, as soon as the check has judged the call. */
   onRow: (row: CallReport) => void;
 };
 
 /**
- * Simulates a visit: the calls of one user to the backend. The site's own session and API client
- * make these calls, so that the check reports how the site really treats a response. The `fetch` of
- * a visit sends preflights like a browser. It records every exchange, and what a browser would
- * block.
+ * Simulates the visit of one user. The site's own session and API client make the calls to the
+ * backend, so that the check reports how the site really treats a response.
  */
 export const createSimulatedVisit = ({ url, origin, token, onRow }: SimulatedVisitOptions) => {
   const exchanges: HttpExchange[] = [];
@@ -57,7 +51,6 @@ export const createSimulatedVisit = ({ url, origin, token, onRow }: SimulatedVis
       fault: { site: 'The call was not made.', unchecked: true },
     };
 
-  /** Reports the judgement of a call. By default, `exchange` is the last exchange for this call. */
   const report = (call: string, judgement: CallJudgement, exchange = last(call)): void => {
     const row = toCallReport(call, exchange, judgement);
     rows.push(row);
@@ -71,12 +64,12 @@ export const createSimulatedVisit = ({ url, origin, token, onRow }: SimulatedVis
     hasCalled: (call: string): boolean => exchanges.some((exchange) => exchange.call === call),
     rows,
     report,
-    /** Reports a failed call. `site` is a sentence about what the site does after the failure. */
+    /** `site` is a sentence about what the site does after the failure. */
     reportFailure: (call: CheckedCall, site: string): void => {
       const change = `Answer ${call} with ok: true and as payload ${CHECKED_CALLS[call]}.`;
       report(call, { site, change: [change], ...last(call).fault });
     },
-    /** Signs in. Returns false if a call fails and the site would repeat the call forever. */
+    /** Returns false if a call fails and the site would repeat the call forever. */
     signIn: async (): Promise<boolean> => {
       idleSince = performance.now();
       lifecycle.accountChanged({ uid: 'checked', name: '', photoURL: null, providers: [] });

@@ -16,9 +16,7 @@ vi.mock('../test-run/tests', () => ({
   runUnitTests: async () => run.counts,
 }));
 
-/**
- * The exit code of the mocked attacks on the backend. These attacks also add a row to the report.
- */
+/** The exit code of the mocked attacks on the backend. */
 const backend = vi.hoisted(() => ({ code: 0 }));
 vi.mock('../workspace/run-node', async (original) => ({
   ...(await original<typeof import('../workspace/run-node')>()),

@@ -54,8 +54,8 @@ const attack = (parts: readonly AttackPart[], seconds: string, to: string | unde
       await ATTACKS[part](part, seconds);
       const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
       rows = lines.map((line) => JSON.parse(line));
-      // Throws if the part added no rows, because it probably could not start. Otherwise, its
-      // missing rows would be reported like successful attacks.
+      // A part without rows probably could not start. Without this error, its missing rows would be
+      // reported like successful attacks.
       if (rows.length === before)
         throw new Error(`The attacks of "${part}" did not end; see above.`);
     }

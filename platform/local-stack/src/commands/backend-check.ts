@@ -44,10 +44,7 @@ const reportRowText = (row: CallReport, width: number): string => {
   ].join('\n');
 };
 
-/**
- * Returns each change that the backend needs. If several calls need the same change, adds the names
- * of these calls to the change.
- */
+/** Returns each change once. Adds the names of its calls if several calls need the change. */
 const changesOf = (rows: readonly CallReport[]): string[] => {
   const calls = new Map<string, string[]>();
   for (const { call, change } of rows) {
@@ -60,7 +57,7 @@ const changesOf = (rows: readonly CallReport[]): string[] => {
 
 type Outcome = {
   rows: readonly CallReport[];
-  /** Why the check stopped early. Unset if the check ran to its end. */
+  /** Why the check stopped early. */
   stopped?: string | undefined;
   url: string;
   write: boolean;
@@ -98,7 +95,6 @@ export const backendCheckSummary = (
   return `${result}${more}\nNext: ${next}`;
 };
 
-/** Whether the check ran to its end and no call failed. */
 export const canSiteUseBackend = ({ rows, stopped }: Pick<Outcome, 'rows' | 'stopped'>): boolean =>
   !stopped && rows.every(({ verdict }) => verdict !== 'fails');
 

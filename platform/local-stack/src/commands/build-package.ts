@@ -7,7 +7,6 @@ import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 
 const SOURCE_FILE = /(?<!\.d)\.tsx?$/;
-/** Matches the compiled files of tests, which do not belong in the package. */
 const TEST_FILE = /\.test\.[\w.]+$/;
 const MODULE_FILE = /\.(?:js|d\.ts)$/;
 

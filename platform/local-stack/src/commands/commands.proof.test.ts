@@ -44,7 +44,6 @@ const release = (version: string, ...args: string[]): Promise<CommandResult> =>
 /** The origin of a remote that is not on the site yet. */
 const ONBOARDING = 'remote-onboarding=https://cdn.example/onboarding/';
 
-/** Returns all files on the site, with their contents. */
 const everything = (): Record<string, string> =>
   Object.fromEntries(
     readdirSync(on.site, { recursive: true, withFileTypes: true })
@@ -160,7 +159,7 @@ describe('npm run release', () => {
   test('npm run release can give a new version to a share of the visitors, then to everyone, or withdraw the version', async () => {
     const { output } = await release('1.1.0', '--to-share', '10');
     expect(output).toMatch(/remote-main 1\.1\.0 is given to 10 % of the visitors/);
-    // Runs the command that the output suggests, without any change. The command must work.
+    // Runs the command that the output suggests.
     const [, more = ''] = /More of them: +npm run release -- (.+)/.exec(output) ?? [];
     expect((await runNode([...command('release'), ...more.split(' ')])).code).toBe(0);
     expect(on.entry().candidate).toMatchObject({ version: '1.1.0', share: 50 });

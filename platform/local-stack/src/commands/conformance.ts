@@ -5,10 +5,7 @@ import { CONFORMANCE_REPORT_FILE, writeConformanceReport } from '../conformance/
 import { type AnnotatedTest, readAnnotatedTests } from '../conformance/annotated-tests';
 import { repositoryRoot } from '../workspace/folders';
 
-/**
- * The id of a chapter is its number, such as `8`. The id of a section is the number of its chapter
- * and the section's title, such as `8 Fields`.
- */
+/** The id of a chapter is its number: `8`. The id of a section also has its title: `8 Fields`. */
 type SpecificationSection = { id: string; heading: string };
 
 const HEADING_PATTERN = /^(##|###) (?:(\d+)\. )?(.+)$/gm;

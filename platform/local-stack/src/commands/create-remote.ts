@@ -58,8 +58,7 @@ export const command = defineCommand({
     if (settings.live) readUrlOption(settings.live, '--live');
     if (settings.site) parseRepositoryAddress(settings.site, resolveTypedPath);
     if (standalone) {
-      // Requires --registry, because in npm's public registry anybody could take the names of our
-      // packages.
+      // In npm's public registry, anybody could take the names of our packages.
       if (!settings.registry)
         throw new Error(
           `Say where its packages come from, with --registry <url>: the registry of your company, to which "npm run packages" publishes them.\nUsage: ${usage}`,

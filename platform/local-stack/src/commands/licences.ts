@@ -27,8 +27,7 @@ export const command = defineCommand({
     console.log(`Licences of the ${packages.length} packages that the builds are made from`);
     for (const line of licenceLines(packages)) console.log(`  ${line}`);
     console.log('\nKnown vulnerabilities');
-    // Ignores errors of the registry, because not every registry can list vulnerabilities. In this
-    // case, pnpm says so, and the command does not fail.
+    // Not every registry can list vulnerabilities. pnpm then says so, and the command succeeds.
     const { status } = runPnpm(repositoryRoot, ['audit', '--ignore-registry-errors']);
     if (status !== 0) process.exitCode = 1;
   },

@@ -65,8 +65,7 @@ test('releases and rollbacks of a site in a git repository succeed, and each is 
   const check = await run('check', 'remote-main', '--from', join(root, '1.2.0'), ...site);
   expect(check.output).toMatch(/no longer has \/dashboard/);
 
-  // Expects that the release keeps the origin in remotes.json, because neither an option nor
-  // deploy.json names another origin.
+  // The release keeps the origin in remotes.json: no option and no deploy.json names another one.
   const registry = execFileSync('git', ['show', 'main:shell/remotes.json'], { cwd: bare });
   expect(JSON.parse(registry.toString()).remotes.main.current.url).toBe(
     'https://cdn.example/main/1.1.0/',
@@ -100,8 +99,7 @@ test('when two rollbacks of a site in a repository run at the same time, only on
     const build = writeRemoteBuildFixture(join(root, version), version);
     await run('release', 'remote-main', '--from', build, '--no-smoke', ...site, ...origin);
   }
-  // Replaces git by a script, so that a second, faster rollback runs before the first rollback
-  // pushes.
+  // Replaces git by a script that runs a second rollback before the first rollback pushes.
   const bin = join(root, 'bin');
   mkdirSync(bin);
   const faster = [process.execPath, RUN, 'rollback', 'remote-main', ...site].join("' '");

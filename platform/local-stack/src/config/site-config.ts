@@ -11,17 +11,13 @@ import { localOriginOf, type Ports } from '../workspace/ports';
 export type LocalSiteConfig = ReturnType<typeof createLocalSiteConfig>;
 
 export type LocalSiteConfigOptions = {
-  /**
-   * Further origins, besides the origins of the remotes. From all of these origins, a developer may
-   * load another build of a remote, in one browser tab only.
-   */
+  /** More origins from which a developer may load another build of a remote, in one tab only. */
   overrides?: readonly string[] | undefined;
   invitations?: 'automatic' | 'ask';
 };
 
 /**
- * Reads the `config.local.json` of each remote. Returns each remote's settings, by short name, and
- * the flags of all remotes together.
+ * Reads the `config.local.json` of each remote: its settings by short name, and the flags of all.
  */
 const localSettings = () => {
   const remotes: Record<string, HeaderConfigOfRemote> = {};
@@ -52,7 +48,7 @@ export function createLocalSiteConfig(
   return {
     productName: 'Query Assistant',
     apiBaseUrl: '/api',
-    // Uses placeholders, because the emulator needs no real project.
+    // Placeholders, because the emulator needs no real project.
     firebase: {
       apiKey: 'demo',
       authDomain: `${LOCAL_FIREBASE_PROJECT_ID}.firebaseapp.com`,

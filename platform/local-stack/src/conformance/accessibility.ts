@@ -60,10 +60,7 @@ const axeRulesOf = ({ id }: Criterion): string[] => {
 
 const CLAIM_PATTERN = /^([\d.]+|axe)(?: except (.+)| (does not apply))?$/;
 
-/**
- * Reads the comment above a test, such as `1.4.10`, `2.4.7 except on cards` or `1.2.1 does not
- * apply`. The word `axe` stands for all criteria for which axe has rules.
- */
+/** Reads the comment above a test. `axe` stands for all criteria for which axe has rules. */
 const evidenceIn = (criteria: readonly Criterion[], annotated: AnnotatedTest): Evidence[] => {
   const [, criterion = '', untested, foreign] = CLAIM_PATTERN.exec(annotated.subject) ?? [];
   const test = `"${annotated.title.replaceAll(/\$\{[^}]+\}/g, '…')}" (${annotated.file})`;

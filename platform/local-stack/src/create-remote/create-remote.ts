@@ -40,10 +40,7 @@ export type StandaloneRemoteSettings = {
 
 const readText = (...path: string[]): string => readFileSync(join(...path), 'utf8');
 
-/**
- * Returns the template's files: their texts by path. In texts and paths, replaces the template's
- * names with those of the new remote.
- */
+/** Returns the texts of the template's files by path, with the new remote's names in both. */
 const renamedFiles = (
   folder: string,
   files: readonly string[],
@@ -64,9 +61,8 @@ const pageFiles = (name: NewRemoteNames): Record<string, string> => {
 };
 
 /**
- * Completes the package.json of a remote in its own repository: writes versions instead of
- * `catalog:` and `workspace:^`, which only work in this workspace, and adds `live` and `site` to
- * the settings of the remote.
+ * Writes versions instead of `catalog:` and `workspace:^`, which only work in this workspace, and
+ * adds `live` and `site` to the settings of the remote.
  */
 const standaloneManifest = (text: string, { live, site }: StandaloneRemoteSettings): string => {
   const manifest = JSON.parse(text);
@@ -105,18 +101,14 @@ const writeFiles = (folder: string, files: Record<string, string>): void => {
   }
 };
 
-/**
- * Writes the files of a new remote in the workspace. Returns their paths, relative to the remote's
- * folder.
- */
+/** Returns the paths of the written files, relative to the remote's folder. */
 export const writeWorkspaceRemote = (root: string, name: NewRemoteNames): string[] => {
   const folder = join(root, name.package);
   if (existsSync(folder)) throw new Error(`There is a folder ${name.package} already.`);
   const own = renamedFiles(TEMPLATE_FOLDER, WORKSPACE_FILES, name);
   const files = { ...own, ...pageFiles(name) };
   writeFiles(folder, files);
-  // Reads the port only after the new folder exists, because the ports depend on the folders of
-  // remotes.
+  // Reads the port after the new folder exists, because ports depend on the folders of remotes.
   const port = readPorts({}, findRemotes(root)).remotes[name.package];
   for (const [file, text] of Object.entries(own)) {
     // The copy is one folder higher than the template, so its paths to the root lose one "../".
@@ -129,10 +121,7 @@ export const writeWorkspaceRemote = (root: string, name: NewRemoteNames): string
   return Object.keys(files);
 };
 
-/**
- * Links the dependencies of a new package, which are already in the workspace, and adds the package
- * to the lock file. Keeps the new files when pnpm fails.
- */
+/** Links dependencies that the workspace already has, and adds the package to the lock file. */
 export const linkWorkspacePackages = (): void => {
   const install = ['install', '--prefer-offline', '--no-frozen-lockfile'];
   const { status } = runPnpm(repositoryRoot, install);
@@ -153,10 +142,7 @@ const run = (folder: string, command: string, args: readonly string[]): void => 
   }
 };
 
-/**
- * Writes the files of a remote with its own repository, and creates this git repository. Returns
- * the paths of the files, relative to the folder.
- */
+/** Also creates the git repository. Returns the paths of the files, relative to the folder. */
 export const writeStandaloneRemote = (
   folder: string,
   name: NewRemoteNames,
@@ -168,8 +154,8 @@ export const writeStandaloneRemote = (
     );
   }
   mkdirSync(folder, { recursive: true });
-  // Resolves symbolic links in the path of the new folder: commands run in the real folder, and the
-  // path of the site must be relative to the real folder.
+  // Commands run in the real folder behind symbolic links, so the path of the site must be relative
+  // to the real folder.
   const site = settings.site && siteRelativeToFolder(realpathSync(folder), settings.site);
   const files = createStandaloneRemoteFiles(name, { ...settings, site });
   writeFiles(folder, files);

@@ -24,10 +24,7 @@ const TAKEN_NAMES = [
   ...SHELL_PATHS.map((path) => path.slice(1)),
 ];
 
-/**
- * Reserved words of JavaScript. They cannot be names of remotes, because the build declares a
- * variable with the remote's name.
- */
+/** Reserved words of JavaScript. The build declares a variable with the remote's name. */
 const RESERVED_WORDS =
   `await break case catch class const continue debugger default delete do else enum export extends false finally for
   function if implements import in instanceof interface let new null package private protected public return static super
@@ -36,8 +33,8 @@ const RESERVED_WORDS =
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /**
- * Returns all names of a new remote, derived from a typed name such as `reports` or
- * `remote-reports`. Throws an Error if the typed name is missing, invalid or taken.
+ * Derives all names from a typed name such as `reports` or `remote-reports`. Throws an Error if the
+ * typed name is missing, invalid or taken.
  */
 export const parseRemoteName = (typed: string | undefined): NewRemoteNames => {
   const short = (typed ?? '').replace(/^remote-/, '');

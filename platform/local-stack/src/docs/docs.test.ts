@@ -68,10 +68,7 @@ const scriptsIn = (folder: string): string[] => {
   return Object.keys(scripts ?? {});
 };
 
-/**
- * The scripts that documents may name: the scripts of the root, and the scripts that every remote
- * has.
- */
+/** Documents may name the scripts of the root, and the scripts that every remote has. */
 const known = new Set(scriptsIn(repositoryRoot));
 const [first = [], ...others] = findRemotes().map((name) => scriptsIn(join(repositoryRoot, name)));
 for (const script of first) {
@@ -85,7 +82,7 @@ const isBroken = (file: string, target: string): boolean => {
   return anchor !== undefined && !anchorsOf(readFileSync(found, 'utf8')).includes(anchor);
 };
 
-/** Whether a path exists. Paths of browser tests may lack `.spec.ts`: `e2e/faults/documents`. */
+/** Paths of browser tests may lack `.spec.ts`: `e2e/faults/documents`. */
 const isThere = (path: string): boolean =>
   [path, `${path}.spec.ts`].some((name) => existsSync(join(repositoryRoot, name)));
 

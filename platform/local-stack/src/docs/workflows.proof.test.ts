@@ -552,10 +552,7 @@ test('the commands in the workflows can release a build to a site in a repositor
       encoding: 'utf8',
       env: { ...process.env, GIT_AUTHOR_NAME: 'Ada', GITHUB_SHA: '0a'.repeat(20), ...env },
     });
-  /**
-   * Returns a command of a workflow, with the paths of the build and the site replaced by the paths
-   * of this test.
-   */
+  /** Returns a command of a workflow, with this test's paths of the build and the site. */
   const step = (workflow: string, job: string, script: string): string => {
     const found = commandsOf(read(workflow).jobs[job]).find((each) =>
       each.startsWith(`npm run ${script} `),

@@ -61,10 +61,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/**
- * Creates a fake emulator, which only keeps accounts in memory. `persistAccounts` saves these
- * accounts to the file.
- */
+/** Creates a fake emulator in memory. `persistAccounts` saves its accounts to the file. */
 const keep = (demoAccounts = [OWNER]) => {
   let accounts: EmulatorAccount[] = [];
   const emulator: IdentityEmulator = {

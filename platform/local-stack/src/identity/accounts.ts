@@ -25,9 +25,7 @@ export type IdentityEmulator = {
   setAccounts(accounts: readonly EmulatorAccount[]): void;
 };
 
-/**
- * Matches API paths that no sign-in uses. Without these paths, the emulator starts twice as fast.
- */
+/** API paths that no sign-in uses. Without these paths, the emulator starts twice as fast. */
 const UNUSED_CALLS = /tenant|mfa|passkey|IdpConfigs|SamlConfigs/;
 
 /**
@@ -63,9 +61,7 @@ export async function createIdentityEmulator(): Promise<IdentityEmulator> {
   };
 }
 
-/**
- * The fields of an emulator's account that our code reads or changes. Other fields stay unchanged.
- */
+/** Only the fields that our code reads or changes. Other fields stay unchanged. */
 export type EmulatorAccount = {
   localId: string;
   email?: string;

@@ -97,9 +97,7 @@ const PAGE_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/**
- * Sends the helper frame of the emulator, but replaces Google's script in the frame by our script.
- */
+/** Replaces Google's script in the emulator's helper frame by our script. */
 function sendHelperFrame(
   emulator: IdentityEmulator,
   request: IncomingMessage,
@@ -125,8 +123,7 @@ function sendFile(file: string, origin: string | undefined, response: ServerResp
   const headers = {
     'content-type': getMimeType(file),
     'cache-control': 'no-cache',
-    // Allows other origins, because the app's page, which has another origin, loads
-    // `gapi-stand-in.js` too.
+    // The app's page, which has another origin, loads `gapi-stand-in.js` too.
     'cross-origin-resource-policy': 'cross-origin',
     'access-control-allow-origin': origin ?? '*',
     'x-content-type-options': 'nosniff',
@@ -136,10 +133,9 @@ function sendFile(file: string, origin: string | undefined, response: ServerResp
 }
 
 /**
- * Creates the request handler of the identity service: the Auth emulator with three changes. Only
- * pages of this computer may call it. The hidden frame that the Firebase SDK loads works without
- * internet. The account chooser is our own (specification 13). Calls `changed` after requests that
- * may change an account.
+ * Creates the request handler of the identity service: the Auth emulator for pages of this computer
+ * only, with a hidden frame of the Firebase SDK that works without internet, and with our own
+ * account chooser (specification 13). Calls `changed` after requests that may change an account.
  */
 export function createIdentityHandler(emulator: IdentityEmulator, changed: () => void) {
   return (request: IncomingMessage, response: ServerResponse): unknown => {

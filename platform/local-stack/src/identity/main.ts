@@ -3,10 +3,7 @@ import { localDataFolder } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
 import { startIdentityService } from './start-identity';
 
-/**
- * Runs the identity service in a separate process, because its start occupies a processor for
- * seconds.
- */
+/** The identity service has its own process, because its start occupies a processor for seconds. */
 const identity = await startIdentityService({
   port: readPorts(process.env).identity,
   localDir: localDataFolder(process.env),

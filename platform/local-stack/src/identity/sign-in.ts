@@ -1,10 +1,7 @@
 import type { DemoAccount } from 'shared-session/demo-accounts';
 import { providerAccountId } from './accounts';
 
-/**
- * An account to sign in. Google is the default provider. Without `name`, the account keeps its
- * name.
- */
+/** Google is the default provider. Without `name`, the account keeps its name. */
 type SignInAccount = { email: string; name?: string; provider?: DemoAccount['provider'] };
 
 type SignIn = {
@@ -16,8 +13,8 @@ type SignIn = {
 };
 
 /**
- * Signs in at the local identity service. Creates the account if needed. Throws an Error when the
- * service does not answer or gives no token.
+ * Creates the account if needed. Throws an Error when the service does not answer or gives no
+ * token.
  */
 export async function signInWithoutBrowser(
   identityUrl: string,

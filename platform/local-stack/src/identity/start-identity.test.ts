@@ -31,10 +31,7 @@ const statusOf = (url: string, headers: Record<string, string>) =>
   });
 const saved = () => JSON.parse(readFileSync(accountsFilePath(localDir), 'utf8'));
 
-/**
- * Signs in at the REST API of the emulator, as the Firebase SDK does after the visitor has chosen
- * an account in the popup.
- */
+/** Signs in as the Firebase SDK does after the visitor has chosen an account in the popup. */
 async function signIn(providerId: string, claims: object) {
   const query = new URLSearchParams({ providerId, id_token: JSON.stringify(claims) });
   const url = at('/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=demo');
@@ -126,10 +123,7 @@ test('the identity service rejects requests from other websites, even with DNS r
   expect(await statusOf(url, { host: 'evil.example' })).toBe(421);
 });
 
-/**
- * Sends a request over a socket, and returns the response, or '' if none comes. An HTTP client
- * would change an invalid URL.
- */
+/** Returns the response, or ''. Uses a socket: an HTTP client would change an invalid URL. */
 const raw = (target: string) =>
   new Promise<string>((resolve, reject) => {
     let answer = '';

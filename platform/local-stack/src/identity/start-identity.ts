@@ -9,10 +9,7 @@ type IdentityOptions = { port: number; localDir: string; demoAccounts: readonly 
 
 export type RunningIdentityService = Awaited<ReturnType<typeof startIdentityService>>;
 
-/**
- * Starts the identity service on a port that other computers cannot reach. The port 0 means any
- * free port.
- */
+/** Other computers cannot reach the port. The port 0 means any free port. */
 export async function startIdentityService({ port, localDir, demoAccounts }: IdentityOptions) {
   const emulator = await createIdentityEmulator();
   const keeper = persistAccounts(emulator, { file: accountsFilePath(localDir), demoAccounts });

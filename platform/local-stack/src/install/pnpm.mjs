@@ -10,8 +10,7 @@ const PNPM_FOLDER = fileURLToPath(new URL('../../pnpm', import.meta.url));
 const SCRIPT = 'pnpm/bin/pnpm.mjs';
 
 /**
- * The script that starts pnpm. It may be missing: `runPnpm` and `readPnpmOutput` first install
- * pnpm.
+ * The script that starts pnpm. It may be missing: `runPnpm` and `readPnpmOutput` install it first.
  */
 export const PNPM_SCRIPT = join(PNPM_FOLDER, 'node_modules', SCRIPT);
 
@@ -56,10 +55,7 @@ export const isInstalledFromInputs = (folder, inputs) =>
 /** @param {string} folder @param {string} inputs */
 export const recordInstallInputs = (folder, inputs) => writeFileSync(stampOf(folder), inputs);
 
-/**
- * With these options, npm takes pnpm from its cache if possible. If npm needs a registry and none
- * answers, npm fails within seconds.
- */
+/** Makes npm prefer its cache, and fail within seconds if no registry answers. */
 const NPM_OPTIONS =
   '--ignore-scripts --no-audit --no-fund --prefer-offline --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=3000';
 
@@ -69,8 +65,8 @@ const NPM_OPTIONS =
  */
 export function ensurePnpm(folder) {
   const inputs = `${systemAndProcessor()}\n${readFileSync(join(folder, 'package-lock.json'), 'utf8')}`;
-  // `npm ci` begins by deleting node_modules, and with it the record of the last successful
-  // install. So after an interrupted install, this function installs pnpm again.
+  // `npm ci` first deletes node_modules with the record of the last install. So after an
+  // interrupted install, this function installs pnpm again.
   if (isInstalledFromInputs(folder, inputs) && existsSync(join(folder, 'node_modules', SCRIPT)))
     return;
   const args = ['ci', ...NPM_OPTIONS.split(' ')];

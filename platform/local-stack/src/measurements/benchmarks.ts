@@ -57,10 +57,7 @@ const named = (results: Results, start: string): [string, MeasurementResult][] =
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/**
- * Returns a table with the machine and day of its measurements. Returns undefined without
- * measurements.
- */
+/** A table with the machine and day of its measurements. Undefined without measurements. */
 const measured = (
   all: readonly [string, MeasurementResult][],
   heads: readonly string[],
@@ -98,10 +95,7 @@ type Forms = { ours: number; one: number; plugin?: number };
 
 const TO_OTHERS = ['To one', 'To the plugin'];
 
-/**
- * Returns the table that compares our site with other builds on a slow network: at first visits and
- * after a release.
- */
+/** Compares our site with other builds on a slow network: at first visits and after a release. */
 const compositions = (results: Results) => {
   const all = named(results, 'composition of ');
   const rows = all.flatMap(([name, result]) => {

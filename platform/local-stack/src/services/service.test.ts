@@ -50,10 +50,7 @@ function prepare(script: string, readyWithin = 20, isDevServer = false): Service
   );
 }
 
-/**
- * Returns the ids of the service's processes. Returns no ids if the service was stopped before it
- * wrote the ids to a file.
- */
+/** The ids of the service's processes. Empty if the service ended before it wrote them. */
 const pids = (): number[] => {
   const file = join(folder, 'pids.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];

@@ -8,10 +8,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 const MAX_KEPT_LINES = 25;
 
-/**
- * Writes a service's output to `logs/{name}.log` in `localDir`. Each start of the service
- * overwrites the file.
- */
+/** Writes a service's output to `logs/{name}.log`, which each start overwrites. */
 function collectOutput(localDir: string, name: string, onLine: (line: string) => void) {
   const folder = join(localDir, 'logs');
   mkdirSync(folder, { recursive: true });
@@ -36,7 +33,7 @@ function collectOutput(localDir: string, name: string, onLine: (line: string) =>
 
 const READY_POLL_MS = 100;
 
-/** Waits until a service answers. Returns false if `signal` aborts first. */
+/** Returns false if `signal` aborts before the service answers. */
 async function waitUntilReady(
   { readyUrl, isDevServer }: ServiceSpec,
   signal: AbortSignal,
@@ -121,7 +118,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
   const fail = (what: string) =>
     new Error([`${name} ${what}. Its last lines:`, ...output.lastLines()].join('\n  '));
 
-  /** Waits until the process has ended, and returns the reason why it has ended. */
+  /** Returns the reason when the process has ended. */
   const watch = async (started: ChildProcess): Promise<string> => {
     const reason = await new Promise<string>((resolve) => {
       started.once('error', (error) => resolve(`could not be started (${error.message})`));
@@ -169,16 +166,14 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       ended = reason;
       const isInTime = await waitUntilReady(spec, waiting.signal);
       clearTimeout(limit);
-      // Fails if somebody stopped the service during the wait, even if somebody also started it
-      // again.
+      // Somebody stopped the service during the wait, and may have started it again.
       if (child !== started) throw fail(isWanted ? await reason : 'was stopped');
       if (!isInTime) {
         await end('SIGKILL');
         throw fail(`was not ready within ${readyWithin} s`);
       }
       isReady = true;
-      // Looks for errors in the output, because a development server answers despite errors in its
-      // sources.
+      // Reads the output, because a development server answers despite errors in its sources.
       const lines = output.lastLines();
       if (lines.some((line) => PROBLEM_START.test(line))) events.onProblems?.(name, lines);
     },

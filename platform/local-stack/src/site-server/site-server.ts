@@ -45,10 +45,7 @@ const setHeaders = (c: Context, headers: ResponseHeaders) => {
 
 const missing = (c: Context) => c.text('There is nothing here.', 404, missingFileHeaders);
 
-/**
- * Creates an app that answers only requests whose Host header names this computer. Rejects requests
- * of other websites' pages, except links. Each server adds its routes.
- */
+/** Answers only requests with a local Host header. Rejects other websites' pages, except links. */
 const origin = (): Hono =>
   new Hono()
     .use(async (c, next) =>
@@ -74,7 +71,6 @@ const files = (app: Hono, folder: string, headersOf: (path: string) => ResponseH
     );
   });
 
-/** Makes an app reject all methods but GET and HEAD, and adds compression and ETags. */
 const readOnly = (app: Hono): Hono =>
   app
     .use(async (c, next) => {
@@ -123,8 +119,7 @@ export function createShellServer(
   app.all(`${API_PATH}/*`, async (c) => {
     // Reads the URL as the browser sent it, because the router may have decoded its own copy.
     const { pathname, search } = new URL(c.req.url);
-    // Rejects an encoded prefix (`/%61pi/`), because `slice` would remove the wrong part of such a
-    // path.
+    // Rejects an encoded prefix (`/%61pi/`): `slice` would remove the wrong part of its path.
     if (!pathname.startsWith(`${API_PATH}/`)) return missing(c);
     const path = pathname.slice(API_PATH.length) + search;
     // Passes no `AbortSignal`. When a visitor leaves, this server ends the response by itself. If a
@@ -157,10 +152,7 @@ export function createShellServer(
   return createLocalServer(SHELL, ports.shell, app);
 }
 
-/**
- * Creates the server for a remote's origin. It serves all released versions, each in its own
- * folder.
- */
+/** Serves all released versions of a remote, each in its own folder. */
 export const createRemoteServer = (
   site: string,
   name: string,

@@ -28,7 +28,6 @@ const browserOrSkip = (): string => {
   }
 };
 
-/** Returns the packages that are live on the site. Leaves out retired packages. */
 const livePackagesOf = (site: string): string[] =>
   Object.entries(readSiteState(site).packages).flatMap(([name, { retired }]) =>
     retired ? [] : [name],
@@ -46,10 +45,7 @@ const visitPages = (copy: string, name: string, browserPath: string): Promise<Fi
     return findings;
   });
 
-/**
- * Releases a build to a copy of the site, even if a rollback of the site has withdrawn the version
- * of this build. Returns the version of the build.
- */
+/** Releases a build to a copy of the site, even a version that a rollback has withdrawn. */
 export const releaseToSiteCopy = async (copy: string, trial: SmokeTestInput): Promise<string> => {
   copySiteFolder(copy, trial.target.site);
   // Removes files that describe the deployed site, because the copy is served from this computer.

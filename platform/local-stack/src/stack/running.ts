@@ -24,17 +24,14 @@ export async function assertNoStackRuns(localDir: string): Promise<void> {
   );
 }
 
-/** Records that a stack runs from the folder. Returns a function that removes this record. */
+/** Returns a function that removes the record. */
 export function recordRunningStack(localDir: string, site: string): () => void {
   mkdirSync(localDir, { recursive: true });
   writeFileSync(runningFile(localDir), site);
   return () => rmSync(runningFile(localDir), { force: true });
 }
 
-/**
- * Completes the settings of a stack. Rejects ports in use, and a second stack in the same folder,
- * which would use the same files, such as accounts and logs.
- */
+/** Rejects ports in use, and a second stack in the same folder, which would use the same files. */
 export async function prepareNewStackSettings(
   settings: Partial<StackSettings>,
 ): Promise<StackSettings> {

@@ -10,10 +10,7 @@ const NAME = 'remote-main';
 
 type Work = Mock<() => Promise<void>>;
 
-/**
- * Makes the next calls of a service's `start` or `stop` wait. Returns a function that ends the
- * wait.
- */
+/** Makes the next calls of `start` or `stop` wait. Returns a function that ends the wait. */
 const holdBack = (work: Work | undefined): (() => void) => {
   let end = () => {};
   const held = new Promise<void>((resolve) => {
@@ -23,7 +20,6 @@ const holdBack = (work: Work | undefined): (() => void) => {
   return end;
 };
 
-/** The mocks of the services, by name. */
 const services = vi.hoisted(() => new Map<string, { start: Work; stop: Work }>());
 vi.mock('../services/service', () => ({
   createService: ({ name }: { name: string }) => ({ name, ...services.get(name) }),

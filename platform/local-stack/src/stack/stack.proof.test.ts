@@ -18,10 +18,7 @@ let stack: Stack;
 let backend: string;
 let identity: string;
 
-/**
- * Plans a stack with the two services of every stack, the backend and the identity service, and
- * with the services in `more`, but without servers of pages.
- */
+/** Plans a stack of backend, identity and the services in `more`, without servers of pages. */
 const plan = async (demoData: boolean, more?: Pick<Parameters<typeof createStack>[0], 'specs'>) => {
   const run = resolveStackSettings({ localDir, demoData, ports: await findFreePorts() });
   backend = localOriginOf(run.ports.backend);

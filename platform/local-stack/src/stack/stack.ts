@@ -32,9 +32,8 @@ type StackPlan = {
 };
 
 /**
- * Plans a local run of the backend, the identity service and the given services. The returned
- * `start` runs them. The stack restarts a service with `isOptional` whenever its src/routes.ts or
- * rspack.config.ts has changed.
+ * Plans a local run of the backend, the identity service and the given services. A service with
+ * `isOptional` restarts after each change of its src/routes.ts or rspack.config.ts.
  */
 export function createStack({ run, events = {}, specs = [], servers = [] }: StackPlan) {
   const url = localOriginOf(run.ports.shell);

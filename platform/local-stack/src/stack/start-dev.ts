@@ -11,10 +11,7 @@ import { localOriginOf, type Ports } from '../workspace/ports';
 import { prepareNewStackSettings } from './running';
 import { createStack, type Stack, type StackOptions } from './stack';
 
-/**
- * Creates the registry of a development site. It has no descriptions of remotes, because each
- * development server sends its own.
- */
+/** The registry has no descriptions of remotes, because each development server sends its own. */
 export function createDevRegistry(ports: Ports, remotes: readonly string[]): Registry {
   const entries = remotes.map((name) => {
     const url = `${localOriginOf(ports.remotes[name] ?? 0)}/`;
@@ -38,10 +35,7 @@ export function chooseRemotes(
   return remotes.filter((remote) => names.includes(remote) || names.includes(shortNameOf(remote)));
 }
 
-/**
- * Returns the registry entry of a remote's live version, and undefined for a retired remote. Throws
- * an Error when the remote has no live version in `site`.
- */
+/** Returns undefined for a retired remote. Throws an Error for a remote without a live version. */
 export function registryEntryOfLiveVersion(
   site: string,
   name: string,

@@ -39,8 +39,7 @@ export type ConfigChanges = Partial<Omit<LocalSiteConfig, 'capabilities'>> & {
 
 export function copySiteFolder(to: string, from: string = localReleasesFolder): string {
   rmSync(to, { recursive: true, force: true });
-  // Copies the folder behind a symbolic link. If the link itself were copied, changes to the copy
-  // would change the real site.
+  // Follows a symbolic link: through a copied link, changes would reach the real site.
   cpSync(realpathSync(from), to, { recursive: true });
   return to;
 }
@@ -86,10 +85,7 @@ export async function planReleasedSiteStack(options: ReleasedSiteStackOptions) {
   const { config, servers } = await siteServers(site, run.ports, { ...run, overrides });
   return {
     ...createStack({ run, events, servers }),
-    /**
-     * Starts one more server of the shell on `port`, with changed configuration. The caller stops
-     * this server.
-     */
+    /** Starts a server of the shell with changed configuration. The caller stops this server. */
     async serveShell(port: number, { capabilities, ...changes }: ConfigChanges) {
       const allCapabilities = { ...config.capabilities, ...capabilities };
       const changed = { ...config, ...changes, capabilities: allCapabilities };

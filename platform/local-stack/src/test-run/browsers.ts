@@ -21,18 +21,11 @@ const USUAL_PLACES = [
 const e2eFolder = join(repositoryRoot, 'e2e');
 const requireFromE2e = createRequire(join(e2eFolder, 'package.json'));
 
-/**
- * Whether the file is a browser that starts. A browser does not start if libraries are missing, or
- * if the file is only a script that tells the user to install a snap.
- */
+/** Whether a browser starts. Some lack libraries, or are scripts that ask to install a snap. */
 const works = (path: string): boolean =>
   existsSync(path) &&
   spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 
-/**
- * Finds the first browser that starts. Tries `BROWSER_PATH`, `CHROMIUM`, Playwright's own build,
- * and then the browsers of the system.
- */
 function findBrowser(): string | undefined {
   const { BROWSER_PATH = '', CHROMIUM = '' } = process.env;
   const { chromium } = requireFromE2e('playwright');
@@ -99,7 +92,7 @@ const OTHER_BROWSERS = [
   },
 ];
 
-/** What the search for browsers reads from this computer. Tests pass other values. */
+/** Tests pass other values. */
 const thisComputer = {
   env: process.env,
   exists: existsSync as (path: string) => boolean,

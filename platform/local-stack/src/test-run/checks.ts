@@ -16,7 +16,7 @@ export type TestSuitePart = {
   run(rest: readonly string[]): Promise<TestCounts | undefined>;
 };
 
-/** Creates a part that runs a command. If the command fails, the part throws its output. */
+/** If the command fails, the part throws the command's output. */
 export const createSuitePartFromCommand = (
   title: string,
   command: (rest: readonly string[]) => Promise<CommandResult>,
@@ -45,7 +45,7 @@ const foldersOf = (packages: readonly string[], all: readonly string[] = ['.']) 
   return packages.length > 0 ? packages : all;
 };
 
-/** Combines the results of commands. Keeps only the output of failed commands. */
+/** Keeps only the output of failed commands. */
 const merged = (results: readonly CommandResult[]): CommandResult => {
   const failed = results.filter(({ code }) => code !== 0);
   return { code: failed.length > 0 ? 1 : 0, output: failed.map(({ output }) => output).join('\n') };
@@ -89,10 +89,7 @@ const checkTypes = async (packages: readonly string[]) => {
   return merged(results);
 };
 
-/**
- * The parts of `npm run check`. They only read sources. They check the named packages, or all
- * packages if none is named.
- */
+/** The parts of `npm run check`. They read the named packages, or all packages if none is named. */
 export const SOURCE_CHECKS: Record<string, TestSuitePart> = {
   lint: createSuitePartFromCommand('Format and lint', (packages) => {
     const options = ['--colors=off', '--max-diagnostics=200'];

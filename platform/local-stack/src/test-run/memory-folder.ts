@@ -12,8 +12,7 @@ const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // EPERM: the process runs, but belongs to another user, so this process may not send it a
-    // signal.
+    // EPERM: the process runs, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 };
@@ -41,8 +40,7 @@ export function createMemoryFolder(
     const { bavail, bsize } = statfsSync(parent);
     if (bavail * bsize < minFreeBytes) return undefined;
     folder = mkdtempSync(join(parent, `unit-tests-${process.pid}-`));
-    // Lets other users read the folder, because tests that run as root start PostgreSQL as another
-    // user.
+    // Tests that run as root start PostgreSQL as another user, who must read the folder.
     chmodSync(folder, 0o755);
     const program = join(folder, 'program');
     writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });

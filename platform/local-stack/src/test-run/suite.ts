@@ -43,9 +43,7 @@ export const TEST_SUITES: Record<SuiteName, Record<string, TestSuitePart>> = {
     build,
     e2e: { title: 'Browser tests', run: runBrowserTests },
   },
-  /**
-   * Long tests that run every night, for example of killed processes, whole commands and attacks.
-   */
+  /** Long tests that run every night, such as killed processes, whole commands and attacks. */
   proofs: {
     'unit-proofs': { title: 'Proofs of packages', run: () => runUnitTests([], 'proofs') },
     build,

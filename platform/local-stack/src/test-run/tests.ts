@@ -14,10 +14,7 @@ const TEST_PROJECTS = ['site', 'dev'];
 const e2eFolder = join(repositoryRoot, 'e2e');
 const reportFile = join(localDataFolder(process.env), 'test', 'report.json');
 
-/**
- * Runs a test runner, and returns the counts of its report. `args` and `env` must make the test
- * runner write this report to `reportFile`.
- */
+/** `args` and `env` must make the test runner write its JSON report to `reportFile`. */
 async function runAndCount(
   args: readonly string[],
   cwd: string,
@@ -61,10 +58,7 @@ export async function runUnitTests(
   }
 }
 
-/**
- * Runs the tests of `projects`. If `rest` has the option `--project`, runs only the projects that
- * this option names.
- */
+/** Runs the tests of `projects`, unless `rest` chooses other projects with `--project`. */
 export function runPlaywright(
   projects: readonly string[],
   rest: readonly string[],
@@ -88,8 +82,7 @@ export function runBrowserTests(rest: readonly string[]): Promise<TestCounts> {
 
 /** Installs packages that only one command needs, in a folder with its own lock file. */
 export function installPackagesIn(folder: string): void {
-  // Makes pnpm skip the install scripts of packages, as in the workspace. By default, pnpm fails if
-  // a package has such a script.
+  // Makes pnpm skip install scripts, as in the workspace. By default, pnpm fails if there is one.
   const scripts = '--config.strict-dep-builds=false';
   const install = ['install', '--ignore-workspace', '--frozen-lockfile', scripts];
   const { status } = runPnpm(join(repositoryRoot, folder), install);

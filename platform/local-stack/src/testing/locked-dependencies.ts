@@ -15,10 +15,7 @@ export type Lockfile = {
 export const readLockfile = (): Lockfile =>
   load(readFileSync(join(repositoryRoot, 'pnpm-lock.yaml'), 'utf8')) as Lockfile;
 
-/**
- * Returns a version without the peer dependencies to which pnpm resolved it: `19.3.1` for
- * `19.3.1(react@19.3.1)`.
- */
+/** Removes pnpm's peer dependencies: returns `19.3.1` for `19.3.1(react@19.3.1)`. */
 const withoutPeers = (version: string): string => version.split('(')[0] ?? '';
 
 /**

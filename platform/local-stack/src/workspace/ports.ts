@@ -36,10 +36,7 @@ export function readPorts(
   };
 }
 
-/**
- * Returns every port with the words that messages use for its server, and with the environment
- * variable that sets the port.
- */
+/** Returns every port, with its server's name for messages and its environment variable. */
 export function portsWithNames(ports: Ports) {
   return [
     { what: 'the shell', variable: 'SHELL_PORT', port: ports.shell },

@@ -67,8 +67,7 @@ export const attackWithForeignHostHeaders = async (
   const { row, attempt } = createAttackReportRow('foreign hosts');
   for (const { name, port, path } of servers) {
     const own = await ask(port, path, { Host: `localhost:${port}` });
-    // Checks first that the server answers a request for its own host. Otherwise, a server that
-    // rejects every request would seem protected.
+    // Without this check, a server that rejects every request would seem protected.
     attempt(`${name} does not answer its own name: ${own.status}`, own.status !== 200);
     for (const host of FOREIGN_HOSTS) {
       const { status } = await ask(port, path, { Host: host });
@@ -86,8 +85,7 @@ export const attackWithBrokenRequestTargets = async (
   for (const { name, port, path } of servers) {
     const own = { Host: `localhost:${port}` };
     for (const target of BROKEN_REQUEST_TARGETS) {
-      // Ignores a missing response to the invalid request, because the next request finds out
-      // whether the server crashed.
+      // A response may be missing: the next request finds out whether the server crashed.
       await ask(port, target, own).catch(() => {});
       const { status } = await ask(port, path, own).catch(() => ({ status: 0 }));
       attempt(`${name} answers ${path} with ${status} after ${target}`, status !== 200);

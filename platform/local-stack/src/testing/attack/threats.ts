@@ -6,10 +6,7 @@ import type { SourceEdit } from './removable-controls';
  */
 type Threat = {
   attacker: string;
-  /**
-   * A test file or a folder of tests. `title` is the title of one of its tests, or a part of the
-   * title.
-   */
+  /** A test file or folder with a test whose title contains `title`. */
   test: string;
   title: string;
   edits: readonly SourceEdit[];

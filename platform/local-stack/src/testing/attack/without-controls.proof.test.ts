@@ -33,8 +33,7 @@ test
   .runIf(MUTATE)
   .each(REMOVABLE_CONTROLS.filter(({ row }) => [undefined, 'all', row].includes(MUTATE)))(
   'without $without, only the row "$row" fails in its part of the attack report',
-  // Repeats a failed test once, because rows with measured values may also fail when the machine is
-  // busy.
+  // Rows with measured values may also fail when the machine is busy.
   { retry: 1, timeout: 3_600_000 },
   async (control) => {
     const part = partOf(control.row);
