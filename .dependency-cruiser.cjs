@@ -5,10 +5,7 @@ const browserCode = '^(shell|remote-[^/]+|shared-[^/]+)/src/';
 const testCode = '(/testing/|[.]test[.]tsx?$)';
 const npm = (...names) => `node_modules/(${names.join('|')})/`;
 
-/**
- * The layers of the packages for browsers, one per line. A package imports only from packages on
- * lines below its own line.
- */
+/** The layers of the packages for browsers. A package imports only from lines below its own. */
 const PACKAGE_LAYERS = [
   ['shell/', 'remote-[^/]+/'],
   ['shared-rows/'],
@@ -18,8 +15,7 @@ const PACKAGE_LAYERS = [
 ];
 
 /**
- * The layers of the shell (docs/architecture.md), one per line. A folder imports only from folders
- * on lines below its own line.
+ * The layers of the shell (docs/architecture.md). A folder imports only from lines below its own.
  */
 const SHELL_LAYERS = [
   ['index[.]tsx$'],
@@ -154,8 +150,7 @@ const rules = [
       pathNot: [
         '^platform/federation/src/(build/(copies|worker)[.]ts$|runtime/(mount|description|singletons)[.]ts$|workbench/)',
         '^platform/local-stack/src/backend-check/',
-        // Leaves out the template, because a new remote is a copy of it, and remotes follow other
-        // rules.
+        // A new remote is a copy of the template, and remotes follow other rules.
         '^platform/remote-template/',
       ],
     },

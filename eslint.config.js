@@ -85,10 +85,7 @@ const wordsIn = (value) => {
 const isDeclared = (node) =>
   node !== null && (node.callee?.name === 'messages' || isDeclared(node.parent));
 
-/**
- * Requires texts for visitors to come from `messages()`, so that they can be translated
- * (docs/decisions, 48).
- */
+/** Requires texts for visitors to come from `messages()`, for translation (docs/decisions, 48). */
 const inCatalog = {
   create: (context) => {
     const check = (node, text) => {
@@ -113,10 +110,7 @@ const inCatalog = {
   },
 };
 
-/**
- * Requires components to be function declarations, so that a file can start with a component that
- * uses the components below.
- */
+/** A file can then start with a component that uses the components below. */
 const componentAsExpression = {
   selector:
     'VariableDeclarator[id.name=/^[A-Z]\\w*[a-z]/][init.type=/FunctionExpression$/] > Identifier.id',
@@ -134,8 +128,7 @@ export default [
   { ignores: ['**/dist/', 'site/', '.local/', 'e2e/'] },
   { languageOptions },
   {
-    // Finds slow regular expressions, because a long text that somebody pastes or imports could
-    // make them block the page.
+    // A slow regular expression could block the page for a long text that is pasted or imported.
     files: ['{shell,remote-*,shared-*,platform/*}/src/**/*.{ts,tsx,js}'],
     ignores: ['**/*.test.{ts,tsx}', '**/testing/**'],
     plugins: { regexp },
@@ -156,8 +149,7 @@ export default [
     },
   },
   {
-    // Forbids `vi.mock`: test files of one worker share modules, so a replaced module could change
-    // the tests of another file.
+    // Test files of one worker share modules: a replaced module could change other files' tests.
     files: ['{shell,remote-*,shared-*,platform/*}/src/**/*.test.{ts,tsx}'],
     ignores: ['**/*.{isolated,proof}.test.{ts,tsx}'],
     rules: { 'no-restricted-syntax': ['error', replacedModule] },

@@ -32,10 +32,7 @@ const setupFile = (name: string) => join(import.meta.dirname, name);
 /** Gives each file of `ISOLATED_TESTS` its own copies of the modules that it loads. */
 const ownModules = setupFile('vitest.own-modules.ts');
 
-/**
- * Property tests. Only `npm run proofs` runs them. It sets `FUZZ_SECONDS`, the time for which each
- * test tries new inputs.
- */
+/** Property tests, which only `npm run proofs` runs. `FUZZ_SECONDS` is the time of each test. */
 const FUZZ_TESTS = '**/*.fuzz.test.ts';
 const fuzzOf = (files: readonly string[]) => ({
   isolate: true,
@@ -50,8 +47,8 @@ const setupFiles = [
 ].map(setupFile);
 
 /**
- * The settings of tests that run in a simulated document. CSS modules keep their class names. Files
- * share the document of their worker, because sharing reduces the time to a third.
+ * CSS modules keep their class names. Files share the document of their worker, which reduces the
+ * time to a third.
  */
 const inDocument = {
   environment: 'jsdom' as const,
@@ -66,10 +63,9 @@ const inDocument = {
 };
 
 /**
- * Patterns of the tests that run in a simulated document, except those of the shell. They match
- * every remote and shared package, so that a new one needs no entry here. All these tests are one
- * project: Vitest starts new workers for each project and each environment, and a new worker needs
- * seconds to load React and the document.
+ * Tests that run in a simulated document, except those of the shell. The patterns match every
+ * remote and shared package. All these tests are one project: Vitest starts new workers for each
+ * project and each environment, and a new worker needs seconds to load React and the document.
  */
 const PAGE_FILES = [
   '{remote-*,shared-*,platform/remote-template}/src/**/*',
@@ -105,8 +101,7 @@ const node = (name: string, own: { env?: Record<string, string>; globalSetup?: s
     root: join(import.meta.dirname, 'platform', name, 'src'),
     environment: 'node' as const,
     restoreMocks: true,
-    // Sets longer time limits, because some proofs start databases and processes, and send
-    // thousands of requests.
+    // Some proofs start databases and processes, and send thousands of requests.
     testTimeout: 200_000,
     hookTimeout: 150_000,
     expect: { poll: { timeout: 60_000 } },
@@ -141,8 +136,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     projects: [
       ...inBrowser('pages', PAGE_FILES),
-      // The shell has its own project, because its modules change the document and the session of
-      // the whole page.
+      // The modules of the shell change the document and the session of the whole page.
       ...inBrowser('shell', ['shell/src/**/*']),
       ...node('federation'),
       ...node('backend', {

@@ -27,10 +27,7 @@ const separator = (): string =>
 const quoted = (cell: string): string =>
   /[",;\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/**
- * Writes rows as a CSV file. Spreadsheets read no cell as a formula, even if they split the file at
- * the separator of another locale.
- */
+/** Writes a CSV file. Spreadsheets read no cell as a formula, at whatever separator they split. */
 export const csvText = (rows: readonly (readonly string[])[]): string => {
   const between = separator();
   const line = (row: readonly string[]) =>

@@ -10,10 +10,7 @@ export type DiscardQuestionProps = {
   discard: () => void;
 };
 
-/**
- * Asks whether to discard the unsaved changes of a form. The component that shows this question
- * must move the focus to the question.
- */
+/** The component that shows this question must move the focus to the question. */
 export function DiscardQuestion({ ref, keepEditing, discard }: DiscardQuestionProps) {
   return (
     <Notice

@@ -24,14 +24,13 @@ export function EditDialog<Fields extends FormFieldTexts, Sent>(
   const { title, form, failedTitle, onClose, children } = props;
   // While a save is in flight, closing the dialog loses nothing: a failed save keeps the draft.
   const isUnsaved = form.form.formState.isDirty && !form.busy;
-  // A new object for each attempt to close the dialog, so that the question about unsaved changes
-  // takes the focus each time.
+  // A new object for each attempt to close, so that the question takes the focus each time.
   const [asked, setAsked] = useState<object>();
   const first = form.names[0];
   const leaving = useBlocker(({ historyAction }) => isUnsaved && historyAction === 'POP');
   const isAsking = isUnsaved && (asked !== undefined || leaving.state === 'blocked');
   const question = useRef<HTMLDivElement>(null);
-  // Focuses the question about unsaved changes, which may be out of sight in a scrolled dialog.
+  // The question may be out of sight in a scrolled dialog.
   useEffect(() => {
     if (asked || leaving.state === 'blocked') question.current?.focus();
   }, [asked, leaving]);
@@ -43,8 +42,7 @@ export function EditDialog<Fields extends FormFieldTexts, Sent>(
   };
   const discard = () => {
     form.dropDraft();
-    // If the visitor pressed the browser's Back button, goes back before the dialog closes: closing
-    // may change the URL, which would cancel going back.
+    // Goes back before the dialog closes: closing may change the URL, and cancel going back.
     leaving.proceed?.();
     onClose();
   };

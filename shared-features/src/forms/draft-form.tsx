@@ -17,7 +17,7 @@ export type DraftFormViewProps<Fields extends FormFieldTexts, Sent> = {
   form: DraftForm<Fields, Sent>;
   label: string;
   submitLabel: string;
-  /** By default `primary`, for the most important button of the page. */
+  /** By default `primary`. */
   submitVariant?: ButtonVariant | undefined;
   failedTitle: string;
   onCancel?: (() => void) | undefined;

@@ -61,7 +61,7 @@ export const useDraftForm = <Fields extends FormFieldTexts, Sent>(
   const form = useForm<Fields, unknown, Sent>({
     resolver: valibotResolver<Fields, unknown, Sent>(schema),
     defaultValues: defaultValues as DefaultValues<Fields>,
-    // Focuses no field with an error, because the summary of errors takes the focus.
+    // The summary of errors takes the focus.
     shouldFocusError: false,
   });
   const draft = useDraftTexts(form, options);

@@ -29,10 +29,7 @@ const KEEP_CHANGES = {
   keepIsSubmitted: true,
 } as const;
 
-/**
- * For `useDraftForm`: starts a form with the texts of its draft, and stores typed text in the
- * draft.
- */
+/** Starts a form with the texts of its draft, and stores typed text in the draft. */
 export const useDraftTexts = <Fields extends FormFieldTexts, Sent>(
   form: UseFormReturn<Fields, unknown, Sent>,
   options: FormDraftOptions<Fields, Sent>,
@@ -108,19 +105,13 @@ export const useDraftTexts = <Fields extends FormFieldTexts, Sent>(
       draft.drop();
       setTyped(null);
     },
-    /**
-     * Call this after `texts` were saved. Drops the draft, unless another tab has stored other
-     * texts in it meanwhile.
-     */
+    /** After `texts` were saved, drops the draft, unless another tab has stored other texts. */
     saved: (texts: Fields) => {
       if (!hasOther(texts)) draft.drop();
       setTyped(null);
     },
     keep: (changed: readonly Path<Fields>[], texts: Fields) => draft.save(textsOf(changed, texts)),
-    /**
-     * Whether the stored draft differs from `texts`, for example because the user has opened the
-     * form again and typed.
-     */
+    /** Whether the stored draft differs from `texts`: the user may have opened the form again. */
     hasOther,
   };
 };

@@ -62,7 +62,7 @@ function InviteDialog({ invitation, users, onClose }: InviteDialogProps) {
 
 export default InviteDialog;
 
-/** The maximum length of a link in characters. Windows cuts links after 2,083 characters. */
+/** Windows cuts links after 2,083 characters. */
 const MAX_MAILTO_CHARACTERS = 2000;
 
 /**
@@ -82,8 +82,7 @@ const encode = (text: string): string => encodeURIComponent(text.replaceAll(/\p{
  * (RFC 6068). Each link ends with `end`: the encoded subject, and perhaps the text.
  */
 const linksEndingWith = (end: string, emails: readonly string[]): MailtoLink[] => {
-  // Outlook on Windows does not split recipients at commas. Mail on a Mac does not split recipients
-  // at semicolons.
+  // Outlook on Windows does not split recipients at commas, and Mail on a Mac not at semicolons.
   const separator = navigator.platform.startsWith('Win') ? ';' : ',';
   const links: MailtoLink[] = [];
   for (const [index, email] of emails.entries()) {

@@ -17,9 +17,8 @@ import {
 import { type CallState, type UseCallOptions, useCall } from './use-call';
 
 /**
- * Loads data into the session and returns the data. During the request, returns the data that the
- * session already has. Loads again when another tab has saved an item whose form is open in this
- * tab.
+ * During the request, returns the data that the session already has. Loads again when another tab
+ * has saved an item whose form is open in this tab.
  */
 const useStored = <Data>(
   knownAtom: Atom<Data | null>,
@@ -39,7 +38,7 @@ export const useOrganization = (options?: UseCallOptions): CallState<Organizatio
 export const useLocations = (options?: UseCallOptions): CallState<readonly Location[]> =>
   useStored(locationsAtom, loadLocationsAtom, options);
 
-/** Loads all users. Loads them again when another remote has changed users. */
+/** Loads the users again when another remote has changed users. */
 export const useAllUsers = (options: UseCallOptions = {}): CallState<readonly UserListItem[]> => {
   const reloadKey = useAtomValue(userChangeCountOfOtherRemotesAtom) + (options.reloadKey ?? 0);
   return useStored(usersAtom, loadUsersAtom, { ...options, reloadKey });

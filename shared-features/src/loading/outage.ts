@@ -25,10 +25,7 @@ const dueCalls = () =>
     return rest <= 0 || rest > MAX_RETRY_AFTER_MS;
   });
 
-/**
- * Repeats the first due call, and moves it to the end of `waiting`, so that the next probe repeats
- * a different call.
- */
+/** Moves the repeated call to the end, so that the next probe repeats a different call. */
 const probe = async (): Promise<undefined> => {
   const [first] = dueCalls();
   if (!first) return;
@@ -110,7 +107,7 @@ export const retryAllWaitingCalls = (): void => {
 };
 
 /**
- * Call this when a call has failed. If "Try again" has repeated this call, the retry is now over.
+ * Call this when a call has failed. If "Try again" has repeated the call, the retry is now over.
  */
 export const noteFailedRetry = (retry: () => void): void => {
   if (retrying.delete(retry)) changed();

@@ -8,9 +8,8 @@ import {
 } from 'shared-session';
 
 /**
- * The number of changes of stored data. Components that show lists or counts load them again when
- * this number grows. The event `users/changed/v1`, which any remote may send, increases the number
- * too.
+ * Components that show lists or counts load them again when this number grows. The event
+ * `users/changed/v1`, which any remote may send, increases the number too.
  */
 export const storedChangeCountAtom = atom(0);
 storedChangeCountAtom.onMount = (set) =>
@@ -19,9 +18,7 @@ storedChangeCountAtom.onMount = (set) =>
 /** True while this remote sends `users/changed/v1`: its own event must not load the users twice. */
 let isSending = false;
 
-/**
- * Counts changes of users by other remotes. After such a change, the session's users are outdated.
- */
+/** After a change of users by another remote, the session's users are outdated. */
 export const userChangeCountOfOtherRemotesAtom = atom(0);
 userChangeCountOfOtherRemotesAtom.onMount = (set) =>
   onEvent('users/changed/v1', () => {

@@ -41,10 +41,7 @@ const nextRetry = ({ count }: { count: number }, silent: boolean) => ({
   silent,
 });
 
-/**
- * Returns the earlier failure if the new failure has the same message. For a new object, screen
- * readers would announce the same message again.
- */
+/** For a new object with the same message, screen readers would announce the message again. */
 const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
 
@@ -62,8 +59,7 @@ export const useCall = <T>(
   const retrySilently = useCallback(() => repeat(true), []);
   const retry = useCallback(() => {
     if (failedCalls.has(retrySilently)) for (const each of failedCalls) each();
-    // The line above may already repeat this call silently. The next line replaces the silent call
-    // by a call that shows a toast if it fails.
+    // Replaces the silent call of the line above by a call that shows a toast if it fails.
     repeat(false);
   }, [retrySilently]);
 

@@ -22,8 +22,7 @@ export const useFocusFallback = (hasButton: boolean): RefObject<HTMLDivElement |
     return () => document.removeEventListener('focusin', remember);
   }, [hasButton]);
 
-  // Uses a layout effect, because a normal effect may run later. A key that is pressed before the
-  // focus moves would be lost.
+  // A normal effect may run later, and a key pressed before the focus moves would be lost.
   useLayoutEffect(() => {
     const isLost = focused.current !== null && !focused.current.isConnected;
     if (isLost || !hasButton) focused.current = null;

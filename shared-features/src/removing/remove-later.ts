@@ -64,8 +64,7 @@ export const removeLaterAtom = atom(null, (get, set, { paths, message, remove }:
   const { signal } = decided;
 
   /**
-   * Hides the items in `hidden`, and shows the other items of this removal. `isDone` tells whether
-   * the server has removed the hidden items.
+   * Hides only the items in `hidden`. `isDone` tells whether the server has removed these items.
    */
   const hide = (hidden: readonly string[], isDone: boolean) =>
     set(removedItemsAtom, (all) => {
@@ -74,12 +73,10 @@ export const removeLaterAtom = atom(null, (get, set, { paths, message, remove }:
     });
   const show = () => hide([], false);
   const finish = async (isUrgent: boolean) => {
-    // Another tab may have signed in with another account. That account must not remove the items
-    // that the former account has chosen.
+    // Another tab may have signed in with another account, which must not remove these items.
     if (get(sessionAtom).firebaseUser && isOver()) return show();
     const left = await remove(isOver, isUrgent);
-    // The session is over. Shows the items again, because the lists must not hide any item from
-    // the next visitor of this tab.
+    // The session is over: the lists must not hide any item from the next visitor of this tab.
     if (isOver()) return show();
     const done = paths.filter((path) => !left.includes(path));
     hide(done, true);
@@ -120,10 +117,7 @@ export const removeLaterAtom = atom(null, (get, set, { paths, message, remove }:
   });
 });
 
-/**
- * Hides an item, and removes it when it is too late for "Undo". If the removal fails, shows the
- * item again, and the reason in a toast.
- */
+/** If the removal fails, shows the item again, and the reason in a toast. */
 export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Removal) => {
   const api = get(apiAtom);
   const path = itemPath(list, id);

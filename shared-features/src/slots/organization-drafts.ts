@@ -1,10 +1,7 @@
 import { atom } from 'jotai';
 import { sessionAtom } from 'shared-session';
 
-/**
- * The user and the organization of a draft. `organization` is '' if the server names no
- * organization.
- */
+/** `organization` is '' if the server names no organization. */
 export type DraftOwner = { uid: string; organization: string };
 
 export const draftOwnerAtom = atom((get): DraftOwner => {

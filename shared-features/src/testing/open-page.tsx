@@ -13,7 +13,7 @@ import {
 } from 'shared-session/testing';
 import { vi } from 'vitest';
 
-// Waits longer than usual for a text, because machines may be slow.
+// Machines may be slow.
 configure({ asyncUtilTimeout: 15_000 });
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -101,7 +101,7 @@ export const openPage = (page: ReactElement, at = '/', options: OpenPageOptions 
     ...test,
     unmount,
     person: userEvent.setup({ delay: null }),
-    /** The fake backend: its answers, which a test may change later, and the requests to it. */
+    /** A test may change `answers` later. */
     backend: {
       answers,
       /** All requests until now to a call such as `POST /users`. */

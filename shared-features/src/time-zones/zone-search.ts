@@ -7,10 +7,7 @@ import type * as Names from './zone-names';
 /** The module with more names of time zones, such as names of countries; `null` until loaded. */
 export type ZoneNamesModule = typeof Names | null;
 
-/**
- * Loads the module when a component first uses this atom. Until the module is loaded, only full
- * names and cities are known.
- */
+/** Loads the module at the first use. Until then, only full names and cities are known. */
 export const zoneNamesModuleAtom = atom<ZoneNamesModule>(null);
 zoneNamesModuleAtom.onMount = (set) => {
   import('./zone-names').then(set, () => {});
