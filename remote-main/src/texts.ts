@@ -21,7 +21,6 @@ export const texts = messages('remote-main', {
     status === 'active' ? texts.subscriptions.active : status || texts.subscriptions.none,
   /** Statuses of a subscription. Users have other texts: translations may differ in gender. */
   subscriptions: { active: 'Active', none: 'None' },
-  /** Statuses of users. */
   statuses: { active: 'Active', invited: 'Pending' },
   figures: { users: 'Users', locations: 'Locations', withoutLocation: 'Users without a location' },
 });

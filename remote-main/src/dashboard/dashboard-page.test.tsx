@@ -43,10 +43,7 @@ const card = (label: string) => {
   return found;
 };
 
-/**
- * Returns the text of the row with this label in a bar chart. Searches by text, because a search by
- * role takes seconds if the page shows a hundred users.
- */
+/** Searches by text, because a search by role takes seconds if the page shows a hundred users. */
 const bar = (label: string) => screen.queryAllByText(label)[0]?.closest('tr')?.textContent;
 
 const hrefsIn = (element: HTMLElement) =>
@@ -258,9 +255,8 @@ describe('the dashboard', () => {
       await waitFor(() => expect(retryOf(label)).toBeNull());
       expect(card(label).textContent).not.toContain('It broke.');
       expect(document.activeElement).toBe(card(label));
-      // "Try again" repeats only the failed calls. Each call sends one request. Only the call for
-      // "Locations without users" sends two requests: for the number of users (limit 0) and for the
-      // list of users (limit 500).
+      // Each failed call sends one request. Only "Locations without users" sends two: for the
+      // number of users (limit 0) and for the list of users (limit 500).
       const repeated = requests.slice(before).map(({ query }) => query.limit);
       expect(repeated).toEqual(
         blank.flatMap((name) =>
@@ -522,8 +518,8 @@ describe('the dashboard', () => {
         return { payload: [user(request.query, 0)], total: 2000 + counted };
       });
       await waitFor(() => expect(bar('Place 3')).toBe('Place 32,002'));
-      // Waits long enough for a second count, which must not happen. A second count would show a
-      // larger number, because this server adds a user at each count.
+      // Waits for a wrong second count, which would be larger: the server adds a user at each
+      // count.
       for (let turn = 0; turn < 20; turn += 1) await act(async () => {});
       expect(bar('Place 3')).toBe('Place 32,002');
       expect(asked('/locations')).toHaveLength(2);

@@ -60,7 +60,7 @@ function Overview({ locations, counts }: OverviewProps) {
               : formatNumber(perLocation.filter(({ count }) => count === 0).length)
           }
         />
-        {/* This figure is shown without loading, because the profile of the session contains it. */}
+        {/* The profile of the session contains this figure. */}
         <Figure label={words.figures.subscription} href={settingsHref('subscription')}>
           {texts.subscriptionName(user?.subscription_status)}
         </Figure>
@@ -132,7 +132,7 @@ type AdoptionProps = OverviewProps & { figures: CallState<UserFigures> };
 /** The progress of the organization: how many users have signed in, and the next step. */
 function Adoption({ locations, figures, counts }: AdoptionProps) {
   const { data, failure } = figures;
-  // Shows no failure here, because each section below shows the failure of its own call.
+  // Each section below shows the failure of its own call.
   if (!data && failure) return null;
   const isSettled = [locations, counts].every((call) => call.data !== undefined || call.failure);
   return (

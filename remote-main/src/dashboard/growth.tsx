@@ -51,7 +51,7 @@ function History({ weeks }: { weeks: readonly UserCount[] }) {
   const isPrinting = usePrinting();
   const [first] = weeks;
   const last = weeks.at(-1);
-  // Shows a sentence instead of the chart, because a line needs the numbers of two weeks.
+  // A line needs the numbers of two weeks.
   if (!first || !last || first === last) return <p className={styles.early}>{words.tooEarly}</p>;
   const active = pointsOf(weeks, 'active');
   return (

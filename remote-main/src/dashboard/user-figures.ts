@@ -128,10 +128,7 @@ const countEach = async (
   return answerWith(totals);
 };
 
-/**
- * Lets the server count the users if there are at least 1,000. Otherwise, or if the server does not
- * count, loads all users and counts them.
- */
+/** Loads and counts all users if there are fewer than 1,000, or if the server does not count. */
 const countFigures = async (
   api: ApiClient,
   loadUsers: LoadUsers,
@@ -141,8 +138,7 @@ const countFigures = async (
   const everyone = await queryServer(api, { limit: 0 }, options);
   if (!everyone.ok) return everyone;
   const { total = 0, all } = everyone.payload ?? {};
-  // Requests no more counts if the server sends all users (`all`) instead of a count, because each
-  // response would contain all users again.
+  // With `all`, each further response would contain all users again.
   if (all || total < MIN_USERS_COUNTED_BY_SERVER) return countAll();
   const [counts, statuses] = await Promise.all([
     countEach(

@@ -92,7 +92,7 @@ const MAX_NEXT_STEPS = 3;
 type NextStepsProps = {
   steps: readonly NextStep[];
   counts: Partial<Record<HomeStep, number | undefined>>;
-  /** Whether all counts have arrived or failed. The counts decide which steps are shown. */
+  /** Whether all counts have arrived or failed. */
   isSettled: boolean;
 };
 

@@ -28,8 +28,7 @@ export const useQueryChange = () => {
     };
   }, [query]);
   return useCallback(
-    // Uses `flushSync` by default. Otherwise, a changed checkbox or text field would briefly show
-    // its old value.
+    // Without `flushSync`, a changed checkbox or text field would briefly show its old value.
     (change: (query: string) => string, flushSync = true): void => {
       if (newest.current === null) return;
       const search = change(newest.current);

@@ -10,10 +10,7 @@ const MAX_SCROLL_WAIT_MS = 5000;
 /** The events that show that the visitor acts. After these, the page does not scroll by itself. */
 const SCROLLING_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/**
- * Restores the scroll position after Back or Forward. The browser does this too early, when the
- * content is not loaded yet.
- */
+/** After Back or Forward, the browser scrolls too early, when the content is not loaded yet. */
 export const useScrollRestoration = (): void => {
   const { key } = useLocation();
   useEffect(() => {
@@ -42,8 +39,7 @@ const scrollIfTallEnough = (top: number): boolean => {
 };
 
 /**
- * Calls `scroll` now and whenever the page grows, until `scroll` returns true, the visitor acts or
- * 5 s have passed.
+ * Calls `scroll` now and whenever the page grows, until `scroll` returns true or the visitor acts.
  */
 export const scrollWhileLoading = (scroll: () => boolean): (() => void) => {
   const stop = () => {

@@ -16,10 +16,10 @@ export type NextStepFacts = {
   canManage: boolean | undefined;
 };
 
-/** A suggested next step. Its name is also the key of its texts. */
+/** The names are also the keys of the texts. */
 export type NextStep = 'locations' | 'users' | 'invite' | 'locate' | 'more';
 
-/** Returns the steps, the most important first. The last step is to add more users. */
+/** Returns the steps, the most important first. */
 export const chooseNextSteps = (facts: NextStepFacts): NextStep[] => {
   const { users, invited, locations, unlocated, canManage } = facts;
   const steps: [NextStep, boolean][] = [

@@ -64,10 +64,7 @@ export function ProfileTab() {
   );
 }
 
-/**
- * The tab with a button that deletes the user's drafts from this browser. Asks first if unsent rows
- * or changes would be lost.
- */
+/** Deletes drafts from this browser. Asks first if unsent rows or changes would be lost. */
 export function DeviceTab() {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);

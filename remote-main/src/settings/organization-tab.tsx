@@ -85,8 +85,7 @@ const toFields = (organization: Pick<OrganizationDetails, (typeof FIELD_NAMES)[n
   name: organization.name,
   website: organization.website ?? '',
   phone: organization.phone ?? '',
-  // The address field has one line. Without `onOneLine`, the field would join the lines of a stored
-  // address with no space between them.
+  // In a field with one line, a browser would join the lines of an address without a space.
   address: onOneLine(organization.address ?? ''),
 });
 

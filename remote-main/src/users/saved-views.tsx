@@ -100,8 +100,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [areColumnsKept, setColumnsKept] = useState(true);
-  // The panel gets the focus when the pressed "Remove" disappears. If the text field got the focus
-  // instead, Ctrl Z would undo typing and not the removal.
+  // A removed button passes the focus to the panel: in the text field, Ctrl Z would undo typing.
   const panel = useFocusFallback(true);
   const save = (event: FormEvent) => {
     event.preventDefault();

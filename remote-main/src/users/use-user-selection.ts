@@ -24,10 +24,7 @@ type Users = ReadonlyMap<string, UserListItem>;
 
 type Selection = {
   selected: Users;
-  /**
-   * The last "Select all": its view and its users, some of whom may have been deselected since
-   * then.
-   */
+  /** The last "Select all". Some of its users may have been deselected since then. */
   all?: { view: UsersView; users: Users; leavesOutOwn: boolean };
 };
 
@@ -89,9 +86,8 @@ export const useUserSelection = (page: UsersTablePage | undefined) => {
   useEffect(() => () => loading?.abort(), [loading]);
   const removed = useAtomValue(removedItemsAtom);
   const everyone = useAtomValue(usersAtom);
-  // Replaces selected users by their latest data, because somebody may have edited users. Forgets
-  // users who no longer exist, both in `selected` and in `all`: if only `all` still had such a
-  // user, "Select all" would stay unchecked.
+  // Somebody may have edited or removed users. If only `all` still had a removed user, "Select all"
+  // would stay unchecked.
   useEffect(() => {
     const latest = everyone && byId(everyone);
     if (latest) change(withLatest(({ _id }) => latest.get(_id)));
@@ -107,8 +103,7 @@ export const useUserSelection = (page: UsersTablePage | undefined) => {
 
   const selectAll = async () => {
     if (!page || loading) return;
-    // Uses the view of the shown users, because the checkbox states their number. The URL may
-    // already have newer filters.
+    // Uses the view of the shown users: the checkbox states their number, but the URL may be newer.
     const { view } = page;
     const controller = new AbortController();
     const { signal } = controller;
@@ -127,8 +122,7 @@ export const useUserSelection = (page: UsersTablePage | undefined) => {
     });
   };
 
-  // `last` is the id of the user where a range starts. It is a ref, like `latest`, so that `toggle`
-  // below stays the same function in all renders.
+  // `last`: the user where a range starts. Refs keep `toggle` the same function in all renders.
   const last = useRef<string>(undefined);
   const latest = useRef({ shown, selected, isOwn });
   useLayoutEffect(() => {

@@ -276,8 +276,7 @@ const useSearchKey = (field: RefObject<HTMLInputElement | null>): boolean => {
 const TYPING_PAUSE_MS = 200;
 
 /**
- * Shows the typed text, and passes it to `onChange` after a pause. Then shows `value`, because
- * "Back" may change `value`.
+ * Passes the typed text to `onChange` after a pause. Then shows `value`, which "Back" may change.
  */
 const useDelayedText = (value: string, onChange: (text: string) => void) => {
   // The typed text that is not applied yet, if any.

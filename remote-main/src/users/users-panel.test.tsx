@@ -609,8 +609,7 @@ describe('the users panel', () => {
             ? { status: 503, message: 'The database is being moved.' }
             : answerGetUsers(everyone, request),
     });
-    // Gets the live regions before they have text, because screen readers announce only text that
-    // appears later.
+    // Screen readers announce only text that appears later in an existing region.
     const regions = screen.getAllByRole('alert');
     const title = await screen.findByText("The users couldn't be loaded");
     const alert = regions.find((region) => region.contains(title));
@@ -687,8 +686,7 @@ describe('the users panel', () => {
     await waitFor(() => expect(toasts).toHaveLength(1));
     const text = await textOf(files[0]);
     expect(users.filter(({ email }) => !text.includes(`,${email},`))).toEqual([]);
-    // Without removals, three requests would be enough. The fourth one finds the users who have
-    // moved up in the list.
+    // The fourth request finds the users who have moved up in the list.
     expect(asked('/users').filter(({ query }) => query.limit === '500')).toHaveLength(4);
   });
 

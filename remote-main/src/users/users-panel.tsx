@@ -230,10 +230,7 @@ function SummaryBar(props: SummaryBarProps) {
   );
 }
 
-/**
- * Scrolls to the section and focuses it when the URL ends with `#users`. On arrival from another
- * page, does not focus it, because the shell focuses the h1.
- */
+/** On arrival from another page, scrolls without focus, because the shell focuses the h1. */
 const useFocusOnHash = () => {
   const section = useRef<HTMLElement>(null);
   const { hash, key } = useLocation();

@@ -73,10 +73,7 @@ function DataCell({ column, isFirst, user, isOwn, locationName }: DataCellProps)
   );
 }
 
-/**
- * The row of a user. When a user is selected, only this user's row renders again, because `memo`
- * skips rows with unchanged props.
- */
+/** With `memo`, selecting a user renders only the row of this user again. */
 const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps) => {
   useAtomValue(languageAtom);
   return (
@@ -137,10 +134,7 @@ function SelectAll({ users = [], total, selection }: SelectAllProps) {
   );
 }
 
-/**
- * The percentage of the table's width for the columns with data. Checkboxes and menus fill the
- * rest.
- */
+/** The columns with data have this percentage of the width. Checkboxes and menus fill the rest. */
 const COLUMNS_PERCENT = 88;
 
 export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {
@@ -157,8 +151,7 @@ export function UsersTable(props: UsersTableProps) {
   const { users, view, change, actions, selection, total } = props;
   const locationName = useAtomValue(locationNameByIdAtom);
   const isOwn = useIsOwnUser();
-  // Cards have no column headings. So in a narrow window, a list above the table offers the sort
-  // orders.
+  // Cards have no column headings, so a list above the table offers the sort orders.
   const isWide = !useIsWindowNarrow();
   const columns = useAtomValue(shownUserColumnsAtom);
   const sum = columns.reduce((all, [, { width }]) => all + width, 0);

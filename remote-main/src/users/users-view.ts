@@ -67,8 +67,7 @@ export const readUsersView = (query: string): UsersView => {
 const PARAMETER_NAMES = ['search', ...USER_FILTER_NAMES, 'sort', 'page'];
 
 /**
- * Returns the query string of a changed view. The page becomes 1 unless `change` has a page.
- * Keeps parameters that are not part of the view.
+ * The page becomes 1 unless `change` has a page. Keeps parameters that are not part of the view.
  */
 export const changeUsersView = (query: string, change: Partial<UsersView>): string => {
   const view: UsersView = { ...readUsersView(query), page: 1, ...change };
@@ -127,8 +126,7 @@ export type UsersViewControl = ReturnType<typeof useUsersView>;
 export const useUsersView = () => {
   const { search: query } = useLocation();
   const changeQuery = useQueryChange();
-  // Returns the same object while only other parameters change, such as the parameter of a dialog.
-  // A new object would load the users again.
+  // A new object would load the users again, even if only the parameter of a dialog has changed.
   const ownQuery = changeUsersView('', readUsersView(query));
   const view = useMemo(() => readUsersView(ownQuery), [ownQuery]);
   return {

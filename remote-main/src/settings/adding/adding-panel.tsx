@@ -46,8 +46,7 @@ export function AddRowsPanel(props: Props) {
     // If a link on another page opened this page, the shell focuses the h1 and not the section.
     if (pressed) section.current?.focus();
   }, [pressed]);
-  // Clears `tableToOpenAtom`. Otherwise, after "Send now", the table would also send its rows when
-  // it is opened the next time.
+  // Otherwise, after "Send now", the table would also send its rows at its next opening.
   useEffect(() => setWanted(null), [setWanted]);
   return (
     <Card className={styles.panel}>

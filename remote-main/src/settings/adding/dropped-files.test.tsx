@@ -27,8 +27,7 @@ it.each([
       respond: createOrganizationServer(),
     });
     await screen.findByRole('button', { name: add });
-    // Repeats the drop until the page takes the file: the page listens for dropped files in an
-    // effect, which runs after the button has appeared.
+    // Repeats the drop: the page listens in an effect, which runs after the button has appeared.
     await waitFor(() => expect(drop(new File([text], 'list.csv')).defaultPrevented).toBe(true));
     await screen.findByRole('region', { name: add });
     await waitFor(() => expect(findCellField(label, 1).value).toBe(value));

@@ -13,10 +13,7 @@ export const tableToOpenAtom = atom<{ table: TableName; send: boolean } | null>(
 /** Whether the settings page is open, which shows notices about unsent rows. */
 export const areUnsentNoticesShownAtom = atom(false);
 
-/**
- * Shows in toasts how many rows were stored and how many are still unsent. On the settings page, a
- * notice mentions unsent rows, so there is no toast about them.
- */
+/** On the settings page, a notice mentions unsent rows, so there is no toast about them. */
 export const notifySendingResultAtom = atom(
   null,
   (get, set, table: TableName, { stored, left }: SendingResult) => {

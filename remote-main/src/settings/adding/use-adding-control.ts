@@ -18,8 +18,7 @@ export const useAddRowsControl = (table: TableName) => {
   const [dropped, setDropped] = useState<readonly File[]>();
   const isWanted = useAtomValue(tableToOpenAtom)?.table === table;
   const open = param.value === '1';
-  // Forgets the dropped files when the table closes, also by a link or "Back". Otherwise, the table
-  // would read the files again if a link opened it again.
+  // Forgets the files when the table closes, also by a link or "Back", so that it reads them once.
   useEffect(() => (open ? () => setDropped(undefined) : undefined), [open]);
   const hide = () => param.close('1');
   return {
@@ -28,7 +27,7 @@ export const useAddRowsControl = (table: TableName) => {
     /** Whether the visitor opened the table on this page, and not by a link from another page. */
     pressed: pressed || isWanted,
     toggle,
-    /** Opens the table, and reads the files that were dropped while it was closed, if any. */
+    /** Opens the table, and reads the dropped files, if any. */
     show: (files?: readonly File[]) => {
       setPressed(true);
       setDropped(files);

@@ -62,8 +62,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
         notify({ kind: 'success', message: words.removed(name) });
         const wasShown = isShown();
         onRemoved();
-        // The closed dialog has returned the focus to a row that will disappear. So the focus must
-        // move to the list.
+        // The closed dialog has returned the focus to a row that will disappear.
         if (wasShown) focusSettingsList(table);
         return;
       }

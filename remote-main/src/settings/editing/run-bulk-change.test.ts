@@ -26,10 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/**
- * Runs a bulk change, and advances the fake time through its pauses. Does not run all timers,
- * because timers of an earlier test file in the same process may never end.
- */
+/** Does not run all timers, because timers of an earlier test file in the process may never end. */
 const start = async (...options: Parameters<typeof runBulkChange>): Promise<BulkProgress> => {
   let hasEnded = false;
   const change = runBulkChange(...options).finally(() => {
@@ -39,10 +36,7 @@ const start = async (...options: Parameters<typeof runBulkChange>): Promise<Bulk
   return change;
 };
 
-/**
- * Runs a bulk change and records what happens. `count` is the number of earlier requests. `pauses`
- * are the times without a request, in milliseconds.
- */
+/** `count` is the number of earlier requests. `pauses` are times without a request, in ms. */
 const run = async (
   users: readonly UserListItem[],
   answer: (user: UserListItem, count: number) => ApiResult,

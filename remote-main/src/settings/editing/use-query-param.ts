@@ -9,8 +9,7 @@ export const useQueryParam = (name: string) => {
   return {
     value: params.get(name),
     open: useCallback(
-      // Opens the dialog without `flushSync`, so that a menu with the pressed button closes first.
-      // Otherwise, the closing menu would take the focus out of the dialog.
+      // Without `flushSync`, so that the closing menu does not take the focus out of the dialog.
       (value: string) => changeQuery((query) => setQueryParameter(query, name, value), false),
       [name, changeQuery],
     ),
@@ -27,10 +26,7 @@ export const useQueryParam = (name: string) => {
 
 export type ItemDialogState<Item> = { action: 'edit' | 'remove'; item: Item };
 
-/**
- * `asked`: the action and the item of the pressed button. `listed`: the object that `items` had for
- * this item when the button was pressed.
- */
+/** `listed`: the object that `items` had for this item when the button was pressed. */
 type Opened<Item> = { asked: ItemDialogState<Item>; listed: Item | undefined };
 
 /**
@@ -64,8 +60,7 @@ export const useItemDialog = <Item extends { _id: string }>(items: readonly Item
       },
       [find, open],
     ),
-    // A late response for an earlier dialog must not close the dialog that is open now, even if
-    // both dialogs are for the same item.
+    // A late response for an earlier dialog must not close the open dialog, even for the same item.
     close: () => {
       if (newest.current !== opened) return;
       newest.current = null;

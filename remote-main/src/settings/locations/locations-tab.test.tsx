@@ -68,18 +68,12 @@ const removeBergen = async (test: ReturnType<typeof open>) => {
   await press(test, 'Remove Bergen');
 };
 const dialog = () => within(screen.getByRole('dialog'));
-/**
- * Presses "Remove Oslo" once the page knows the number of users. This opens a dialog, because Oslo
- * has two users.
- */
+/** Opens a dialog, because Oslo has two users. */
 const removeOslo = async (test: ReturnType<typeof open>) => {
   await screen.findByRole('link', { name: '2' });
   await press(test, 'Remove Oslo');
 };
-/**
- * Leaves the first request for the users unanswered, so that the counts of the locations stay
- * unknown.
- */
+/** Leaves the first request for the users unanswered: the counts of the locations stay unknown. */
 const withoutUsers = (respond: Respond): Respond => {
   let isFirst = true;
   return (request) => {
@@ -663,8 +657,7 @@ describe('the locations tab', () => {
     await removeOslo(test);
     await moveToBergen(test);
     await dialog().findByText('It broke.');
-    // Expects the failure in the dialog and not in a toast: a toast behind the dialog could not be
-    // reached.
+    // A toast behind the dialog could not be reached.
     expect(test.toasts).toEqual([]);
     expect(dialog().getByText('It broke.').closest('[role=alert]')).toBeTruthy();
     // The next click continues with the remaining users.
@@ -830,8 +823,7 @@ describe('the locations tab', () => {
         message: "Bergen wasn't removed. It is being moved.",
       }),
     );
-    // The users are not loaded again: only a conflict (409) means that the shown users are
-    // outdated.
+    // Only a conflict (409) means that the shown users are outdated.
     expect(test.requests.filter(({ path }) => path === '/users')).toHaveLength(1);
     isDown = false;
     await removeBergen(test);
@@ -846,8 +838,7 @@ describe('the locations tab', () => {
     );
     await within(await screen.findByRole('row', { name: /^Oslo/ })).findByText('0');
     await press(test, 'Remove Bergen');
-    // After the first click, the next location has moved under the pointer. The second click of the
-    // double click reaches it.
+    // After the first click, the next location has moved under the pointer.
     fireEvent.click(screen.getByRole('button', { name: 'Remove Oslo' }), { detail: 2 });
     expect(screen.getByText('1 location')).toBeDefined();
     expect(screen.getByText('Oslo')).toBeDefined();

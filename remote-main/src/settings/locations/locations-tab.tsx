@@ -156,8 +156,7 @@ function LocationsTab() {
   const { shown, manage, close } = useItemDialog(locations);
   const ask = (asked: LocationDialogState) => {
     const { _id, name } = asked.item;
-    // Hides a location without users immediately. The server removes the location when the toast
-    // with "Undo" closes. For a location with users, a dialog offers to move the users.
+    // The server removes the location when the toast with "Undo" closes.
     const isEmpty = userCounts !== undefined && !userCounts.has(_id);
     if (asked.action === 'edit' || !isEmpty) return manage(asked);
     focusSettingsList('locations');
@@ -189,8 +188,7 @@ function LocationsTab() {
           users={everyone.data}
           onClose={close}
           onDone={() => {
-            // Closes the dialog before the reload of the list. A dialog that closes later would
-            // return the focus to a removed button (WCAG 2.4.3).
+            // A later close would return the focus to a removed button (WCAG 2.4.3).
             flushSync(close);
             void reload('/locations');
           }}

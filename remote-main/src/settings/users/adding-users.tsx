@@ -30,7 +30,7 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
         done.onDone();
       },
     };
-    // Before the change starts, loads the code of the report that shows how the change has ended.
+    // Loads the code of the report that shows how the change has ended.
     await loadReport().catch(() => {});
     await start(
       change,

@@ -34,10 +34,7 @@ import { type BulkChangeKind, bulkJobAtom, isBulkJobRunningAtom } from './bulk/b
 const loadInviting = () => import('shared-features/inviting');
 const loadBulk = () => import('./bulk/bulk-changes');
 
-/**
- * A user can be invited if the status is `invited` (shown as pending) or missing. Visitors cannot
- * invite themselves.
- */
+/** True for the status `invited` (shown as pending) or none. Visitors cannot invite themselves. */
 const useIsInvitable = () => {
   const isOwn = useIsOwnUser();
   return (user: UserListItem) => !isOwn(user) && (user.status || 'invited') === 'invited';
@@ -184,8 +181,7 @@ function BulkActions({ selection, onAsk }: BulkActionsProps) {
   const { users, isLoading } = selection;
   const isRunning = useAtomValue(isBulkJobRunningAtom);
   useEffect(() => {
-    // These actions have replaced other buttons. If a replaced button had the focus, focuses the
-    // list.
+    // If a button that these actions replace had the focus, focuses the list.
     focusSettingsListIfFocusIsLost('users');
     return () => {
       onAsk(null);
@@ -240,8 +236,7 @@ function Bulk({ asked, selection, onClose }: BulkProps) {
     <LazyPart load={loadBulk} failed={words.bulk.failed} waiting={null}>
       {(BulkChangeFlow) => (
         <BulkChangeFlow
-          // Shows no dialog while "Select all" loads, because the number of users would grow while
-          // the dialog is open.
+          // While "Select all" loads, the number of users would grow in the open dialog.
           asked={selection.isLoading ? null : asked}
           users={selection.users}
           onClose={onClose}

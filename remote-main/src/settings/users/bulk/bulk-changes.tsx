@@ -27,10 +27,7 @@ const words = settingsTexts.bulk;
 type BulkReportProps = {
   job: BulkJob;
   onRetry: () => void;
-  /**
-   * Restores the users who were changed. Undefined if nobody can be restored, for example after a
-   * removal.
-   */
+  /** Undefined if nobody can be restored, for example after a removal. */
   onUndo: (() => void) | undefined;
   onClose: () => void;
 };
@@ -147,8 +144,7 @@ function BulkChangeFlow({ asked, users, onClose, onStarted }: BulkChangeFlowProp
           job={job}
           onUndo={job.isRunning ? undefined : undoChange(job)}
           onRetry={() => {
-            // Begins with the users whose change was not sent or not answered: if the failed users
-            // came first, their failures could stop the change again.
+            // If the failed users came first, their failures could stop the change again.
             const rest = [...job.left, ...job.failed.map(({ user }) => user)];
             run(job.change, rest, job.users);
           }}

@@ -55,10 +55,7 @@ export const inverseBulkChange = (
   return { kind: 'restore', bodyOf: ({ location_id = '' }) => ({ location_id }) };
 };
 
-/**
- * A change of many users. It continues while other pages are open. `users` are all users of the
- * change, also those whom an earlier try has changed.
- */
+/** Continues while other pages are open. `users` includes users whom an earlier try has changed. */
 export type BulkJob = BulkProgress & {
   change: BulkChange;
   users: readonly UserListItem[];
@@ -159,9 +156,7 @@ export const startBulkChangeAtom = atom(
   },
 );
 
-/**
- * Shows in a toast that all users are changed, with "Undo" if the former values can be restored.
- */
+/** Offers "Undo" if the former values can be restored. */
 const notifyDoneAtom = atom(
   null,
   (get, set, change: BulkChange, users: readonly UserListItem[]) => {
@@ -172,8 +167,7 @@ const notifyDoneAtom = atom(
       if (!get(isBulkJobRunningAtom)) {
         return void set(startBulkChangeAtom, undo, users);
       }
-      // While another change runs, nothing can be undone. Shows the toast with "Undo" again,
-      // because pressing its button has closed the toast.
+      // Shows the toast again, because pressing "Undo" has closed the toast.
       show();
       set(notifyAtom, { kind: 'info', message: words.busy });
     };

@@ -14,10 +14,7 @@ export type ImportHistoryEntry = {
 /** The text of the dialog "Recent imports" names these 7 days, so both must change together. */
 const IMPORT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-/**
- * Whether a stored value is an import of the last 7 days. Older versions of the site may have
- * stored other shapes.
- */
+/** Older versions of the site may have stored other shapes. */
 const isRecentImport = (value: unknown): value is ImportHistoryEntry => {
   const { at, created, changed } = Object(value);
   const isRecent = Date.now() - at < IMPORT_LIFETIME_MS;
@@ -31,10 +28,7 @@ const MAX_USERS_IN_HISTORY = 10_000;
 const sizeOf = ({ created, changed }: ImportHistoryEntry): number =>
   created.length + changed.length;
 
-/**
- * Leaves out empty and expired imports, and the oldest imports above the limits. Always keeps the
- * newest import, even if it has more users than the limit.
- */
+/** Always keeps the newest import, even if it has more users than the limit. */
 const bounded = (imports: readonly unknown[]): ImportHistoryEntry[] => {
   let users = 0;
   return imports
@@ -51,10 +45,8 @@ type Imports = readonly ImportHistoryEntry[];
 
 export type ImportHistory = ReturnType<typeof createHistory>;
 
-/** Creates the history of imports, which is kept as a draft and cleared with the drafts. */
 const createHistory = (uid: string, organization: string) => {
-  // The history is a draft, so "Clear drafts" clears it too. "Clear drafts" asks no question about
-  // the history, because it has no unsent rows.
+  // "Clear drafts" also clears the history, without a question: the history has no unsent rows.
   const draft = openDraft<unknown>({ uid, step: `imports-${organization}`, table: 'users' });
   let known: Imports | undefined;
   /** The changes that are not stored yet. */
@@ -114,8 +106,7 @@ const createHistory = (uid: string, organization: string) => {
       const id = crypto.getRandomValues(new Uint32Array(2)).join('-');
       return (stored: Partial<Pick<ImportHistoryEntry, 'created' | 'changed'>>): void => {
         const { created = [], changed = [] } = stored;
-        // `at` is the time when the first users are stored, not when the table was opened: the
-        // table may have been open for days.
+        // The time when the first users are stored: the table may have been open for days.
         const empty: ImportHistoryEntry = { id, at: Date.now(), created: [], changed: [] };
         change((imports) => {
           const last = imports.find((each) => each.id === id) ?? empty;
@@ -129,9 +120,9 @@ const createHistory = (uid: string, organization: string) => {
       };
     },
     /**
-     * Removes users from an import after "Undo" has restored, removed or kept them. Finds created
-     * users by the exact email address that was sent: "Undo" calls this for each of up to 10,000
-     * users, and comparing without case would take a minute longer in total.
+     * Removes users from an import after "Undo" has handled them. Finds created users by the exact
+     * email address that was sent: for 10,000 users, comparing without case would take a minute
+     * longer.
      */
     forget: (forgotten: string, users: readonly Pick<UserListItem, '_id' | 'email'>[]): void => {
       const ids = new Set(users.map(({ _id }) => _id));
