@@ -3,10 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 /** The longest part of an email address that fits into a table column, in characters. */
 const MAX_UNBROKEN_CHARACTERS = 20;
 
-/**
- * The character that marks where a text may break. It becomes a `wbr` element, which is not copied
- * with the text.
- */
+/** Marks where a text may break. Becomes a `wbr` element, which is not copied with the text. */
 const ZERO_WIDTH_SPACE = '\u200B';
 
 /** Lets text break before each @ and before the dots of long words, so that email addresses fit. */

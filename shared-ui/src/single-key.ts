@@ -25,8 +25,7 @@ export const switchSingleKeyShortcuts = (isOn: boolean): boolean => {
  * are off, somebody types, a modal dialog is open, or other code has used the press.
  */
 export const isSingleKeyShortcut = (event: KeyboardEvent, key: string): boolean => {
-  // Uses the composed path: in a web component, `event.target` would be the whole component instead
-  // of the field in it.
+  // In a web component, `event.target` would be the whole component and not the field in it.
   const [target] = event.composedPath();
   const isTyping =
     target instanceof HTMLElement &&

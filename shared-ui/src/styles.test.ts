@@ -19,10 +19,7 @@ const tokens = new Map(
     .reverse(),
 );
 
-/**
- * Properties that depend on the sides of the screen, such as `left` and `width`, and not on the
- * direction of the text.
- */
+/** Properties that depend on the sides of the screen, not on the direction of the text. */
 const physical =
   /^\s*(left|right|top|bottom|width|height|(min|max)-(width|height)|(margin|padding|border)-(left|right|top|bottom).*|float)\s*:/m;
 
@@ -92,8 +89,7 @@ describe('style sheets', () => {
       const times = rules
         .filter((rule) => !rule.includes('infinite'))
         .map((rule) => rule.replaceAll(/var\((--[\w-]+)\)/g, (_, name) => tokens.get(name) ?? ''))
-        // An animation or transition may have two times: first its duration, then its delay. Takes
-        // only the duration.
+        // Takes only the duration: a second time is the delay.
         .flatMap((rule) =>
           rule.split(/,(?![^(]*\))/).map((motion) => /([\d.]+)(m?s)\b/.exec(motion)),
         )

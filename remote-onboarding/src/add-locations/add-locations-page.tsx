@@ -12,8 +12,7 @@ const words = texts.addLocations;
 /** Step 2 of onboarding: the visitor adds at least one location of the organization. */
 export default function AddLocationsPage() {
   const { isOutdated, noteSaved } = useProfileOutdatedAfterSave();
-  // Does not refresh while there are rows that are not stored: the guard could open the next step
-  // before the visitor has sent these rows.
+  // While rows are not stored, no refresh: the guard could open the next step too early.
   useRefreshOnFocus(useNotStoredCount('add-locations') === 0);
   return (
     <Stack gap={6}>

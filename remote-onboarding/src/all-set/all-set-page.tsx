@@ -102,10 +102,7 @@ function Count({ call, count }: { call: CallState<unknown>; count: number | unde
   );
 }
 
-/**
- * The text of an invitation. The visitor copies the text and sends it to the users, because the
- * product sends no email.
- */
+/** Visitors send the text themselves, because the product sends no email. */
 function Invitation() {
   const { facts, pending } = useInvitationFacts();
   const text = pending ? undefined : invitationTextForAllUsers(facts);

@@ -3,9 +3,7 @@ import type { PollingState } from './use-polling';
 
 type Props = {
   polling: PollingState;
-  /**
-   * Returns a sentence such as "Not ready yet, checked at 14:30." `at` is the time of the response.
-   */
+  /** Returns a sentence with the time of the response: "Not ready yet, checked at 14:30." */
   unchangedText: (at: Date) => string;
 };
 

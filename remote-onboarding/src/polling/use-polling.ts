@@ -19,10 +19,7 @@ export type PollingState = {
 /** The rising delays in milliseconds between requests for the profile (specification 9). */
 const delayOfProfile = createRisingDelays(3000, 30_000);
 
-/**
- * Calls `ask` repeatedly while `active` is true and the component is mounted. `ask` may be a new
- * function at each render.
- */
+/** Calls `ask` repeatedly while `active` is true. `ask` may be a new function at each render. */
 export function usePolling(
   ask: () => Promise<ApiResult>,
   { delay = delayOfProfile, active = true } = {},

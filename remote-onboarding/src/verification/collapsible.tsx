@@ -17,8 +17,7 @@ export function Collapsible({ id, label, icon, isOpen, setOpen, children }: Prop
   const close = () => {
     setOpen(false);
     const button = document.getElementById(buttonId);
-    // Focuses the button only if this section has the focus, or if no element has it. Otherwise,
-    // the visitor already works in another section.
+    // If another section has the focus, the visitor already works there.
     if (button?.closest('section:focus-within, body:not(:focus-within)')) button.focus();
   };
   return (

@@ -25,8 +25,7 @@ export default function EditItemDialog({ item, locations, onSaved, onClose }: Ed
   const own = isOwn(item.user);
   const saved = () => {
     onSaved();
-    // Visitors may have given up their own admin role. With the new profile, the guard redirects
-    // them.
+    // Visitors may have given up their admin role: with the new profile, the guard redirects them.
     if (own) void refreshProfile();
   };
   return <EditUserDialog {...item} isOwn={own} onSaved={saved} onClose={onClose} />;

@@ -57,10 +57,7 @@ export function ReviewListSection({ table, call, items }: ListSectionProps) {
 }
 
 const NAMES_AT_FIRST = 5;
-/**
- * How many more names each press of the button shows. Thousands of names at once would block the
- * page for seconds.
- */
+/** Thousands of names at once would block the page for seconds. */
 const NAMES_PER_PRESS = 100;
 
 type NamedItem = {
@@ -131,10 +128,7 @@ function NameList({ table, items }: { table: TableName; items: readonly NamedIte
   );
 }
 
-/**
- * Lets visitors add rows in a table. A button opens the table. While the closed table has unsent
- * rows, a notice replaces the button (specification 9).
- */
+/** While the closed table has unsent rows, a notice replaces the button (specification 9). */
 function MoreRows({ table }: { table: TableName }) {
   const { add, save, saved, notSent } = words[table];
   const step = `add-${table}` as const;

@@ -109,9 +109,7 @@ export function VerificationReview({ details, confirmation, organizationName }: 
   );
 }
 
-/**
- * Returns the latest data of the item in the open dialog. Another tab may have changed this item.
- */
+/** Another tab may have changed the item. */
 const newestOf = (edited: EditedItem, { users, locations }: Details): EditedItem =>
   'user' in edited
     ? { user: users.data?.find(({ _id }) => _id === edited.user._id) ?? edited.user }
@@ -232,10 +230,7 @@ type Confirmation = {
 type ConfirmFormProps = {
   confirmation: Confirmation;
   organizationName: string;
-  /**
-   * The correction form. While it has unsaved changes, the visitor cannot confirm: the confirmation
-   * would lose these changes.
-   */
+  /** Unsaved changes in this form prevent the confirmation, which would lose the changes. */
   correction: CorrectionFormState;
 };
 

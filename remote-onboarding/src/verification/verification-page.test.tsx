@@ -35,10 +35,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/**
- * Opens the page and sends a user. The server rejects the user when the test calls
- * `answer.release`.
- */
+/** Sends a user. The server rejects the user when the test calls `answer.release`. */
 const openWhileSending = async () => {
   const answer = deferredAnswer({ status: 403, message: 'No' });
   const test = openPage(<VerificationPage />, '/', {
@@ -157,8 +154,7 @@ describe('the verification page', () => {
       siteConfig: canManage(true),
     });
     await person.click(await press('Remove Person 0'));
-    // Acts as the second click of a double click: after "Person 0" has disappeared, "Person 1" is
-    // under the pointer.
+    // The second click of a double click: "Person 1" has moved under the pointer.
     fireEvent.click(await press('Remove Person 1'), { detail: 2 });
     expect(screen.queryByText('Person 0')).toBeNull();
     expect(screen.getByText('Person 1')).toBeDefined();

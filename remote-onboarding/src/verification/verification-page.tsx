@@ -59,10 +59,7 @@ export default function VerificationPage() {
   );
 }
 
-/**
- * Sends the confirmation with the call that saves the organization, because the server has no
- * separate call for a confirmation (specification 14).
- */
+/** The server has no separate call for a confirmation (specification 14). */
 function useConfirmation() {
   const saveOrganization = useSetAtom(saveOrganizationAtom);
   const sending = useActionRunner<'verify'>();

@@ -2,8 +2,7 @@ import { fireEvent, render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Avatar } from './avatar';
 
-// Reads the attribute that the style sheet shows as initials, because the initials are not in the
-// text of the page.
+// The style sheet shows this attribute as initials, which are not in the text of the page.
 const initialsIn = (container: Element) =>
   container.querySelector<HTMLElement>('[data-initials]')?.dataset.initials;
 

@@ -31,8 +31,7 @@ const nativeProps = <Element, Props extends Look & HTMLAttributes<Element>>(prop
       className,
     ),
     'aria-busy': busy || undefined,
-    // A busy button cancels the click. This also cancels the submit of a form, by pointer or by
-    // Enter in a field.
+    // A busy button cancels the click, and so the submit of a form, also by Enter in a field.
     onClick: (event: MouseEvent<Element>) => (busy ? event.preventDefault() : onClick?.(event)),
     children: (
       <>
@@ -89,7 +88,7 @@ export function FileButton({ accept, onFile, ...rest }: FileButtonProps) {
 
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
-    // Clears the choice, because choosing the same file again would otherwise cause no event.
+    // Otherwise, choosing the same file again would cause no event.
     event.currentTarget.value = '';
     if (file) onFile(file);
   };

@@ -36,7 +36,7 @@ it('when the browser does not allow copying, CopyButton shows the text and says 
   expect(screen.getByRole('status').textContent).toContain('copy it yourself');
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', {
     name: 'Text to copy',
-    // Finds the hidden field too, because jsdom has no top layer and shows no popover.
+    // jsdom has no top layer and shows no popover.
     hidden: true,
   });
   field.focus();
@@ -56,8 +56,7 @@ it.each<[string, () => void]>([
   const first = screen.getByRole('status').firstChild;
   act(() => vi.advanceTimersByTime(2000));
   await press();
-  // Expects a new node for the text, because only then do screen readers announce the same text
-  // again.
+  // Screen readers announce the same text again only in a new node.
   expect(screen.getByRole('status').firstChild).not.toBe(first);
   act(() => vi.advanceTimersByTime(2000));
   expect(screen.getByRole('status').textContent).not.toBe('');

@@ -13,10 +13,7 @@ type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'children' | 'icon'> & {
 
 const CONFIRMATION_SHOWN_MS = 3000;
 
-/**
- * Shows the panel with the text and selects the text. Does not call `showPopover` in jsdom, the
- * document of unit tests, which has no popovers.
- */
+/** Also selects the text. jsdom, the document of unit tests, has no `showPopover`. */
 const show = (panel: HTMLElement | null): void => {
   panel?.showPopover?.();
   panel?.querySelector('textarea')?.focus();

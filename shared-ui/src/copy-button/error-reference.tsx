@@ -5,10 +5,7 @@ import { ReferenceText } from './reference-text';
 
 type ErrorReferenceProps = {
   value: string;
-  /**
-   * The error message that the page shows above the reference. If the message already contains the
-   * reference, only the copy button is added.
-   */
+  /** If the shown error message contains the reference, only the copy button is added. */
   message?: string | undefined;
 };
 

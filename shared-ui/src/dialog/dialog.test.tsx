@@ -139,8 +139,7 @@ describe('Dialog', () => {
   it('a dialog stays open when a text selection with the mouse begins inside the dialog and ends outside', () => {
     render(ask(true));
     fireEvent.pointerDown(screen.getByText('61 users stay without a location.'));
-    // If a press begins inside the dialog and ends outside, browsers send the click to the dialog
-    // element.
+    // Browsers send a click that begins inside and ends outside to the dialog element.
     fireEvent.click(dialog());
     expect(close).not.toHaveBeenCalled();
   });

@@ -41,19 +41,16 @@ export function Dialog(props: DialogProps) {
     event.preventDefault();
     onClose();
   };
-  // Prevents the default action of Escape too, not only of the event `cancel`. Otherwise, in
-  // Chrome, a second Escape would close the dialog.
+  // Prevents the default action of Escape too: in Chrome, a second Escape would close the dialog.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
     cancel(event);
   };
-  // A repeated "Back" on a phone closes the dialog, and a page cannot prevent this. So the dialog
-  // is opened again.
+  // A page cannot prevent that a repeated "Back" on a phone closes the dialog.
   const showAgain = () => {
     if (open && dialog.current && !dialog.current.open) show(dialog.current);
   };
-  // The element on which a press began. A press that began inside must not close the dialog: the
-  // user may be selecting text.
+  // Where a press began: a text selection that began inside must not close the dialog.
   const pressed = useRef<EventTarget>(null);
   // Ignores the second click of a double click, whose first click has opened the dialog.
   const pressBeside = ({ target, detail }: MouseEvent) => {
@@ -112,8 +109,7 @@ function show(dialog: HTMLDialogElement): void {
   if (dialog.showModal) dialog.showModal();
   // Opens the dialog in jsdom, the document of unit tests, which has no `showModal`.
   else dialog.setAttribute('open', '');
-  // Focuses the heading, because the browser would focus "Close", and screen readers would then
-  // skip the heading before this button.
+  // The browser would focus "Close", and screen readers would skip the heading before this button.
   const start = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2');
   start?.focus();
 }

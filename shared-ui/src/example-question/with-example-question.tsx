@@ -9,8 +9,7 @@ type ExampleQuestionProps = {
 };
 
 /**
- * Shows a page. If two columns fit, also shows an example question with its answer beside the page.
- * Screen readers skip the example.
+ * If two columns fit, shows an example question beside the page. Screen readers skip the example.
  */
 export function WithExampleQuestion({ question, answer, children }: ExampleQuestionProps) {
   return (

@@ -8,10 +8,7 @@ const cities = ['Oslo', 'Bergen', 'Tromsø', 'Trondheim'].map((label) => ({
   value: label.toLowerCase(),
   label,
 }));
-/**
- * Returns the cities that contain a text. The text "east" is ambiguous: it fits two cities. The
- * text "capital" finds several cities, but means Oslo.
- */
+/** The text "east" fits two cities. The text "capital" finds several cities, but means Oslo. */
 const find = (text: string) => {
   if (text === 'east') return cities.slice(0, 2).map((city) => ({ ...city, isUnsure: true }));
   if (text === 'capital')

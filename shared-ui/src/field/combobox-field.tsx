@@ -34,7 +34,7 @@ type ComboboxFieldProps = FieldProps & {
   noneFound: string;
 };
 
-/** The most options in the list. Nobody reads more, and typing more text shortens the list. */
+/** Nobody reads more, and typing more text shortens the list. */
 const MAX_SHOWN_OPTIONS = 100;
 
 function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
@@ -135,16 +135,14 @@ export function ComboboxField(props: ComboboxFieldProps) {
           onFocus={(event) => event.target.select()}
           onKeyDown={model.press}
           onBlur={({ target }) => {
-            // The field also gets `blur` when the whole window loses the focus. Then nothing
-            // changes, so that the user can continue to type later.
+            // Keeps the typed text when the whole window loses the focus.
             if (document.activeElement !== target) model.leave();
           }}
         />
         <ChevronDown size={16} className={fieldStyles.chevron} />
       </span>
       {isOpen ? <OptionList {...{ model, box, listId, value, noneFound }} label={label} /> : null}
-      {/* Announces that nothing was found, because screen readers do not read a list without an
-          active option. */}
+      {/* Screen readers do not read a list without an active option. */}
       <VisuallyHidden role="status">{isOpen && found.length === 0 ? noneFound : ''}</VisuallyHidden>
     </FieldFrame>
   );

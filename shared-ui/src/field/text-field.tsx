@@ -8,10 +8,7 @@ type TextFieldProps = ComponentProps<'input'> &
   FieldProps & {
     /** An icon of 16 px before the text. */
     icon?: ReactNode;
-    /**
-     * Small content at the end of the text field, such as the name of a key. A press on it goes to
-     * the text field.
-     */
+    /** Small content at the end, such as the name of a key. Presses go to the text field. */
     end?: ReactNode;
   };
 

@@ -35,7 +35,7 @@ it('LazyPart announces a failed load, and a button loads the component again', a
   await userEvent.click(retry);
   expect(await screen.findByText('Hello Ada')).toBeDefined();
   expect(region.textContent).toBe('');
-  // Expects that the focus is not lost, although the pressed button has disappeared.
+  // The focus is not lost, although the pressed button has disappeared.
   expect(document.activeElement).toBe(region);
   expect(load).toHaveBeenCalledTimes(2);
 });

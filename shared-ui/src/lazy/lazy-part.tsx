@@ -23,10 +23,7 @@ type LazyPartProps<Props> = {
   children: (Part: ComponentType<Props>) => ReactNode;
 };
 
-/**
- * Loads the code of a part of a page when the part is first shown. After a failure, loads the code
- * again when the browser is back online.
- */
+/** Loads a part's code when the part is first shown, and again after a failure when back online. */
 export function LazyPart<Props>(props: LazyPartProps<Props>) {
   const { load, failed: title, waiting, className, children } = props;
   const { Part, attempt, failed, pending, retry } = useModule(load);
@@ -74,10 +71,7 @@ export type LoadModule<Props> = () => Promise<{ default: ComponentType<Props> }>
 
 type Settled<Props> = { attempt: number; Part: ComponentType<Props> | undefined };
 
-/**
- * Loads a module. Unlike React's `lazy`, can load the module again, and returns a failure instead
- * of throwing it, so that the page stays.
- */
+/** Unlike React's `lazy`, can load again, and returns a failure, so that the page stays. */
 function useModule<Props>(load: LoadModule<Props>) {
   const [attempt, retry] = useReducer((last: number) => last + 1, 1);
   const [settled, setSettled] = useState<Settled<Props>>({ attempt: 0, Part: undefined });
@@ -91,7 +85,7 @@ function useModule<Props>(load: LoadModule<Props>) {
       ({ default: Part }) => settle(Part),
       (error) => {
         settle();
-        // Reports the failure as an uncaught error, because telemetry counts these errors.
+        // Telemetry counts uncaught errors.
         reportError(error);
       },
     );

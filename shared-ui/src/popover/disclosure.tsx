@@ -17,10 +17,7 @@ import styles from './popover.module.css';
 import { SUPPORTS_POPOVER, useFloatingPanel } from './use-floating-panel';
 
 export type DisclosureProps = Pick<ButtonShape, 'size'> & {
-  /**
-   * The name of the button. The button shows this name as its text, or as its tooltip if the prop
-   * `button` replaces the text.
-   */
+  /** The name of the button: its text, or its tooltip if the prop `button` replaces the text. */
   label: string;
   button?: ReactNode;
   variant?: ButtonVariant | undefined;
@@ -64,13 +61,11 @@ export function Disclosure(props: DisclosureProps) {
     }
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    // Prevents the default action of Escape, because the browser would also close a dialog around
-    // the panel.
+    // The browser would also close a dialog around the panel.
     event.preventDefault();
     close();
   };
-  // Ignores a blur without a newly focused element: another window got the focus, or the user
-  // clicked a button in Safari.
+  // No newly focused element: another window got the focus, or a button was clicked in Safari.
   const blur = (event: FocusEvent) => {
     if (event.relatedTarget && isOutside(event.relatedTarget, root.current)) hide();
   };
@@ -105,10 +100,7 @@ export function Disclosure(props: DisclosureProps) {
   );
 }
 
-/**
- * Returns the item to which a key moves the focus, from the focused item, or from the button if no
- * item has the focus. Undefined for other keys.
- */
+/** Moves from the focused item, or else from the button. Undefined for other keys. */
 function itemAfter(key: string, panel: HTMLElement | null): HTMLElement | undefined {
   const all = [...(panel?.querySelectorAll<HTMLElement>('li :is(a, button)') ?? [])];
   const items = all.filter((item) => item.checkVisibility?.() ?? true);
@@ -119,10 +111,7 @@ function itemAfter(key: string, panel: HTMLElement | null): HTMLElement | undefi
   return key === 'End' ? items.at(-1) : undefined;
 }
 
-/**
- * Whether a target is outside of the button and the panel. A dialog over the panel does not count
- * as outside, so that the focus can return into the panel.
- */
+/** A dialog over the panel is not outside, so that the focus can return into the panel. */
 const isOutside = (target: Element, root: HTMLElement | null): boolean =>
   !root?.contains(target) && (target.closest('dialog')?.contains(root) ?? true);
 
@@ -132,8 +121,7 @@ function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, dismiss:
     const press = (event: PointerEvent) => {
       if (isOutside(event.target as Element, root.current)) dismiss();
     };
-    // Listens in the capture phase, so that the panel also closes if the page stops the propagation
-    // of the event.
+    // In the capture phase, so that the panel also closes if the page stops the propagation.
     document.addEventListener('pointerdown', press, true);
     return () => document.removeEventListener('pointerdown', press, true);
   }, [root, open, dismiss]);

@@ -48,8 +48,7 @@ describe('MenuButton', () => {
     await userEvent.click(trigger());
     await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Settings' }));
-    // The default action of Escape is prevented, because the browser would also close a dialog
-    // around the button.
+    // The browser would also close a dialog around the button.
     expect(fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })).toBe(false);
     expect(isOpen()).toBe(false);
     expect(document.activeElement).toBe(trigger());

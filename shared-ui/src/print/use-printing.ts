@@ -3,8 +3,7 @@ import { flushSync } from 'react-dom';
 
 let isPrinting = false;
 
-// All components share one query, because browsers keep the query of every `matchMedia` call in
-// memory.
+// All components share one query, because browsers keep each `matchMedia` query in memory.
 let print: MediaQueryList | undefined;
 
 const paperList = (): MediaQueryList | undefined => {

@@ -12,10 +12,7 @@ export type BarTableRow = {
   /** How much of `value` the filled part of the bar shows. By default, the whole bar is filled. */
   done?: number | undefined;
   href?: string | undefined;
-  /**
-   * The target of the link on the number in the column `rest` (`value` minus `done`). If this
-   * number is 0, there is no link.
-   */
+  /** The target of the link on the number in the column `rest`, unless this number is 0. */
   restHref?: string | undefined;
 };
 

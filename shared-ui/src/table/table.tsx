@@ -97,8 +97,7 @@ function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = ref.current;
     if (!element || typeof ResizeObserver === 'undefined') return;
-    // Renders synchronously, because the keyboard must be able to scroll a table as soon as it is
-    // too wide.
+    // The keyboard must be able to scroll a table as soon as the table is too wide.
     const observer = new ResizeObserver(() =>
       flushSync(() => setOverflows(element.scrollWidth > element.clientWidth + 1)),
     );

@@ -7,10 +7,7 @@ export type Theme = (typeof THEMES)[number];
 
 /** The storage key of the theme. `index.html` of the shell reads it before the first paint. */
 const THEME_STORAGE_KEY = 'theme';
-/**
- * The event that tells the shell and the remotes of a new theme, because each has its own copy of
- * this module.
- */
+/** Tells of a new theme, because the shell and each remote have their own copy of this module. */
 const THEME_CHANGED_EVENT = 'theme-changed';
 
 const root = () => document.documentElement;
