@@ -18,25 +18,20 @@ const firefoxFront = path.join(import.meta.dirname, 'browsers/firefox-front.mjs'
 /** The path of this folder as a glob pattern. Escapes characters that are special in patterns. */
 const folderPattern = import.meta.dirname.replaceAll(/[[\](){}+*?!@|]/g, '\\$&');
 
-// Returns absolute patterns, because a relative pattern also matches folders above this one, for
-// example a checkout named "dev".
+// Absolute, because a relative pattern also matches folders above this one, such as "dev".
 const inFolder = (...names: string[]) =>
   names.map((name) => path.posix.join(folderPattern, name, '**/*.spec.ts'));
 
 /**
- * Matches tests that take too long for `npm test` and run in `npm run proofs`: some folders, files
- * named `*.proof.spec.ts`, and tests tagged `@proof`. Playwright compares the pattern with the text
- * "project file titles tags".
+ * Tests that take too long for `npm test` and run in `npm run proofs`. Playwright compares the
+ * pattern with the text "project file titles tags".
  */
 const PROOFS =
   /^\S+ (?:deployments|foreign-backends|states|translator)\/|\.proof\.spec\.ts |@proof\b/;
 
 /** The language of the tests. Undefined for English. */
 const { E2E_LANGUAGE: LANGUAGE } = process.env;
-/**
- * Matches tests that choose a language or test English texts. A run in another language leaves
- * these tests out.
- */
+/** Tests that choose a language or test English texts. Other languages leave these tests out. */
 const OWN_LANGUAGE =
   /^\S+ (?:languages|translator)\/|\/languages?(?:\.proof)?\.spec\.ts |@english\b/;
 const leftOut = LANGUAGE ? [OWN_LANGUAGE] : [];
@@ -80,8 +75,7 @@ export default defineConfig<BrowserOptions>({
     trace: 'on-first-retry',
   },
   projects: [
-    // This project runs its tests one after the other. It is first, so that its tests start
-    // together with the tests of `site` and not after these tests.
+    // Listed first, so that its serial tests start together with the tests of `site`.
     { name: 'dev', testDir: 'dev', grepInvert: PROOFS, workers: 1, use: { locale: 'en-GB' } },
     { name: 'site', testIgnore: OTHER_PROJECTS, grepInvert: [PROOFS, ...leftOut] },
     { name: 'dev-proofs', testDir: 'dev', grep: PROOFS, workers: 1, use: { locale: 'en-GB' } },

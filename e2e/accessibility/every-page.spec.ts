@@ -119,8 +119,7 @@ test('with reduced motion, a change of the theme changes all colours without a t
   await expect(pageHeading(page)).toHaveText('Dashboard');
   const colorsInTransition = await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark';
-    // Counts only transitions: with reduced motion, the browser still lists the animations of
-    // progress bars for one frame.
+    // With reduced motion, the browser still lists the animations of progress bars for one frame.
     return document.getAnimations().filter((each) => each instanceof CSSTransition).length;
   });
   expect(colorsInTransition).toBe(0);
@@ -164,11 +163,10 @@ test('a navigation changes the window title, focuses the h1 and announces the pa
 });
 
 test('the open account menu passes axe, and Escape closes the menu', async ({ page, signedIn }) => {
-  // Opens a page on which the menu covers no control, because axe reports half-covered controls as
-  // too small.
+  // Opens a page on which the menu covers no control, because axe reports half-covered controls.
   await signedIn('subscribed', '/settings');
   const menu = page.getByRole('button', { name: 'Account of Ada Lovelace (AL)' });
-  // Switches off the animation, because axe would measure the contrast of a half-transparent menu.
+  // axe would measure the contrast of a half-transparent menu.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await menu.click();
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();

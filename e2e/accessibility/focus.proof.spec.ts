@@ -5,10 +5,7 @@ import { doubleTextSize, findAxeViolations } from '../fixtures/viewports';
 import { createPeople, toDelimitedText } from '../tables/people';
 import { fieldInRow, importFile } from '../tables/table';
 
-/**
- * Returns the name of the focused control, or null if no control has the focus. `isSeen`: whether
- * the control has a focus ring, and no other element covers its centre.
- */
+/** `isSeen`: the focused control has a focus ring, and no other element covers its centre. */
 const focusSeen = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -33,10 +30,7 @@ const focusSeen = (page: Page) =>
     };
   });
 
-/**
- * Moves the focus through the page by keyboard, forwards and back. Returns how many times an
- * element got the focus, and the elements whose focus could not be seen.
- */
+/** Moves the focus forwards and back. `stops`: how many times an element got the focus. */
 const walk = async (page: Page, presses: number) => {
   const hidden: string[] = [];
   let stops = 0;

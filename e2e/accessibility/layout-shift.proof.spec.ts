@@ -12,10 +12,7 @@ import { test } from '../fixtures/test';
 
 const WIDTHS = [1280, 390];
 
-/**
- * The orders in which the test sends the responses. `afterSkeletons`: the test sends no response
- * before a skeleton is visible, if the page has skeletons.
- */
+/** `afterSkeletons`: no response comes before a skeleton is visible, if the page has skeletons. */
 const ANSWER_TIMINGS: readonly { order: ResponseOrder; afterSkeletons: boolean }[] = [
   { order: 'first', afterSkeletons: false },
   { order: 'last', afterSkeletons: false },
@@ -45,8 +42,7 @@ const openForTimings = async (page: Page, { path, heading: title }: SitePage, wi
   }
 };
 
-// Check 11 of docs/experience.md. The test sends the responses in different orders, because the
-// layout must not shift in any order.
+// Check 11 of docs/experience.md. The layout must not shift, in whatever order responses come.
 for (const each of SITE_PAGES) {
   test(`the layout of ${each.path} does not shift, in whatever order the server's responses arrive`, async ({
     page,

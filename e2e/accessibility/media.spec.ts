@@ -80,7 +80,7 @@ test('a printed dashboard has every heading and the progress bar', async ({ page
   const before = await headings(page);
   expect(new Set(before).size).toBeGreaterThan(10);
   await page.emulateMedia({ media: 'print' });
-  // Expects that the table of numbers, which is collapsed on the screen, is expanded on paper.
+  // The table of numbers is collapsed on the screen, and expanded on paper.
   await expect(page.getByRole('main').locator('details').first()).toHaveAttribute('open');
   const printed = new Set(await headings(page));
   expect(before.filter((each) => each !== '' && !printed.has(each))).toEqual([]);
@@ -97,8 +97,7 @@ test('the filled part of the progress bar can be seen in forced colours', {
   const bar = page.getByRole('main').getByRole('progressbar').first();
   const picture = (await bar.screenshot()).toString('base64');
   const blank = await page.context().newPage();
-  // Measures how wide the filled part of the bar is: counts the pixels in the middle row whose
-  // colour differs from the colour near the end of the bar.
+  // Counts the pixels in the middle row whose colour differs from the colour near the bar's end.
   const done = await blank.evaluate(async (data) => {
     const bytes = Uint8Array.from(atob(data), (each) => each.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));

@@ -7,28 +7,20 @@ export type HostileFileContent =
   | { fifo: true }
   | ((before: string) => string);
 
-/**
- * Returns a function that parses a JSON text and changes the document, even to a value that the
- * type of the document does not allow.
- */
+/** The changed document may have a value that the type of the document does not allow. */
 const changed =
   <Document>(change: (document: Document) => unknown) =>
   (before: string): string =>
     JSON.stringify(change(JSON.parse(before || '{}')));
 
-/**
- * A site that attacks with its files. The keys of `files` are paths. `only` is set if the site can
- * exist in only one form: folder or repository.
- */
+/** The keys of `files` are paths. `only` is set if the site exists in only one form. */
 export type HostileSite = {
   name: string;
   files: Record<string, HostileFileContent>;
   only?: 'folder' | 'repository';
 };
 
-/**
- * A hostile site tries to make commands publish or change the files of `victim`, or run `command`.
- */
+/** What a hostile site tries to publish, change or run. */
 export type TargetsOutsideSite = {
   /** A folder outside of the site, whose files no command may publish or change. */
   victim: string;
@@ -44,10 +36,7 @@ const LIVE = '1.1.0';
  */
 const SUCCESSOR = '.releases/9-a.json';
 
-/**
- * The files that commands read or serve. For each file, there are hostile sites with a symbolic
- * link in its place.
- */
+/** For each of these files, which commands read or serve, a hostile site has a symbolic link. */
 const LINKED_FILES = [
   `shell-versions/${LIVE}/loot.txt`,
   `shell-versions/${LIVE}/loot.0a1b2c3d.txt`,
@@ -64,10 +53,7 @@ const LINKED_FILES = [
   'firebase.json',
 ];
 
-/**
- * The folders into which commands write. For each folder, there are hostile sites with a symbolic
- * link in its place.
- */
+/** For each of these folders, into which commands write, a hostile site has a symbolic link. */
 const LINKED_FOLDERS = [
   'shell',
   'shell-versions',

@@ -5,10 +5,7 @@ import { HOSTILE_FILES } from './hostile-files';
 import { addAttackReportRow } from './rows';
 
 const MAX_TASK_MS = 200;
-/**
- * The longest time in milliseconds that a person may wait for the result of an import: rows, a
- * question or a message.
- */
+/** The longest time that a person may wait for rows, a question or a message of an import. */
 const MAX_WAIT_MS = 10_000;
 
 /** The URL path of the hostile file, which a script in the page fetches and drops on the page. */
@@ -23,9 +20,7 @@ declare global {
   var isCancelling: boolean;
 }
 
-/**
- * Records the long tasks of the page. Returns a function that sets the file content at `ADDRESS`.
- */
+/** Records long tasks. Returns a function that sets the file content at `ADDRESS`. */
 const prepare = async (page: Page): Promise<(content: Uint8Array | string) => void> => {
   let body = Buffer.alloc(0);
   await page.route(`**${ADDRESS}`, (route) => route.fulfill({ body }));

@@ -14,9 +14,7 @@ const CORPUS: readonly Case[] = JSON.parse(
   ),
 );
 
-/**
- * Returns `input` as a URL parameter: encoded once, and encoded twice for code that decodes twice.
- */
+/** Encodes `input` once, and twice for code that decodes twice. */
 const spellings = (input: string): string[] => {
   const encoded = String(new URLSearchParams({ returnTo: input })).slice('returnTo='.length);
   return [encoded, encodeURIComponent(encoded)];

@@ -1,8 +1,7 @@
 import { appendFileSync } from 'node:fs';
 
 /**
- * Adds a row to the report of `npm run attack`: to the file that the environment variable
- * `ATTACK_ROWS` names. Without this variable, does nothing.
+ * Adds a row to the report of `npm run attack`, if `ATTACK_ROWS` names the file of the report.
  * @param tried the number of attacks
  * @param through the attacks that succeeded
  */

@@ -43,8 +43,7 @@ const runsOn = (site: string): Run[] => {
     [site, 'rollback', 'remote-main'],
     [site, 'rollback', 'shell'],
     [site, 'smoke', 'remote-main', '--from', main],
-    // Releases a shell version of this site to a second site, as a team does to move a version from
-    // test to production.
+    // Releases a shell version of this site to a second site, as from test to production.
     ...(existsSync(kept)
       ? [[`${site}-other`, 'release', 'shell', '--from', kept, '--no-smoke'] as Run]
       : []),
@@ -64,8 +63,7 @@ process.on('message', async (site: string) => {
   let tried = 0;
   let isAccepted = false;
   for (const [at, name, ...args] of runsOn(site)) {
-    // Skips the smoke test if `check` succeeded. In this case, the smoke test would open a browser,
-    // but would read no files of the site that `check` has not read.
+    // After a successful `check`, the smoke test would open a browser, but read no further files.
     if (name === 'smoke' && isAccepted) continue;
     process.exitCode = 0;
     await runWorkspaceCommand(name, [...args, '--site', at]);

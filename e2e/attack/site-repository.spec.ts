@@ -27,10 +27,7 @@ const SECRET = 'the-private-key-of-a-releaser';
 const SCRIPT = path.join(import.meta.dirname, 'run-commands.ts');
 const COMMANDS = path.join(import.meta.dirname, '../../platform/local-stack');
 
-/**
- * The time limit for all commands on one site. A command that opens a named pipe never ends, so the
- * test kills the process after this time.
- */
+/** A command that opens a named pipe never ends, so the test kills the process after this time. */
 const COMMANDS_WITHIN_MS = 120_000;
 
 const SITES_AT_ONCE = 2;
@@ -113,10 +110,7 @@ const startRunner = (folder: string, { main, shell }: Good) => {
 
 type Result = { tried: number; through: string[] };
 
-/**
- * Runs all commands on an unchanged site, and expects them to succeed. If a command rejected every
- * site, attacks on this command would test nothing.
- */
+/** If a command rejected every site, attacks on this command would test nothing. */
 const checkGood = async (
   runner: ReturnType<typeof startRunner>,
   folder: string,
@@ -132,10 +126,6 @@ const checkGood = async (
   }
 };
 
-/**
- * Runs all commands on one hostile site. Returns the number of commands, and the successful
- * attacks.
- */
 const attack = async (
   runner: ReturnType<typeof startRunner>,
   folder: string,

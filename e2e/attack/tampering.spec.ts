@@ -114,10 +114,7 @@ const withoutPreloads = (page: Page) =>
     });
   });
 
-/**
- * Waits until changed code has run, or until the page or an error is visible. Returns whether
- * changed code ran.
- */
+/** Waits until changed code has run, or until the page or an error is visible. */
 const isTampered = async (page: Page): Promise<boolean> => {
   const ran = () => hasTakenEffect(page);
   const shown = page.getByText(SETTLED).first();
@@ -161,10 +158,7 @@ test('the browser runs no file of a remote that differs from the released file',
   expect(through).toEqual([]);
 });
 
-/**
- * Opens the page at a path, and then the command palette. The browser loads files of the shell for
- * the page and for the palette.
- */
+/** The browser loads files of the shell for the page and for the palette. */
 const openWithSearch = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await page.locator('body:not(:has(.splash))').waitFor();
@@ -262,8 +256,7 @@ test('the browser runs no file of the shell that differs from the released file'
   const refused = await tamperWith(tab, others);
   await openWithSearch(tab, '/dashboard');
   await loadParts(tab, await Promise.all(others.map((file) => partOf(page, site.url, file))));
-  // If the browser accepted a file, the test fails only at its end, so that the report gets a row
-  // with the accepted files.
+  // Fails only at the end, so that the report gets a row with the accepted files.
   await expect
     .poll(() => others.every((file) => refused.has(file)))
     .toBe(true)

@@ -38,10 +38,7 @@ export const writeHostileSiteFolder = (good: string, to: string, { files }: Host
 
 type Node = { mode: string; sha: string } | Map<string, Node>;
 
-/**
- * Writes the files of a good site and the hostile files into a bare repository, even files that git
- * would refuse.
- */
+/** Writes good and hostile files into a bare repository, even files that git would refuse. */
 export const writeHostileSiteRepository = (
   good: string,
   bare: string,

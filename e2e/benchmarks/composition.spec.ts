@@ -26,9 +26,8 @@ const PAGES: readonly { path: string; heading: string; state: AccountState | und
 ];
 
 /**
- * A finding of the release checks that this benchmark accepts for the site built as one
- * application. The first script of this site exceeds the shell's size budget, because the script
- * contains code that our site loads later.
+ * The first script of the site as one application exceeds the shell's size budget, because the
+ * script contains code that our site loads later.
  */
 const ACCEPTED_SIZE = ['size:The first script'];
 
@@ -140,8 +139,7 @@ test('the benchmark measures the time to open /dashboard again after a release o
   const openings = { ours: [] as PageOpeningCost[], one: [] as PageOpeningCost[] };
   for (let run = 0; run < RUNS_PER_PAGE; run += 1) {
     for (const { form, versions, page } of visitors) {
-      // Measures the second of two visits. The first visit fills the cache. Between the visits, a
-      // rollback makes the other of the two versions live.
+      // The first visit fills the cache. In between, a rollback makes the other version live.
       await measurePageOpening(page, '/dashboard', 'Dashboard', 'middle', true);
       await rollBackWithChecks(sites[form].target, packages[form], versions[(run + 1) % 2]);
       openings[form].push(await measurePageOpening(page, '/dashboard', 'Dashboard', 'slow', false));

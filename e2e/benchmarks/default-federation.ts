@@ -46,10 +46,7 @@ const OURS = [
 
 type Plugin = NonNullable<Configuration['plugins']>[number];
 
-/**
- * Returns the class name of a plugin. If the plugin is a function, it has no class: returns the
- * name under which the plugin registers for the hook `thisCompilation`.
- */
+/** A plugin that is a function has no class: returns its name for the hook `thisCompilation`. */
 const nameOfPlugin = (plugin: Plugin): string => {
   if (typeof plugin !== 'function') return plugin ? plugin.constructor.name : '';
   let name = '';

@@ -43,7 +43,7 @@ const audit = async (url: string, port: number): Promise<Audit> => {
   const result = await lighthouse(url, {
     port,
     logLevel: 'error',
-    // Keeps the browser's stored data, because the sign-in is stored there.
+    // The sign-in is stored in the browser's data.
     disableStorageReset: true,
     onlyCategories: ['performance'],
   });

@@ -43,19 +43,15 @@ export const runRspackBuild = (config: Configuration): Promise<void> =>
 
 const LOADER = path.join(REPOSITORY_ROOT, 'platform/federation/src/build/function-loader.cjs');
 
-/**
- * Returns a function that replaces a text in a source. Throws an Error if the text is missing.
- * Without this error, the benchmark would measure an unchanged build.
- */
+/** Without the Error for a missing text, the benchmark would measure an unchanged build. */
 const textReplacer = (text: string, replacement: string) => (source: string) => {
   if (!source.includes(text)) throw new Error(`The benchmark finds no ${text} in its source file.`);
   return source.replace(text, replacement);
 };
 
 /**
- * A build rule for the sites that the benchmark compares with ours. After an earlier sign-in, our
- * shell loads a page before the account is known. These sites cannot do this, so their shell must
- * ignore an earlier sign-in.
+ * After an earlier sign-in, our shell loads a page before the account is known. The compared sites
+ * cannot do this, so their shell must ignore an earlier sign-in.
  */
 export const ignoreEarlierSignInRule = {
   test: /shell.src.start.last-session\.ts$/,
@@ -77,10 +73,7 @@ export const addBuildRule = (config: Configuration, rule: RuleSetRule): Configur
   module: { ...config.module, rules: [...(config.module?.rules ?? []), rule] },
 });
 
-/**
- * Appends a suffix to a build's version, because releasing the live version again changes nothing.
- * Returns the new version.
- */
+/** Releasing the live version again would change nothing. Returns the new version. */
 export const appendVersionSuffix = (description: string, suffix: string): string => {
   const { version, ...rest } = JSON.parse(readFileSync(description, 'utf8'));
   const own = `${version}-${suffix}`;
@@ -120,8 +113,7 @@ export const buildSiteAsOneApplication = async (isNext = false) => {
   await runRspackBuild({
     ...config,
     output: { ...config.output, path: dist },
-    // Leaves out the shell's rule that moves common code to the chunk of the federation runtime,
-    // because an application without remotes has no such chunk.
+    // An application without remotes has no chunk of the federation runtime for common code.
     optimization: {
       ...config.optimization,
       splitChunks: { cacheGroups: { defaultVendors: false } },

@@ -17,10 +17,7 @@ const watchHeading = (page: Page, heading: string): Promise<unknown> =>
     observer.observe(document, { subtree: true, childList: true, characterData: true });
   }, heading);
 
-/**
- * The milliseconds until the heading appears: `shown` since the navigation, `after` since the
- * response with the profile.
- */
+/** In ms: `shown` counts from the navigation, `after` from the response with the profile. */
 type Visit = { shown: number; after: number };
 
 const median = (values: number[]): number => Math.round(percentile(values, 50));

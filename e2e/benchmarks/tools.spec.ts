@@ -119,7 +119,7 @@ test('the benchmark compares how long the kit and webpack take to build the shel
       cold.webpack.push(await timed(() => inTurn(PACKAGES, webpack(false))));
       warm.webpack.push(await timed(() => inTurn(PACKAGES, webpack(true))));
     }
-    // Uses the cold figures of our builds as warm figures too, because our builds keep no cache.
+    // Our builds keep no cache.
     warm.ours.push(...cold.ours);
     recordTools('cold build', cold, 0.25);
     recordTools('warm build', warm);
@@ -142,8 +142,7 @@ const timeOfEdit = async (
     );
     return Number(await shown.jsonValue()) - start;
   } finally {
-    // Writes the old content repeatedly until the page no longer shows the edit, because webpack
-    // sometimes misses a change that soon follows another change.
+    // Repeats the undo: webpack sometimes misses a change that soon follows another change.
     await expect(async () => {
       undo();
       await page.reload();

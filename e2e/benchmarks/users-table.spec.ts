@@ -69,8 +69,7 @@ test(`the users table with ${USERS} users reacts to 95 % of the key presses with
     'selecting all of 5,000 users',
     await measureKeyDelays(page, Array(41).fill('Space'), SEARCHED_MS),
   );
-  // Makes sure that all users are selected. Each measured press on this checkbox selected or
-  // deselected all users, or had no effect while the users were loading.
+  // Each press selected or deselected all users, or had no effect while the users were loading.
   await page.getByRole('checkbox', { name: /^Select all [1-9]/ }).check();
   await count(page, '5,002 users selected');
 

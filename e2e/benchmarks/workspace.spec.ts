@@ -68,10 +68,7 @@ const idsWithDescendants = (pid: number): number[] => {
   return [pid, ...below(pid)];
 };
 
-/**
- * Returns the memory of a process and its descendants, in MB. If several processes use the same
- * memory, each counts only its share.
- */
+/** In MB. If several processes use the same memory, each counts only its share. */
 const memoryOf = (pid: number): number =>
   idsWithDescendants(pid).reduce((sum, each) => {
     const rollup = readFileSync(`/proc/${each}/smaps_rollup`, 'utf8');
@@ -79,9 +76,8 @@ const memoryOf = (pid: number): number =>
   }, 0);
 
 /**
- * Runs the command `start` for the named remotes, or for all remotes if `names` is empty. Does not
- * install packages, which `npm start` does. Returns the memory of all started processes, in MB,
- * when every server answers.
+ * Without `names`, starts all remotes. Does not install packages, which `npm start` does. Returns
+ * the memory of all started processes, in MB, when every server answers.
  */
 const memoryOfStart = async (folder: string, names: readonly string[]): Promise<number> => {
   const ports = await findFreePorts();
@@ -121,8 +117,7 @@ const memoryOfStart = async (folder: string, names: readonly string[]): Promise<
 
 test('the benchmark compares the memory that npm start uses for two remotes with the memory that npm start uses for one of twelve remotes', async () => {
   test.setTimeout(600_000);
-  // Measures on Linux only, because the test reads the memory from files in `/proc` that other
-  // systems do not have.
+  // Only Linux has the files in `/proc` with the memory of processes.
   if (process.platform !== 'linux') return;
   const folder = mkdtempSync(path.join(tmpdir(), 'workspace-'));
   try {

@@ -16,8 +16,7 @@ type Fixtures = {
 
 export const test = base.extend<Fixtures & BrowserOptions>({
   webDriver: [undefined, { option: true }],
-  // Does not use the `page` fixture, because that fixture would start a browser of Playwright even
-  // when WebDriver starts another browser.
+  // The `page` fixture would start a browser of Playwright even with WebDriver.
   visitor: async ({ webDriver, playwright, browserName, channel, launchOptions }, use) => {
     if (!webDriver) {
       const options = channel ? { ...launchOptions, channel } : launchOptions;

@@ -56,8 +56,7 @@ export const createWebDriverVisitor = (driver: WebDriver, window: string): Visit
     press: (role, name) =>
       until(async () => {
         const element = await only(role, name);
-        // Waits until the button is enabled: WebDriver clicks a disabled button without error or
-        // effect.
+        // WebDriver clicks a disabled button without error or effect.
         const isDisabled = 'return arguments[0].matches(":disabled")';
         expect(await driver.run(isDisabled, element)).toBe(false);
         // Scrolls to the centre, because WebKitGTK cannot click at the very edge of the window.

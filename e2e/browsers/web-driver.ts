@@ -20,10 +20,7 @@ export type WebDriver = {
 type Answer = { value: unknown };
 type Failure = { error: string; message: string };
 
-/**
- * Creates a client for the few WebDriver commands (W3C) that the tests need. Uses no npm package,
- * because the packages for WebDriver need a newer Node.js or contain a test runner.
- */
+/** Uses no npm package: those for WebDriver need a newer Node.js or contain a test runner. */
 const createClient = (url: string) => async (method: string, path: string, body?: object) => {
   const answer = await fetch(url + path, {
     method,

@@ -19,7 +19,7 @@ import { bringAccountToState } from '../fixtures/organization';
 import { expect, test } from '../fixtures/test';
 import { createPointerVisitor } from '../fixtures/visitor';
 
-// Runs the tests one after the other, because all use one cluster. Each test restores the cluster.
+// All tests use one cluster, and each test restores the cluster.
 test.describe.configure({ mode: 'default', timeout: 300_000 });
 
 const RECOVERS_WITHIN = { timeout: 60_000 };
@@ -39,8 +39,7 @@ test.beforeAll(async ({ site }) => {
 });
 test.afterAll(() => cluster.stop());
 
-// Sends the page's requests to the cluster instead of the site's own backend. The tests kill and
-// start the instances of the cluster.
+// Sends the page's requests to the cluster, whose instances the tests kill and start.
 test.beforeEach(async ({ page, site }) => {
   failures = [];
   const forwardWithout = (prefix: string) => async (route: Route) => {

@@ -28,8 +28,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => builds.remove());
 
-// Removes earlier versions from the registry, because the shell would use them instead of a broken
-// live version.
+// The shell would use an earlier version instead of a broken live version.
 let restore: () => void;
 test.beforeEach(({ site }) => {
   restore = site.changeRegistry(({ remotes }) => {
@@ -38,9 +37,7 @@ test.beforeEach(({ site }) => {
 });
 test.afterEach(() => restore());
 
-/**
- * Serves the live remote-main at another origin. Returns the URL query that selects this origin.
- */
+/** Returns the URL query that selects the other origin. */
 const serveOverride = async ({ page, site }: FaultContext): Promise<string> => {
   const origin = `http://localhost:${site.overridePort}`;
   const { version } = JSON.parse(readFileSync(path.join(site.folder, 'shell/remotes.json'), 'utf8'))
@@ -54,10 +51,7 @@ const serveOverride = async ({ page, site }: FaultContext): Promise<string> => {
   return `?remote.main=${origin}`;
 };
 
-/**
- * Marks the document with a field that has a text. A reload would lose the field, so `isKept` finds
- * out whether the page was reloaded.
- */
+/** A reload would lose the field, so `isKept` finds out whether the page was reloaded. */
 const mark = (page: Page) =>
   page.evaluate(() => {
     const field = document.createElement('input');
@@ -129,8 +123,7 @@ for (const fault of REMOTE_FAULTS) {
       await signedIn('subscribed');
       const { met, target, heal } = await visit({ page, site, builds }, fault, moment);
       try {
-        // After a page had worked, some faults cause no error: they do not affect code that the tab
-        // has already loaded.
+        // After a page had worked, faults of code that the tab has already loaded cause no error.
         if (moment !== 'after the page had worked') expect(met.outcome).toBe('error');
         await expectShellUsable(page);
         await expectSiblingUsable(page);

@@ -47,8 +47,7 @@ const answering = (name: string, file: RegExp, answer: Answer): RemoteFault => (
     const origin = mainOrigin(context);
     const fits = (url: URL) => url.origin === new URL(origin).origin && file.test(url.pathname);
     await context.page.route(fits, answer);
-    // When the fault ends, a handler may still fetch the real file for a request that no longer
-    // exists. Ignores the error of such a handler.
+    // A handler may still fetch the real file for a request that no longer exists.
     return () => context.page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 });
@@ -63,10 +62,7 @@ const describing = (name: string, answer: Answer): RemoteFault => ({
   },
 });
 
-/**
- * Creates a fault: a broken release. Its description has the correct hashes of the broken files, so
- * that the page really loads them.
- */
+/** The description has the correct hashes of the broken files, so that the page loads them. */
 const released = (
   name: string,
   changeOf: (builds: BrokenBuilds) => ChangesToLiveBuild,
@@ -87,10 +83,7 @@ const ENTRY = /\/remoteEntry\.js$/;
 const CHUNK = /\/__federation_expose_(?:dashboard|settings)\..*\.js$/;
 const STYLE = /\/__federation_expose_(?:dashboard|settings)\..*\.css$/;
 
-/**
- * All 28 faults of a remote: in the description, the entry file, a page's chunk, a page's style and
- * a page's code.
- */
+/** All 28 faults of a remote: in description, entry file, and chunks, styles and code of pages. */
 export const REMOTE_FAULTS: readonly RemoteFault[] = [
   describing('404', status(404)),
   describing('500', status(500)),

@@ -33,8 +33,7 @@ test(`${SIGN_INS} sign-ins through the popup succeed while every processor core 
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
     await page.close();
   };
-  // Signs in several people on each device, one after another, so that the site's files are fetched
-  // only once per device.
+  // Several people sign in on each device, which fetches the site's files only once.
   const visitor = async () => {
     let device = await newDevice();
     while (begun < SIGN_INS) {

@@ -4,8 +4,7 @@ import { bringAccountToState } from '../fixtures/organization';
 import { type RunningSite, startIsolatedSite } from '../fixtures/site';
 import { expect, test } from '../fixtures/test';
 
-// The site has so many remotes that the HTML has only short descriptions of them, without files and
-// hashes.
+// With so many remotes, the HTML has only short descriptions, without files and hashes.
 let site: RunningSite;
 test.beforeAll(async () => {
   site = await startIsolatedSite();

@@ -34,10 +34,7 @@ export default ReportsPage;
 
 type Backend = { url: string; tokens: (string | undefined)[]; server: Server };
 
-/**
- * Starts a backend that accepts requests of any page. Records the token of each request, but not of
- * preflight requests.
- */
+/** Accepts requests of any page. Records the token of each request except preflight requests. */
 const startBackend = async (
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<Backend> => {
@@ -94,7 +91,7 @@ test('a remote reads its settings, and sends the token only to its own backend',
 
     await page.getByRole('button', { name: 'Own' }).click();
     await expect(answer).toHaveText('own rows');
-    // Expects two tokens: the first response was a 401, so the client repeated the request.
+    // The first response was a 401, so the client repeated the request.
     expect(own.tokens).toEqual([
       expect.stringMatching(/^Bearer \S+/),
       expect.stringMatching(/^Bearer \S+/),
@@ -106,8 +103,7 @@ test('a remote reads its settings, and sends the token only to its own backend',
     await expect(answer).toHaveText('TypeError: Failed to fetch');
     expect(own.tokens).toHaveLength(3);
 
-    // Calls `fetch` without the remote's client, because the client would refuse this URL. Expects
-    // that the page's content security policy blocks the request too.
+    // Bypasses the remote's client: the content security policy must block this URL too.
     const refused = await page.evaluate(
       (url) =>
         new Promise((resolve) => {

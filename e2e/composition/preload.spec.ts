@@ -73,7 +73,7 @@ test('for a returning visitor, the dashboard requests its data before the server
   answer();
   await expect(table).toBeVisible();
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
-  // Expects no repeated request. The top bar and chunks that load later may send other requests.
+  // The top bar and chunks that load later may send other requests.
   const later = calls().slice(early.length);
   expect(later.filter((call) => early.includes(call))).toEqual([]);
   expect(early).toEqual([...new Set(early)]);
@@ -90,8 +90,7 @@ test('the browser requests each file of a preloaded page once', { tag: PROOF_TAG
   const warnings: string[] = [];
   page.on('console', (message) => {
     const text = message.text();
-    // Ignores the warning about a preloaded file that is not used within a few seconds, because a
-    // slow machine may use the file late.
+    // A slow machine may use a preloaded file late.
     if (/preload/i.test(text) && !text.includes('not used within a few seconds'))
       warnings.push(text);
   });

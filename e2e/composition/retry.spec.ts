@@ -2,15 +2,11 @@ import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
-/**
- * Makes the first request for a file fail. Returns a list that gets the URL of each request for the
- * file, except requests by `fetch`.
- */
+/** The list gets the URL of each request for the file, except requests by `fetch`. */
 const failOnce = async (page: Page, file: string): Promise<string[]> => {
   const asked: string[] = [];
   await page.route(file, (route) => {
-    // Lets a `fetch` through: after a failure the shell fetches the file again, to see whether the
-    // file was changed or lost.
+    // After a failure, the shell fetches the file, to see whether the file was changed or lost.
     if (route.request().resourceType() === 'fetch') return route.continue();
     asked.push(route.request().url());
     return asked.length === 1 ? route.abort('connectionreset') : route.continue();

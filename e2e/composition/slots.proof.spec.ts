@@ -96,8 +96,7 @@ test('the sign-in page and pages without slots load no slot components', async (
   expect(ofSlots()).toEqual([]);
   await signedIn('subscribed', '/dashboard');
   await expect(page.getByText(/^A card of \d+ locations$/)).toBeVisible();
-  // Shows that the pattern in `ofSlots` finds requests. With a wrong pattern, the check that no
-  // slot component was loaded would always pass.
+  // With a wrong pattern in `ofSlots`, the check above would always pass.
   expect(ofSlots()).not.toEqual([]);
 });
 

@@ -10,10 +10,7 @@ const REWRITTEN_DOCUMENTS = [
   'shell/remotes.json',
 ];
 
-/**
- * Returns the SHA-256 of each file of some packages, by path on the site. Leaves out
- * `REWRITTEN_DOCUMENTS`, because every release writes them again.
- */
+/** The SHA-256 of each file by path, without files that every release writes again. */
 export const hashFilesOfPackages = (
   site: string,
   packages: readonly string[],

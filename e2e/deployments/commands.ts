@@ -50,10 +50,7 @@ const ended = (child: ChildProcess, line: string): Promise<string> => {
 export const runCommandLine = (line: string, where?: Where): Promise<string> =>
   ended(startCommandLine(line, where), line);
 
-/**
- * Runs `npm run <name> -- <args>`. Returns the output. After a failure, throws an Error with the
- * output.
- */
+/** Returns the output. After a failure, throws an Error with the output. */
 export const runNpmScript = (...started: Parameters<typeof startNpmScript>): Promise<string> =>
   ended(startNpmScript(...started), `npm run ${started[0]}`);
 

@@ -65,10 +65,7 @@ const visitor = async (browser: Browser, baseURL: string, email: string, id: str
 
 const codeOf = (urls: string[]): string[] => urls.filter((url) => /\.(?:js|css)$/.test(url));
 
-/**
- * Returns a list that gets the URL of each file that the tab loads from now on, except files from
- * the browser's cache.
- */
+/** The list gets the URL of each file that the tab loads, except from the browser's cache. */
 const recordFilesFromServers = async (page: Page): Promise<string[]> => {
   const loaded: string[] = [];
   const kept = new Set<string>();
@@ -100,8 +97,7 @@ test('a gradual release shows the new version to one tenth of the visitors, and 
   const loaded = await recordFilesFromServers(inside);
   await inside.reload();
   await expect(pageHeading(inside)).toHaveText('Figures');
-  // Expects only the HTML to be loaded, because the HTML contains the registry, and all code comes
-  // from the browser's cache.
+  // The HTML contains the registry, and all code comes from the browser's cache.
   expect(loaded).toContain(`${site.url}/dashboard`);
   expect(codeOf(loaded).filter((url) => !url.startsWith(site.identityUrl))).toEqual([]);
   await inside.context().close();
@@ -167,8 +163,7 @@ for (const { what, who, before, after, change } of [
     expect(tab.errors).toEqual([]);
     const live: string = stateOf(site.target.site).live;
     const folder = `${site.target.origins['remote-main']}${live}/`;
-    // Expects no request for a file of another version of remote-main. Ignores files of the shell,
-    // and the card of remote-onboarding (`expose_left_over`), which the dashboard also loads.
+    // Ignores the card of remote-onboarding (`expose_left_over`), which the dashboard also loads.
     const ofOthers = (url: string) =>
       !url.startsWith(folder) && !url.startsWith(site.url) && !url.includes('expose_left_over');
     expect(codeOf(asked).filter(ofOthers)).toEqual([]);

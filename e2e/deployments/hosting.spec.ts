@@ -20,8 +20,7 @@ for (const host of Object.keys(LOCAL_HOSTING_SERVERS)) {
     const config = await (await fetch(`${site.url}/config.json`)).json();
     const hosted = { site: copySiteFolder(path.join(folder, 'site'), site.target.site), ports };
     const { live } = packageStateOf(readSiteState(hosted.site), 'remote-main');
-    // Adds a file with the ending `.mjs`, because other build tools write ES modules with this
-    // ending.
+    // Other build tools write ES modules with the ending `.mjs`.
     writeFileSync(path.join(hosted.site, 'remote-main', live, 'part.mjs'), 'export {};');
     const stop = await deployToLocalHostingServer(host, hosted, {
       ...config,
@@ -57,8 +56,7 @@ for (const host of Object.keys(LOCAL_HOSTING_SERVERS)) {
         const missing = await fetch(address);
         expect(missing.status, address).toBe(404);
         const caching = missing.headers.get('cache-control');
-        // Firebase itself decides how long missing files are cached. So for Firebase, the test only
-        // expects that the response is not `immutable`.
+        // Firebase itself decides how long missing files are cached.
         if (host === 'firebase') expect(caching ?? '', address).not.toContain('immutable');
         else expect(caching, address).toBe('no-store');
       }
@@ -81,8 +79,7 @@ for (const host of ['nginx', 'caddy']) {
       tls: { ...(await writeLocalhostCertificate(folder)), plainPort: await findFreePort() },
     };
     const local = await (await fetch(`${site.url}/config.json`)).json();
-    // Uses the configuration of a deployed site: sign-in with Firebase itself, not with the
-    // emulator, and no overrides of remotes.
+    // Like a deployed site: sign-in with Firebase itself, and no overrides of remotes.
     const config = { ...local, identityEmulatorUrl: undefined, allowRemoteOverrides: [] };
     const stop = await deployToLocalHostingServer(host, hosted, config);
     try {
@@ -111,10 +108,7 @@ for (const host of ['nginx', 'caddy']) {
   });
 }
 
-/**
- * The headers that must be equal on the host and on the local site. The content security policy is
- * not one of them, because it contains the origins, which differ.
- */
+/** The content security policy is not compared, because the origins in this policy differ. */
 const COMPARED = [
   'cache-control',
   'cross-origin-opener-policy',

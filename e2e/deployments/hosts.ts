@@ -44,10 +44,7 @@ export const findFreePackagePorts = async (): Promise<Record<string, number>> =>
   return { shell, ...remotes };
 };
 
-/**
- * Returns the path of a program. Tries to install a missing program with apt, which works as root
- * on Debian.
- */
+/** Tries to install a missing program with apt, which works as root on Debian. */
 const programNamed = (name: string): string => {
   // On Debian, the PATH of a normal user lacks /usr/sbin.
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin'];
@@ -62,10 +59,7 @@ const programNamed = (name: string): string => {
   throw new Error(`This test needs ${name}: install it with the package manager of this computer.`);
 };
 
-/**
- * The folder of nginx's own configuration: on Debian, or with Homebrew on a Mac with an Apple or an
- * Intel processor.
- */
+/** On Debian, or with Homebrew on a Mac with an Apple or an Intel processor. */
 const nginxFolder = () =>
   ['/etc/nginx', '/opt/homebrew/etc/nginx', '/usr/local/etc/nginx'].find(existsSync);
 
@@ -144,8 +138,7 @@ export const LOCAL_HOSTING_SERVERS: Record<string, LocalHostingServer> = {
         path.join(hosted.site, 'api.conf'),
         `location ^~ /api/ { proxy_pass ${hosted.backendUrl}/; }`,
       );
-      // Runs nginx as root if the tests run as root. In this case, only root can read the tests'
-      // folders.
+      // If the tests run as root, only root can read the tests' folders.
       const user = process.getuid?.() === 0 ? 'user root;' : '';
       writeFileSync(
         file,

@@ -20,10 +20,7 @@ const kill = (pid: number): void => {
   }
 };
 
-/**
- * Returns the milliseconds from the end of the release checks until a run kills the command. In
- * this time, the command writes files. Each run interrupts the writing at a different moment.
- */
+/** Milliseconds from the end of the release checks until the kill, different in each run. */
 const moment = (run: number): number => (run * 7.3) % 40;
 
 test(`after each of ${KILLS} killed release commands, the site loads and the next release succeeds`, async ({
@@ -71,7 +68,7 @@ test(`after each of ${KILLS} killed release commands, the site loads and the nex
 
       await page.goto('/dashboard');
       await waitForLoadedPage(page);
-      // Expects the page as it was before the release, or as it is after the release.
+      // The page is as before or as after the release.
       expect([before, title]).toContain(await pageHeading(page).textContent());
 
       await releaseBuild(target, { name: 'remote-main', build, share: 100 });

@@ -110,8 +110,7 @@ test('a tab that was opened before twenty releases opens further pages in the ve
     title = `Dashboard ${release}`;
     await releaseBuild(site.target, { name: 'remote-main', build: await main.build(), share: 100 });
   }
-  // Opens a page that the tab has not opened before, so that the tab must request files of its
-  // version.
+  // The tab has not opened this page before, so the tab must request files of its version.
   await clickTopBarLink(page, 'Dashboard');
   await clickTopBarLink(page, 'Settings');
   expect(await tab.isSameDocument()).toBe(true);

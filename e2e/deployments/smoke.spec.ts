@@ -28,8 +28,7 @@ const FAULTS: Record<string, Fault> = {
   timer: { effect: 'setInterval(() => {}, 60_000);' },
   listener: { effect: "window.addEventListener('resize', () => {});" },
   elsewhere: { markup: '<Navigate to="/get-app" replace />' },
-  // A page that navigates from its own path to a path below it. This is no fault, so the smoke test
-  // must report only the timer.
+  // A page may navigate from its own path to a path below. Only the timer is a fault.
   subtree: {
     effect: 'setInterval(() => {}, 60_000);',
     markup:
@@ -116,8 +115,7 @@ test('the smoke test reports each fault that the test puts into a build, and eac
     for (const [name, fault] of Object.entries(FAULTS)) {
       plant(main, name, addressOf(name), pageOf(fault));
     }
-    // Adds a page that needs the flag "planted". The site does not set this flag, but the smoke
-    // test sets the flags that the tested pages need.
+    // The smoke test sets the flags that the tested pages need, such as "planted".
     plant(main, 'whole', '/planted-reports/:id', pageOf({ effect: CALL }), 'planted');
     main.write('../smoke/answers.ts', ANSWERS);
     main.write('../smoke/planted.spec.ts', OWN_TESTS);

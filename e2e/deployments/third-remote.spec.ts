@@ -30,8 +30,7 @@ test('the documented commands create and release a third remote, and change no o
     try {
       await waitForOutput(development, 'The site is ready');
       await page.goto(`${workspace.url}/reports`);
-      // Expects `returnTo`, which shows that the shell knows the new page: the sign-in guard keeps
-      // only the paths of known pages.
+      // `returnTo` shows that the shell knows the new page: the guard keeps only known paths.
       await expect(page).toHaveURL(/\/login\?returnTo=%2Freports$/);
     } finally {
       await endCommand(development);

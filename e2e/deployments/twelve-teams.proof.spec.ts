@@ -186,9 +186,8 @@ test('a release that fails in 3 % of its visits is withdrawn automatically with 
     const withdrawn = waitForOutput(watch, `${candidate} was withdrawn`);
     await sendVisits(receiver, { candidate, live: entry.current.version });
     const reload = open.getByRole('button', { name: 'Reload' });
-    // Returns to the tab again and again, as a visitor does, until the tab offers a reload. This
-    // may take over a minute, because `npm run health -- --watch` checks only once a minute whether
-    // to withdraw the candidate.
+    // Returns to the tab until the tab offers a reload. This may take over a minute, because `npm
+    // run health -- --watch` checks only once a minute.
     await expect(async () => {
       await simulateReturnToTab(open);
       await expect(reload).toBeVisible({ timeout: 250 });

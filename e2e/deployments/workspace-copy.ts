@@ -9,10 +9,7 @@ const WORKSPACE = path.join(import.meta.dirname, '../..');
 /** Matches files that are not copied: installed, generated, or read by no command. */
 const LEFT_OUT = /^(?:.*[\\/])?(?:node_modules|dist|\.git|\.local|\.results|images)$/;
 
-/**
- * Returns the environment variable that names the pnpm store of this workspace. Without the
- * variable, pnpm downloads a new store for a copy on another disk.
- */
+/** Without this variable, pnpm downloads a new store for a copy on another disk. */
 const store = (): Record<string, string> => {
   const installed = readFileSync(path.join(WORKSPACE, 'node_modules/.modules.yaml'), 'utf8');
   const [, folder] = /\bstoreDir"?: *"?([^"\n]+)[\\/]v\d+\b/.exec(installed) ?? [];
@@ -29,8 +26,7 @@ export type WorkspaceCopy = {
 };
 
 /**
- * Copies the workspace without the installed packages (`node_modules`). The first command that runs
- * in the copy installs these packages from the existing store.
+ * The first command that runs in the copy installs the packages from the existing store.
  * @param newRemote the name of the package of a remote that will be created in the copy
  */
 export const copyWorkspace = async (newRemote: string): Promise<WorkspaceCopy> => {

@@ -15,10 +15,7 @@ type WorkerFixtures = {
 };
 
 type Fixtures = {
-  /**
-   * Creates a new organization, because other tests change the demo organizations. Returns the
-   * email of its administrator.
-   */
+  /** Creates a new organization, because other tests change the demo organizations. */
   emailOf: (state: AccountState) => Promise<string>;
 };
 

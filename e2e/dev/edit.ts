@@ -3,10 +3,7 @@ import path from 'node:path';
 
 const REPOSITORY_ROOT = path.join(import.meta.dirname, '../..');
 
-/**
- * Replaces a text in a source file. Returns a function that restores this text, and keeps other
- * changes that a developer has made in the file in the meantime.
- */
+/** The returned function restores the text, and keeps other changes of a developer in the file. */
 export const replaceInSourceFile = (file: string, from: string, to: string): (() => void) => {
   const full = path.join(REPOSITORY_ROOT, file);
   const before = readFileSync(full, 'utf8');

@@ -57,9 +57,8 @@ for (const { state, path, title, field } of SCREENS) {
         return respond(route);
       });
       await page.reload();
-      // Waits for three requests, because the shell repeats the check of the account after a bad
-      // response. Waits for only one request if the server does not respond, because the shell
-      // sends the next request only after its time limit of 15 s.
+      // The shell repeats the check of the account after a bad response. Without a response, the
+      // shell does so only after its time limit of 15 s.
       const repeated = name === NO_RESPONSE ? 1 : 3;
       await expect.poll(() => requests, { message: name }).toBeGreaterThanOrEqual(repeated);
       expect(await page.locator('.splash, h1').first().isVisible(), name).toBe(true);

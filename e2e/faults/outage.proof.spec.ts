@@ -5,10 +5,7 @@ import { expect, test } from '../fixtures/test';
 // Runs the tests one after the other, because they share a backend and kill it.
 test.describe.configure({ mode: 'default' });
 
-/**
- * The pages that request data each time they are opened, each with a text that is visible when the
- * data has arrived. During an outage, these pages say that the server cannot be reached.
- */
+/** Pages that request data each time, with a text that is visible when the data has arrived. */
 const PAGES_WITH_DATA: Record<string, string> = {
   '/verification': 'Grace Hopper',
   '/all-set': 'Go to dashboard',

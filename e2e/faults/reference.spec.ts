@@ -70,8 +70,7 @@ test('no log contains a name, an email address or a token of a visitor, or a tex
   await page.goto('/login');
   await goThroughOnboarding(createPointerVisitor(page), account);
   const [token = ''] = tokens;
-  // Sends requests that the server rejects, and whose content it must not log: wrong fields, a
-  // broken body, a bad token, a forged payment and an unknown URL.
+  // The server must not log the content of requests that it rejects.
   const send = (path: string, body: string, headers: Record<string, string> = {}) =>
     fetch(`${site.backendUrl}${path}?who=${account.email}`, {
       method: 'POST',
@@ -91,8 +90,7 @@ test('no log contains a name, an email address or a token of a visitor, or a tex
   await site.stopIdentity();
   let logs: Record<string, string> = {};
   try {
-    // Expects the status 503 and a line in the log. The server cannot find out the state of this
-    // account while the auth emulator is stopped.
+    // While the auth emulator is stopped, the server cannot find out the state of this account.
     expect((await send('/org', row, { authorization })).status).toBe(503);
     await expect.poll(() => site.logs()['backend.log']).toContain('requestId');
     logs = site.logs();

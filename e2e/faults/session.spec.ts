@@ -114,8 +114,7 @@ test('the shell repeats a failed check of the account, but not after the visitor
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
   const afterLeaving = asked;
   await tenSeconds();
-  // Allows one more request, because the shell may have sent a request just before the visitor
-  // left. A shell that still repeats the check would send several requests in ten seconds.
+  // Allows one more request, which the shell may have sent just before the visitor left.
   expect(asked).toBeLessThanOrEqual(afterLeaving + 1);
 
   await page.evaluate(() =>

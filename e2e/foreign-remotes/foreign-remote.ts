@@ -27,10 +27,7 @@ export const BUILD_TOOLS = {
 } as const;
 export type BuildTool = keyof typeof BUILD_TOOLS;
 
-/**
- * The repository of a remote, built with one of `BUILD_TOOLS`. The remote has the tool's name. The
- * command `remote` of the federation package is installed.
- */
+/** The remote has the tool's name, and the command `remote` of the federation package installed. */
 export type ForeignRemote = {
   folder: string;
   /** Runs a command line in the repository. Returns its output. */
@@ -44,10 +41,7 @@ const commandRemote = `#!/bin/sh
 exec "${process.execPath}" --import "${TSX}" "${KIT_FOLDER}/src/standalone/main.ts" "$@"
 `;
 
-/**
- * The files in the code blocks of docs/foreign-remotes.md, each with a text that only its block
- * contains.
- */
+/** The files in docs/foreign-remotes.md, each with a text that only its code block contains. */
 const DOCUMENTED_FILES = {
   'federation.mjs': 'export const federation',
   'remote.config.json': '"routes"',
@@ -60,10 +54,7 @@ const blocks = [
   ),
 ].map(([, block = '']) => block);
 
-/**
- * Replaces the name of the documented remote, `reports`, with the name of the build tool. The
- * exposed module and its file keep their names.
- */
+/** Replaces the documented name, `reports`. The exposed module and its file keep their names. */
 const renamed = (text: string, builder: BuildTool): string =>
   text.replaceAll(/(?<!\.\/|\/src\/)reports/g, builder);
 

@@ -21,8 +21,7 @@ const addTwoLocations = async (page: Page) => {
   await button(page, 'Save and continue').click();
 };
 
-// This test also fails when the server rejects a request, because browsers log such a response as
-// an error.
+// Also fails when the server rejects a request: browsers log such a response as an error.
 test('a new administrator creates an organization without an error in the console', async ({
   page,
 }) => {
@@ -148,7 +147,7 @@ test('pasting 40 people from a spreadsheet creates 40 users', async ({ page, sig
   await expect(page.getByLabel('Email, row 40')).toHaveValue(`p40.${account.email}`);
   await button(page, 'Save and continue').click();
   await expect(pageHeading(page)).toHaveText('Verify your organization');
-  // Expects 41 users: 40 new ones and the signed-in administrator.
+  // 40 new users and the signed-in administrator.
   await expect(page.getByRole('region', { name: 'Users (41)' })).toBeVisible();
 });
 
@@ -219,8 +218,7 @@ test('after a payment in one tab, the subscribe page in another tab says that al
   const [focused, left] = others;
   await focused.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(pageHeading(focused)).toHaveText("You're all set");
-  // Sends no focus event to this page, so the page does not know about the payment yet. After the
-  // click on the link, the page asks the server, learns about the payment and opens no checkout.
+  // Without a focus event, the page learns about the payment only after the click on the link.
   await left.getByRole('link', { name: 'Continue to checkout' }).click();
   await expect(pageHeading(left)).toHaveText("You're all set");
 });

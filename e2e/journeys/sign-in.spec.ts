@@ -12,8 +12,7 @@ import {
 import { deferred } from '../fixtures/answers';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
-// `npm test` does not run these tests: its test of the whole journey already signs in with one
-// provider, Google.
+// The test of the whole journey in `npm test` already signs in with one provider, Google.
 for (const provider of SIGN_IN_PROVIDERS) {
   // spec: 6
   test(`a new administrator signs in with ${provider}`, { tag: PROOF_TAG }, async ({ page }) => {
@@ -57,8 +56,7 @@ test('if a visitor completes the sign-in in a popup that Cancel could not close,
   person,
 }) => {
   const { email } = await person();
-  // Simulates a popup that Cancel cannot close: the auth SDK gets a fake window, whose `close` does
-  // nothing, instead of the popup's window.
+  // Simulates a popup that Cancel cannot close: the auth SDK gets a fake window.
   await page.addInitScript(() => {
     const { open } = window;
     window.open = (...options) => {
@@ -76,8 +74,7 @@ test('if a visitor completes the sign-in in a popup that Cancel could not close,
   const popup = await openSignInPopup(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
-  // Resets `isSignedOut`, because the auth SDK also removes a stored account at the start of the
-  // page. The test must wait for the removal at the sign-out.
+  // The auth SDK also removes a stored account at the start of the page.
   await page.evaluate(() => Object.assign(window, { isSignedOut: false }));
   const handedOut = page.waitForResponse((response) => response.url().includes('accounts:lookup'));
   await popup.getByRole('button', { name: email }).click();
@@ -120,8 +117,8 @@ for (const provider of ['Google', 'Microsoft'] as const) {
     const { email } = await person();
     const asked = deferred();
     const answered = deferred();
-    // Does not use the option `times` of `page.route`, with which Playwright removes the route
-    // after use. While Playwright removes the last route of a page, the page loses some responses.
+    // With the option `times`, Playwright removes the last route, and the page loses some
+    // responses.
     await page.route('**/accounts:signInWithIdp*', async (route) => {
       asked.resolve();
       await answered.promise;
@@ -209,8 +206,7 @@ test('while the sign-in service is slow, the repeated messages of the account ch
   });
   await page.goto('/login');
   await signInAs(page, email);
-  // The account chooser repeats its message. When the third message arrives, the page has already
-  // handled the first repetition, which must show no alert.
+  // When the third message arrives, the page has already handled the first repetition.
   await page.waitForFunction(() => 'choices' in window && Number(window.choices) >= 3);
   answer();
   await expect(pageHeading(page)).toHaveText('Create your organization');
@@ -240,8 +236,7 @@ test('when a visitor closes the popup, the sign-in page says so, and the visitor
   await page.goto('/login');
   const popup = await openSignInPopup(page);
   await popup.close();
-  // Expects the message within eight seconds. The SDK waits ten seconds for a late response, and
-  // the visitor must not wait so long.
+  // The SDK waits ten seconds for a late response, and the visitor must not wait so long.
   await expect(
     page.getByRole('status').filter({ hasText: 'closed before you finished' }),
   ).toBeVisible({ timeout: 8_000 });
@@ -276,8 +271,7 @@ for (const language of ['en', 'es']) {
       range.selectNodeContents(button?.querySelector('span') ?? element);
       const text = range.getBoundingClientRect();
       const cover = (element.firstElementChild ?? element).getBoundingClientRect();
-      // Allows 3 px of overlap, because the letters begin a little below the upper edge of their
-      // box.
+      // Letters begin a little below the upper edge of their box.
       return cover.left < text.right && cover.bottom > text.top + 3 && cover.top < text.bottom;
     });
     expect(isCovered).toBe(false);

@@ -1,7 +1,4 @@
-/**
- * The source of a component for each library. Each component shows "It works", some only after a
- * click on "Open".
- */
+/** Each component shows "It works", some only after a click on "Open". */
 export const LIBRARY_PAGE_SOURCES: Readonly<Record<string, string>> = {
   radix: `
 import * as Dialog from '@radix-ui/react-dialog';

@@ -17,10 +17,7 @@ export default () => {
 
 const CLASS = `root.classList.toggle('dark', theme === 'dark');`;
 
-/**
- * The source of a page for each library. The page switches the theme in the way that the
- * documentation of the library describes.
- */
+/** Each page switches the theme as the documentation of its library describes. */
 export const THEME_PAGE_SOURCES: Readonly<Record<string, string>> = {
   mantine: page(
     `import '@mantine/core/styles.css';

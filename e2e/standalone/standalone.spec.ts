@@ -55,10 +55,7 @@ const putIntoRepository = (folder: string, site: RunningSite, url: string): stri
   return `git+file://${bare}`;
 };
 
-/**
- * Copies the newest state of the repository to the site, as a host does after a push. The new
- * remote gets the same origin as the shell.
- */
+/** Deploys the newest state, as a host does after a push. The new remote has the shell's origin. */
 const deploy = (folder: string, site: RunningSite): void => {
   const clone = mkdtempSync(path.join(folder, 'deployed-'));
   git(folder, 'clone', '--quiet', path.join(folder, 'site.git'), clone);
@@ -98,9 +95,8 @@ const toolsIn = (repository: string): string[] =>
   );
 
 /**
- * Returns the commands of a workflow, without those that install browsers or need GitHub. GitHub
- * would pass the build on to the next job. Here, the command `tar` writes the build into the folder
- * that the next job reads.
+ * Leaves out the commands that install browsers or need GitHub. GitHub passes the build to the next
+ * job; here, `tar` writes the build into the folder that the next job reads.
  */
 const stepsOf = (repository: string, workflow: string, site: string): string[] => {
   const text = readFileSync(path.join(repository, '.github/workflows', workflow), 'utf8');
@@ -244,8 +240,7 @@ test('a remote in its own repository is created, developed, checked, released an
       expect(steps.at(-1)).toBe(
         `npm run release -- --from ../build/dist --commit "$GITHUB_SHA" --no-smoke --site ${releases}`,
       );
-      // Uses `npm install`, because `npm ci` fails if the registry lacks a package for another
-      // operating system.
+      // `npm ci` fails if the registry lacks a package for another operating system.
       const env = { ...AUTHOR, GITHUB_SHA: `${git(clone, 'rev-parse', 'HEAD')}`.trim() };
       for (const step of ['npm install', ...steps])
         await runCommandLine(step, { root: clone, env });

@@ -9,10 +9,7 @@ export type PageState = {
   at: string;
   /** Runs before the page opens. */
   before?: (page: Page, site: RunningSite) => Promise<unknown>;
-  /**
-   * Brings the page into the state, and resolves when the state is visible. Must not store data,
-   * because tests share the account.
-   */
+  /** Resolves when the state is visible. Must not store data, because tests share the account. */
   reach: (page: Page, site: RunningSite) => Promise<unknown>;
 };
 

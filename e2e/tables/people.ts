@@ -23,9 +23,7 @@ export const ERROR_ROW_COUNT =
   ROWS_WITH_UNKNOWN_ROLE.length +
   ROWS_WITH_UNKNOWN_LOCATION.length;
 
-/**
- * Returns a copy of a list of 5,000 people, with errors in the rows that the constants above name.
- */
+/** Adds the errors to a list of 5,000 people, in the rows that the constants above name. */
 export const addRowErrors = (list: readonly Person[]): Person[] =>
   list.map((person, index) => {
     const row = index + 1;

@@ -87,8 +87,7 @@ for (const { form, take, separator, runs } of FORMS) {
           [account.email, ...list.map(({ email }) => email)].toSorted(),
         );
         const sent = bodies.flatMap(({ users = [] }) => users.map(({ email }) => email));
-        // Expects that the page sends the failed batch again only after the fault `refused`. After
-        // this fault, the server has certainly stored no row.
+        // The page sends a batch again only if the server has certainly stored no row of the batch.
         expect(sent).toHaveLength(fault === 'refused' ? COUNT + 500 : COUNT);
         expect(
           await page.evaluate(() =>

@@ -94,8 +94,7 @@ export const interceptPosts = async (
 };
 
 /**
- * What happens to the nth POST. `refused`: the POST fails before the rows are stored. `lost`: the
- * response is lost after the rows are stored.
+ * `refused`: the POST fails before the rows are stored. `lost`: the response is lost afterwards.
  */
 export type PostFault = 'refused' | 'lost';
 

@@ -31,10 +31,7 @@ const press = (page: Page, name: string, options: TranslatorOptions) =>
 const count = (page: Page, figure: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: figure }).first()).toBeAttached();
 
-/**
- * Uses the search, the filters, the sorting and the pages of the demo owner's list of 240 users.
- * Changes nothing.
- */
+/** Changes nothing in the demo owner's list of 240 users. */
 const useList = async (page: Page, options: TranslatorOptions) => {
   await page.goto('/dashboard');
   await waitForTranslatedPage(page, 'Dashboard');

@@ -84,10 +84,7 @@ const emulate = ({ language, form }: TranslatorOptions): void => {
   changed.observe(document, { childList: true, characterData: true, subtree: true });
 };
 
-/**
- * Translates all documents that open from now on. Returns a list to which every later error of the
- * page is added.
- */
+/** Translates all later documents. The returned list gets every later error of the page. */
 export const startPageTranslator = async (
   page: Page,
   options: TranslatorOptions,

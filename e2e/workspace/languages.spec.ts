@@ -22,8 +22,7 @@ test('when a visitor chooses German, the whole page changes without a reload, an
 
   await page.getByRole('button', { name: /^Account of/ }).click();
   const languages = page.getByLabel('Language');
-  // Hovers over the list, to test that visitors can click the list. `hover` fails if another
-  // element covers the list, but `selectOption` does not.
+  // `hover` fails if another element covers the list, but `selectOption` does not.
   await languages.hover();
   await languages.selectOption({ label: 'Deutsch' });
   await expect(page.getByRole('combobox', { name: german('Language') })).toHaveValue('de');
@@ -117,7 +116,6 @@ test('on an Arabic page, a chosen name that ends with a period, such as "Acme In
     }, name);
     return choice.screenshot();
   };
-  // Expects the same picture with and without direction marks. With these marks, the browser puts
-  // the period at the end of the name.
+  // With direction marks, the browser puts the period at the end of the name.
   expect(await pictureOf('Acme Inc.')).toEqual(await pictureOf('\u2066Acme Inc.\u2069'));
 });

@@ -37,8 +37,7 @@ test('every time the user presses Escape in a dialog with changes, the dialog as
   await chooseUserAction(page, 'Alan Turing', 'Edit');
   const name = dialog(page).getByLabel('Full name');
   await name.fill('Alan M. Turing');
-  // Presses Escape three times, because Chrome closes a dialog at the third Escape, unless the
-  // dialog handles the key itself.
+  // Chrome closes a dialog at the third Escape, unless the dialog handles the key itself.
   for (const _ of [1, 2, 3]) {
     await page.keyboard.press('Escape');
     await expect(dialog(page).getByRole('button', { name: 'Discard changes' })).toBeVisible();
@@ -116,8 +115,7 @@ test('Undo brings a removed user back, and the dashboard does not count a user w
 
   await chooseUserAction(page, 'Alan Turing', 'Remove');
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
-  // Leaves the page by a reload, because the page sends the removal only when the toast closes or
-  // the user leaves the page.
+  // The page sends the removal only when the toast closes or the user leaves the page.
   await page.reload();
   await expect(row(page, 'Grace Hopper')).toBeVisible();
   await expect(row(page, 'Alan Turing')).toHaveCount(0);

@@ -24,10 +24,7 @@ const shared = () => {
   };
 };
 
-/**
- * Builds a host that has no shell, only the federation plugin and the shared packages. Returns the
- * folder of its page.
- */
+/** The host has no shell, only federation plugin and shared packages. Returns the page's folder. */
 export const buildThirdPartyHost = async (): Promise<string> => {
   const out = mkdtempSync(path.join(tmpdir(), 'third-party-host-'));
   const compiler = rspack({
