@@ -59,7 +59,7 @@ export const useCall = <T>(
   const retrySilently = useCallback(() => repeat(true), []);
   const retry = useCallback(() => {
     if (failedCalls.has(retrySilently)) for (const each of failedCalls) each();
-    // Replaces the silent call of the line above by a call that shows a toast if it fails.
+    // Replaces the silent call of the line above by a call that shows a toast after a failure.
     repeat(false);
   }, [retrySilently]);
 

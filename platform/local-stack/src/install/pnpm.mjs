@@ -9,9 +9,7 @@ const PNPM_FOLDER = fileURLToPath(new URL('../../pnpm', import.meta.url));
 
 const SCRIPT = 'pnpm/bin/pnpm.mjs';
 
-/**
- * The script that starts pnpm. It may be missing: `runPnpm` and `readPnpmOutput` install it first.
- */
+/** The script that starts pnpm. If missing, `runPnpm` and `readPnpmOutput` install pnpm first. */
 export const PNPM_SCRIPT = join(PNPM_FOLDER, 'node_modules', SCRIPT);
 
 /**

@@ -50,7 +50,7 @@ function prepare(script: string, readyWithin = 20, isDevServer = false): Service
   );
 }
 
-/** The ids of the service's processes. Empty if the service ended before it wrote them. */
+/** The ids of the service's processes. Empty if the service was stopped before writing the ids. */
 const pids = (): number[] => {
   const file = join(folder, 'pids.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];

@@ -166,7 +166,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       ended = reason;
       const isInTime = await waitUntilReady(spec, waiting.signal);
       clearTimeout(limit);
-      // Somebody stopped the service during the wait, and may have started it again.
+      // Somebody stopped the service during the wait, and may have started a new process.
       if (child !== started) throw fail(isWanted ? await reason : 'was stopped');
       if (!isInTime) {
         await end('SIGKILL');

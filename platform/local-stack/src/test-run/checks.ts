@@ -89,7 +89,7 @@ const checkTypes = async (packages: readonly string[]) => {
   return merged(results);
 };
 
-/** The parts of `npm run check`. They read the named packages, or all packages if none is named. */
+/** The parts of `npm run check`, for the named packages, or for all packages if none is named. */
 export const SOURCE_CHECKS: Record<string, TestSuitePart> = {
   lint: createSuitePartFromCommand('Format and lint', (packages) => {
     const options = ['--colors=off', '--max-diagnostics=200'];

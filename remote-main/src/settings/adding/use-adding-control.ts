@@ -18,7 +18,7 @@ export const useAddRowsControl = (table: TableName) => {
   const [dropped, setDropped] = useState<readonly File[]>();
   const isWanted = useAtomValue(tableToOpenAtom)?.table === table;
   const open = param.value === '1';
-  // Forgets the files when the table closes, also by a link or "Back", so that it reads them once.
+  // Forgets the files when the table closes, also by a link or "Back": the table reads files once.
   useEffect(() => (open ? () => setDropped(undefined) : undefined), [open]);
   const hide = () => param.close('1');
   return {
