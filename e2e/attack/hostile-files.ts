@@ -40,7 +40,6 @@ const workbook = (sheet: string, more: Parts = {}): Uint8Array =>
     ...more,
   });
 
-/** Returns a spreadsheet in the format of LibreOffice. */
 const openDocument = (rows: string): Uint8Array =>
   zip({
     'content.xml': `<document-content><body><spreadsheet><table name="Staff">${rows}</table></spreadsheet></body></document-content>`,

@@ -36,7 +36,6 @@ const copyWorkspace = (folder: string) => {
   symlinkSync(path.join(REPOSITORY_ROOT, 'node_modules'), path.join(folder, 'node_modules'));
 };
 
-/** Adds a registry entry and a folder without sources for each of `TEAMS`. */
 const addToWorkspace = (folder: string) => {
   const site = path.join(folder, 'site');
   const origins = {

@@ -117,8 +117,7 @@ for (const provider of ['Google', 'Microsoft'] as const) {
     const { email } = await person();
     const asked = deferred();
     const answered = deferred();
-    // With the option `times`, Playwright removes the last route, and the page loses some
-    // responses.
+    // With the option `times`, Playwright removes the last route: the page loses some responses.
     await page.route('**/accounts:signInWithIdp*', async (route) => {
       asked.resolve();
       await answered.promise;

@@ -7,7 +7,6 @@ import { expectPageAccessible, expectPageFitsWithLargeText } from '../fixtures/v
 /** An unusual state of a page. `accessibility/every-page.spec.ts` tests the usual states. */
 export type PageState = {
   at: string;
-  /** Runs before the page opens. */
   before?: (page: Page, site: RunningSite) => Promise<unknown>;
   /** Resolves when the state is visible. Must not store data, because tests share the account. */
   reach: (page: Page, site: RunningSite) => Promise<unknown>;

@@ -93,9 +93,7 @@ export const interceptPosts = async (
   });
 };
 
-/**
- * `refused`: the POST fails before the rows are stored. `lost`: the response is lost afterwards.
- */
+/** `refused`: the POST fails before the rows are stored. `lost`: only the response is lost. */
 export type PostFault = 'refused' | 'lost';
 
 /** Makes the nth POST to a path fail. The returned list gets the body of each POST to this path. */

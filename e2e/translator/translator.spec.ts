@@ -84,7 +84,6 @@ const useSettings = async (page: Page, options: TranslatorOptions) => {
   await count(page, '240');
 };
 
-/** Removes a row with an error, and restores it. */
 const correctRows = async (page: Page, options: TranslatorOptions) => {
   await page.goto('/add-users');
   await pasteIntoField(

@@ -38,9 +38,7 @@ const scrollIfTallEnough = (top: number): boolean => {
   return true;
 };
 
-/**
- * Calls `scroll` now and whenever the page grows, until `scroll` returns true or the visitor acts.
- */
+/** Scrolls now and whenever the page grows, until `scroll` returns true or the visitor acts. */
 export const scrollWhileLoading = (scroll: () => boolean): (() => void) => {
   const stop = () => {
     observer.disconnect();

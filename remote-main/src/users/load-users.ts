@@ -50,7 +50,7 @@ export const useReloadForUnknownLocations = (unknown: string | number): void => 
   }, [unknown, load]);
 };
 
-/** Loads one page of users. Loads the page again when the view or any user changes. */
+/** Loads the page again when the view or any user changes. */
 export const useUsersTablePage = (view: UsersView): CallState<UsersTablePage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedItemsAtom);

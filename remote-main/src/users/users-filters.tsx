@@ -275,9 +275,7 @@ const useSearchKey = (field: RefObject<HTMLInputElement | null>): boolean => {
 
 const TYPING_PAUSE_MS = 200;
 
-/**
- * Passes the typed text to `onChange` after a pause. Then shows `value`, which "Back" may change.
- */
+/** Passes typed text to `onChange` after a pause, then shows `value`, which "Back" may change. */
 const useDelayedText = (value: string, onChange: (text: string) => void) => {
   // The typed text that is not applied yet, if any.
   const [typed, setTyped] = useState<string>();

@@ -141,7 +141,6 @@ export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {
   /** Undefined while the first users load. */
   users: readonly UserListItem[] | undefined;
   actions?: ((user: UserListItem) => ReactNode) | undefined;
-  /** If undefined, rows have no checkboxes. */
   selection?: UserSelection | undefined;
   /** The number of users who match the filters, on all pages. */
   total: number;

@@ -66,9 +66,7 @@ export const readUsersView = (query: string): UsersView => {
 
 const PARAMETER_NAMES = ['search', ...USER_FILTER_NAMES, 'sort', 'page'];
 
-/**
- * The page becomes 1 unless `change` has a page. Keeps parameters that are not part of the view.
- */
+/** The page becomes 1 unless `change` has a page. Keeps parameters outside the view. */
 export const changeUsersView = (query: string, change: Partial<UsersView>): string => {
   const view: UsersView = { ...readUsersView(query), page: 1, ...change };
   const params = new URLSearchParams(query);

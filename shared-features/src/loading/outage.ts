@@ -106,9 +106,7 @@ export const retryAllWaitingCalls = (): void => {
   changed();
 };
 
-/**
- * Call this when a call has failed. If "Try again" has repeated the call, the retry is now over.
- */
+/** Call this when a call has failed. If "Try again" has repeated the call, the retry is over. */
 export const noteFailedRetry = (retry: () => void): void => {
   if (retrying.delete(retry)) changed();
 };

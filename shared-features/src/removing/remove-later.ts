@@ -63,9 +63,7 @@ export const removeLaterAtom = atom(null, (get, set, { paths, message, remove }:
   const decided = new AbortController();
   const { signal } = decided;
 
-  /**
-   * Hides only the items in `hidden`. `isDone` tells whether the server has removed these items.
-   */
+  /** Hides only the items in `hidden`. `isDone`: whether the server has removed these items. */
   const hide = (hidden: readonly string[], isDone: boolean) =>
     set(removedItemsAtom, (all) => {
       const others = [...all].filter(([path]) => !paths.includes(path));

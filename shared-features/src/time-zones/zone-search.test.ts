@@ -124,8 +124,7 @@ describe('a text that can mean several zones', () => {
     expect(findUnambiguousTimeZone(text, null)).toBeUndefined();
     expect(found(text)).toEqual(expect.arrayContaining(zones));
     expect(searchTimeZones(text, names)[0]?.isUnsure).toBe(true);
-    // The zones of an offset are not sorted by likelihood, and the place of UTC depends on the
-    // device.
+    // An offset's zones are not sorted by likelihood, and UTC's place depends on the device.
     if (!zones.includes('UTC') && !/[+−-]/.test(text)) expect(found(text)[0]).toBe(zones[0]);
   });
 });

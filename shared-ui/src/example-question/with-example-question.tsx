@@ -8,9 +8,7 @@ type ExampleQuestionProps = {
   children: ReactNode;
 };
 
-/**
- * If two columns fit, shows an example question beside the page. Screen readers skip the example.
- */
+/** If two columns fit, shows an example beside the page. Screen readers skip the example. */
 export function WithExampleQuestion({ question, answer, children }: ExampleQuestionProps) {
   return (
     <div className={styles.columns}>

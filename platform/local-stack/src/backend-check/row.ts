@@ -8,7 +8,6 @@ export type CallJudgement = {
   site: string;
   /** What does not work on the site because of the response, or what the check could not test. */
   without?: Sentences;
-  /** What to change in the backend. */
   change?: Sentences;
   unchecked?: boolean;
 };
@@ -24,7 +23,6 @@ export type InterpretedResponse = {
   noAnswer?: string;
 };
 
-/** A request of the check and the response of the backend. */
 export type HttpExchange = InterpretedResponse & {
   /** Method and path after the backend's URL, without the query: `GET /users`. */
   call: string;
@@ -54,9 +52,7 @@ export const hasAnyValue = (value: unknown): boolean =>
     ? Object.values(value).some(hasAnyValue)
     : Boolean(value);
 
-/**
- * Returns the change for a backend that sends its data in an unknown field and not in `payload`.
- */
+/** Returns the change for a backend that sends its data in an unknown field, not in `payload`. */
 const misplacedData = ({ call, envelope }: HttpExchange): string | undefined => {
   if (!envelope?.ok || envelope.payload !== undefined) return undefined;
   const [field] =

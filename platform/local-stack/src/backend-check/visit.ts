@@ -42,7 +42,6 @@ export const createSimulatedVisit = ({ url, origin, token, onRow }: SimulatedVis
   });
   const lifecycle = createSessionLifecycle(store);
   const isSettled = (): boolean => ['ready', 'error'].includes(store.get(sessionAtom).status);
-  /** Returns the last exchange for a call such as `GET /users`. */
   const last = (call: string): HttpExchange =>
     exchanges.findLast((exchange) => exchange.call === call) ?? {
       call,

@@ -16,9 +16,7 @@ export type LocalSiteConfigOptions = {
   invitations?: 'automatic' | 'ask';
 };
 
-/**
- * Reads the `config.local.json` of each remote: its settings by short name, and the flags of all.
- */
+/** Reads the `config.local.json` of each remote: settings by short name, and the flags of all. */
 const localSettings = () => {
   const remotes: Record<string, HeaderConfigOfRemote> = {};
   const flags: NonNullable<Config['flags']> = {};

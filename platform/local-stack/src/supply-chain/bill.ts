@@ -53,9 +53,7 @@ export const licenceNoticesOf = (packages: readonly LicensedPackage[]): string =
 
 const SBOM_OPTIONS = ['sbom', '--sbom-format', 'cyclonedx', '--lockfile-only', '--prod'];
 
-/**
- * The two files about the packages in a build: a CycloneDX file for tools, and the licence notices.
- */
+/** Files about the packages in a build: a CycloneDX file for tools, and the licence notices. */
 export type BillOfMaterials = Record<'sbom.cdx.json' | 'notices.txt', string>;
 
 export const createBillOfMaterials = async (name: string): Promise<BillOfMaterials> => ({

@@ -96,7 +96,6 @@ const OTHER_BROWSERS = [
 const thisComputer = {
   env: process.env,
   exists: existsSync as (path: string) => boolean,
-  /** Returns the path of Playwright's own build of a browser. */
   ownBrowser: (project: string): string => requireFromE2e('playwright')[project].executablePath(),
 };
 

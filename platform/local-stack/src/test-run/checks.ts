@@ -100,7 +100,6 @@ export const SOURCE_CHECKS: Record<string, TestSuitePart> = {
     return runTool('eslint/bin/eslint.js', [...cache, ...foldersOf(packages)]);
   }),
   types: createSuitePartFromCommand('Types', checkTypes),
-  /** The rules about which folders and packages may import each other. */
   imports: createSuitePartFromCommand('Import law', async (packages) => {
     const rules = cruise('.dependency-cruiser.cjs', packages);
     return merged(await Promise.all([rules, findFolderCycles(undefined, packages)]));

@@ -660,7 +660,6 @@ describe('the locations tab', () => {
     // A toast behind the dialog could not be reached.
     expect(test.toasts).toEqual([]);
     expect(dialog().getByText('It broke.').closest('[role=alert]')).toBeTruthy();
-    // The next click continues with the remaining users.
     await test.person.click(
       dialog().getByRole('button', { name: 'Move 1 user to Bergen and remove this location' }),
     );
@@ -750,7 +749,6 @@ describe('the locations tab', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     ada.location_id = 'bergen';
     await act(async () => slow.release());
-    // The list shows the user who was already moved.
     const bergen = await screen.findByRole('row', { name: /^Bergen/ });
     await within(bergen).findByRole('link', { name: '1' });
     // Expects only the four requests that were in flight when the dialog closed.

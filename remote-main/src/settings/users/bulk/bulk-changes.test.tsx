@@ -492,7 +492,6 @@ describe('changing many users', () => {
     await test.person.click(dialog().getByRole('button', { name: 'Change 2 users' }));
     await waitFor(() => expect(test.sent('PATCH')).toHaveLength(2));
     expect(test.sent('PATCH')[0]?.body).toEqual({ location_id: 'oslo' });
-    // The users stay selected for the next change.
     await screen.findByText('2 users selected');
   });
 
