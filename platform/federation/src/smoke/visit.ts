@@ -59,7 +59,7 @@ export type SmokeTestVisit = Faults &
  * its plugin for Vite, and the shell's `Worker` (decision 17).
  */
 const ACCEPTED_CHANGES =
-  /^adds (?:window\.(?:__FEDERATION__|__GLOBAL_LOADING|__VMOK__|__mf_|__VUE_HMR_RUNTIME__|_FEDERATION_RUNTIME|\w*[cC]hunk)|document\._react)|^changes window\.Worker$/;
+  /^adds (?:window\.(?:__FEDERATION__|__GLOBAL_LOADING|__VMOK__|__mf_|__VUE_|_FEDERATION_RUNTIME|\w*[cC]hunk)|document\._react)|^changes window\.Worker$/;
 
 /** Records the failures of a page. `becomesQuiet` waits until the page counts as complete. */
 const watch = (page: Page) => {
