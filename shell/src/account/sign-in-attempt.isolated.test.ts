@@ -113,7 +113,7 @@ test('a cancelled sign-in closes its popup', () => {
   expect(closePopup).toHaveBeenCalledOnce();
 });
 
-test('after a sign-in was cancelled, a late failure is not shown, and a late success does not store the provider as last used', async () => {
+test('after a cancelled sign-in, a late failure is not shown, and a late success does not change the last used provider', async () => {
   const { store, popups, failure } = open();
   const failing = store.set(signInAtom, 'google');
   store.set(cancelSignInAtom);
@@ -152,7 +152,7 @@ test('when an older sign-in fails after a newer sign-in has started, the newer s
   expect(readLastUsedProvider()).toBe('apple');
 });
 
-test('no failure of a sign-in is shown if another tab has signed the visitor in before the failure', async () => {
+test('a failed sign-in shows no failure if another tab has already signed the visitor in', async () => {
   const { store, lifecycle, popups, failure } = open();
   const attempt = store.set(signInAtom, 'google');
   lifecycle.accountChanged(createTestAccount('a'));

@@ -53,7 +53,7 @@ test.each([
   expect(screen.getByText(words)).toBeDefined();
 });
 
-test('if a sign-out would only stop a change of many users, the sign-out dialog says that the change stops, and mentions no work on this device', async () => {
+test('when only a change of many users runs, the sign-out dialog says that the change stops, and mentions no work on this device', async () => {
   await ask({ locations: 0, users: 0, changes: 0, isChangeRunning: true });
   expect(screen.getByText(/^The change stops, .* To finish it, stay signed in/)).toBeDefined();
   expect(screen.queryByText(/on this device/)).toBeNull();
@@ -73,7 +73,7 @@ test('an open sign-out dialog closes with the answer "no" when the session ends'
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('when the session ends before the sign-out dialog is loaded, the question whether to sign out is answered with "no"', () => {
+test('if the session ends while the sign-out dialog is loading, the answer to its question is "no"', () => {
   const { answer, lifecycle } = startAsking();
   expect(screen.queryByRole('dialog')).toBeNull();
   act(() => lifecycle.accountChanged(null));

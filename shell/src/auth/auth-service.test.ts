@@ -106,7 +106,7 @@ test('a sign-in requests name and email explicitly only from Apple', () => {
   expect(scopes('yahoo')).toEqual([]);
 });
 
-test('Google and Microsoft must ask at each sign-in which account to use, even if they know only one account', () => {
+test('a sign-in with Google or Microsoft always asks which account to use, even if only one account is known', () => {
   const parameters = PROVIDER_IDS.map((id) => createAuthProvider(id).getCustomParameters());
   const asking = { prompt: 'select_account' };
   expect(parameters).toEqual([asking, asking, {}, {}]);

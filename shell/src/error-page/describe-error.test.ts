@@ -47,7 +47,7 @@ describe('a response that a page throws', () => {
   });
 });
 
-test('when a page throws an Error with a status, the error page shows the status only if this is the HTTP status of a failed request', () => {
+test('if a page throws an Error with a status, the error page shows the status only if it is an HTTP error status such as 403', () => {
   const failed = (status: number) => Object.assign(new Error('GET /reports failed'), { status });
   expect(describeError(failed(403))).toMatchObject({
     code: '403',
@@ -125,7 +125,7 @@ test('the error page of a remote with an invalid registry entry offers a reload,
   expect(describeError(error).needsReload).toBe(false);
 });
 
-test('the error page of a registry on another origin offers a reload, because only a reload reads the configuration again', () => {
+test('if the registry is on another origin, the error page offers a reload, because only a reload reads the configuration again', () => {
   const problem = 'https://cdn.example/remotes.json is not on the site’s own origin';
   expect(describeError(new InvalidDocumentError('registryUrl', [problem])).needsReload).toBe(true);
   expect(describeError(new InvalidDocumentError('registry', ['404'])).needsReload).toBe(false);

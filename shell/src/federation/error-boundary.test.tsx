@@ -48,7 +48,7 @@ test('the error message in place of a page disappears when the visitor navigates
   expect(screen.getByRole('heading').textContent).toBe('Report 8');
 });
 
-test('the function that onCatch gets replaces the shown error of a page with another error, but has no effect after a navigation', () => {
+test('onCatch can replace the shown error of a page with another error, but only until the visitor navigates', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const Page = ({ id }: { id: string }) => {
     if (id === '7') throw new Error('a chunk is missing');

@@ -121,7 +121,7 @@ test.each<[string, string, string, (shown: RemotePage) => Error]>([
   },
 );
 
-test('a page that was loaded from an earlier version is loaded again, from the live version, when the earlier version is withdrawn', async () => {
+test('a page from an earlier version is loaded again from the live version when the earlier version is withdrawn', async () => {
   const store = createStore();
   const shown = pageOf('withdrawn', '1.1.0', '1.0.0');
   await store.set(loadPageAtom, shown);
@@ -232,7 +232,7 @@ describe('a registry that is read again during the first load of a remote', () =
     expect(versionAfterReread(shown)).toBe('2');
   });
 
-  test('while one page of a remote is being loaded, a newly read registry does not change the version of the remote, even if another page of the remote has failed', async () => {
+  test('a newly read registry does not change the version of a remote while a page loads, even if another page of the remote has failed', async () => {
     const first = pageOf('both', '1.6.3');
     const second = { ...first, route: createTestRoute('/settings', 'app', ['subscribed']) };
     first.remote.releases[0].description.routes.push(second.route);

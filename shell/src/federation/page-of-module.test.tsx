@@ -128,7 +128,7 @@ test('a page with its own mount function reads the session, and is notified of a
   stop();
 });
 
-test('a sign-out succeeds although a listener of a page with its own mount function throws, and the error is reported', () => {
+test('a sign-out succeeds and reports the error if a listener of a page with its own mount function throws', () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const { mount, context } = heading();

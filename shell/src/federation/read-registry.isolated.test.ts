@@ -420,7 +420,7 @@ describe('a candidate version', () => {
   });
 });
 
-describe('a version below the smallest safe version', () => {
+describe('unsafe versions, which were released before safeSince', () => {
   const SAFE_SINCE = '2026-03-01T00:00:00.000Z';
   const released = (name: string, version: string, releasedAt: string) => ({
     ...entry(name).current,
@@ -438,18 +438,18 @@ describe('a version below the smallest safe version', () => {
     return remote?.releases.map(({ version }) => version) ?? state.unusable[0]?.error.message;
   };
 
-  test('an earlier version below the smallest safe version is never used as a fallback', async () => {
+  test('an unsafe earlier version (released before safeSince) is never used as a fallback', async () => {
     const content = { current: mended('a'), previous: [old('a')], safeSince: SAFE_SINCE };
     expect(await versions('a', content)).toEqual(['1.1.0']);
   });
 
-  test('a candidate version below the smallest safe version is not used, even when its share is all visitors', async () => {
+  test('an unsafe candidate version (released before safeSince) is not used, even when its share is all visitors', async () => {
     const candidate = { ...old('b'), share: 100 };
     const content = { current: mended('b'), candidate, safeSince: SAFE_SINCE };
     expect(await versions('b', content)).toEqual(['1.1.0']);
   });
 
-  test('a version below the smallest safe version stays blocked, even after a reload and with an older registry that does not name this limit', async () => {
+  test('an unsafe version (released before safeSince) stays blocked after a reload, even if the registry then has no safeSince', async () => {
     await versions('c', { current: mended('c'), safeSince: SAFE_SINCE });
     const words = /1\.0\.0 was withdrawn because it is not safe/;
     expect(await versions('c', { current: old('c') })).toMatch(words);
@@ -489,7 +489,7 @@ describe('a version below the smallest safe version', () => {
     });
   });
 
-  test('an override cannot run a build that is older than the smallest safe version', async () => {
+  test('an override cannot run an unsafe build (built before safeSince)', async () => {
     const { description: build } = entry('d').current;
     serve({
       ...registry({

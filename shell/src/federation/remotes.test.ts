@@ -63,7 +63,7 @@ describe('merging a registry that was read again', () => {
       pinnedRemoteNames.add('unsafe');
     });
 
-    test('a tab that ran an unsafe version stays marked for a reload after the version was replaced, even when the registry is read again', () => {
+    test('a tab that ran an unsafe version must reload, even after the version was replaced and the registry was read again', () => {
       const live = read([createTestRemote('unsafe', '2', [])]);
       const merged = mergeRegistryStates(before, live);
       expect(versions(merged)).toEqual({ unsafe: '2' });
@@ -74,7 +74,7 @@ describe('merging a registry that was read again', () => {
       });
     });
 
-    test('a tab is not marked for a reload if the newly read registry lists its formerly unsafe version as safe', () => {
+    test('a tab does not have to reload if a newly read registry lists its unsafe version as safe again', () => {
       expect(
         mergeRegistryStates(before, read([createTestRemote('unsafe', '1', [])])),
       ).not.toMatchObject({
@@ -118,7 +118,7 @@ test('the session state lists usable remotes with their versions, and unusable r
   ]);
 });
 
-test('a remote whose page failed stays "failed" in the session state while the registry lists the failed version, and is "idle" after a new release', () => {
+test('in the session state, a remote whose page failed is "failed" until a new version is released, and then "idle"', () => {
   const failed = { name: 'main', package: 'remote-main', version: '1.0.0', origin: '' } as const;
   const known = [{ ...failed, status: 'failed', error: 'remote main 1.0.0: broken' } as const];
   const statesWith = (version: string) =>
@@ -233,7 +233,7 @@ describe('reading the registry again', () => {
   });
 });
 
-test('the registry is read again at the first error of each version of each remote, and not at further errors of this version', () => {
+test('the registry is read again at the first error of a version of a remote, but not at further errors of this version', () => {
   const reread = vi.fn(() => Promise.resolve());
   rereadRegistryOnError(reread);
   const report = (remote: string) => {

@@ -355,7 +355,7 @@ describe('returnTo', () => {
     },
   );
 
-  test('returnTo leads an administrator with an unknown onboarding status to a page for administrators, and to no other page', () => {
+  test('for an administrator with an unknown onboarding status, returnTo may lead only to a page for administrators', () => {
     const to = '/settings?tab=users';
     const address = (path: string) => `/login?returnTo=${encodeURIComponent(path)}`;
     expect(decide('unknown-status', address(to))).toEqual({ type: 'redirect', to });
@@ -365,7 +365,7 @@ describe('returnTo', () => {
     });
   });
 
-  test('if the page of returnTo allows the session, the visitor is redirected to returnTo, with its hash', () => {
+  test('the visitor is redirected to the page and hash in returnTo if this page allows the session', () => {
     const decision = decide(
       'subscribed',
       `/login?returnTo=${encodeURIComponent('/settings?tab=users#row')}`,

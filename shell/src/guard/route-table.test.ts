@@ -75,7 +75,7 @@ test('the pages of the shell are /login, /signup, /mobile-only and /get-app, all
 });
 
 // spec: 11 /config.json
-test('the page /get-app is unavailable when the configuration with its links cannot be read, and opens when only the registry cannot be read', () => {
+test('the page /get-app is unavailable if the configuration cannot be read, but opens if only the registry cannot be read', () => {
   const tableAfter = (document: string) =>
     createRouteTable({ status: 'unreadable', error: new InvalidDocumentError(document, []) });
   expect(found('/get-app', tableAfter('configuration'))).toBe('unavailable');

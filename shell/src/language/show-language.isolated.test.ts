@@ -128,7 +128,7 @@ test('when two languages are chosen at almost the same time, the page shows the 
   expect(store.get(languageAtom)).toBe('en');
 });
 
-test('no toast reports that a chosen language cannot be loaded if the visitor has chosen another language before the load fails', async () => {
+test('a language that cannot be loaded causes no toast if the visitor has already chosen another language', async () => {
   browserSpeaks('en');
   const { store, toasts } = createTestStore({ user: { name: 'Ada' } });
   await Promise.all([store.set(chooseLanguageAtom, 'xx'), store.set(chooseLanguageAtom, 'de')]);
@@ -162,7 +162,7 @@ test("a user's first page is shown in the language of the profile, not in the br
   expect(await shownFirst).toBe('ar');
 });
 
-test('the first page of a user is shown in the language of the profile, even if the profile arrives while the language of the browser is being loaded', async () => {
+test('the first page is in the language of the profile, even if the profile arrives while the language of the browser loads', async () => {
   browserSpeaks('de');
   const [german, arabic] = [deferred<void>(), deferred<void>()];
   remotesMessages.set('de', german.promise).set('ar', arabic.promise);

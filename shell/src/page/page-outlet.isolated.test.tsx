@@ -96,7 +96,7 @@ test('a page whose remote lacks the language of the site is marked as English fo
   expect([page?.getAttribute('lang'), page?.getAttribute('dir')]).toEqual(['en', 'ltr']);
 });
 
-test('a page is marked as English when the live version fails and its fallback, unlike the live version, lacks the language of the site', async () => {
+test('a page of a fallback version without the language of the site is marked as English, even if the live version has this language', async () => {
   const store = createSessionStore();
   const route = createTestRoute('/sums', 'app', ['subscribed']);
   const [earlier] = createTestRemote('sums', '1.0.0', [route]).releases;
@@ -127,7 +127,7 @@ const openEnglishPage = async (language: string) => {
   return store;
 };
 
-test('if a remote lacks the language of the site, elements that its page adds to the body, such as a dialog, are marked as English', async () => {
+test('a dialog that a page adds to the body is marked as English if the remote lacks the language of the site', async () => {
   const store = await openEnglishPage('ar');
   const dialog = document.body.appendChild(document.createElement('div'));
   await expect.poll(() => dialog.dataset.remote).toBe('letters');
@@ -181,7 +181,7 @@ test('a window title that a page sets replaces the title of its route', async ()
   expect(document.title).toBe('');
 });
 
-test('a window title that a page sets also replaces the title of its route after a parameter in the path has changed', async () => {
+test('a page can set a new window title after a parameter in its path has changed', async () => {
   const Report = () => {
     const { id } = useParams();
     return (
@@ -270,7 +270,7 @@ test('an error of a page is reported with the version that this page uses, even 
   });
 });
 
-test('if the version of a shown page was replaced, an error of the page is reported with the old version, and "Try again" loads the new version', async () => {
+test('if a new version has replaced a shown page, its error is reported for the old version, and "Try again" loads the new version', async () => {
   const Page = () => {
     const [isBroken, setBroken] = useState(false);
     if (isBroken) throw new Error('x is not a function');

@@ -522,7 +522,7 @@ test('the command palette lists every action, even when several actions lead to 
   expect(options()).toEqual(expect.arrayContaining(['Saved filters', 'Change ranks']));
 });
 
-test('the command palette requests the whole description of a remote when only a shortened one is known', async () => {
+test('the command palette requests the whole description of a remote when only a shortened description is known', async () => {
   const { answer, remotes } = withActions([
     { path: '/people', label: 'Export people', query: 'a=1' },
   ]);
@@ -671,7 +671,7 @@ test('the command palette finds a language by its name in the current language, 
   await waitFor(() => expect(store.get(languageAtom)).toBe('en'));
 });
 
-test('the command palette shows recent choices first, but after a reload only recent actions, because chosen users are not stored', async () => {
+test('the command palette shows recent choices first, but no users after a reload, because chosen users are not stored', async () => {
   const { unmount } = open(undefined, withResults());
   press('k', { ctrlKey: true });
   await type('ada');
@@ -696,7 +696,7 @@ test('the command palette shows recent choices first, but after a reload only re
   expect(recent()).toEqual(['Theme: Dark']);
 });
 
-test('when an action runs, the command palette keeps earlier recent actions, even those of remotes whose actions are not loaded', async () => {
+test('when an action runs, the command palette still remembers recent actions of remotes whose actions are not loaded', async () => {
   localStorage.setItem('palette-recent', JSON.stringify(['/people out', 'light']));
   open(nobody);
   press('k', { ctrlKey: true });

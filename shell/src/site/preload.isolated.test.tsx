@@ -177,7 +177,7 @@ describe('a remote with a candidate version for administrators', () => {
   };
   const loadedVersions = () => attemptPageLoad.mock.calls.map(([, { version }]) => version);
 
-  test('a page of a remote with a candidate version for certain groups loads only after the profile is known, and only in the version for the user', async () => {
+  test('if a remote has a candidate version for certain groups, its page loads only after the profile, in the version for the user', async () => {
     localStorage.setItem('was-signed-in', 'yes');
     const site = await openWithCandidate('/dashboard', '8.0.0', '9.0.0');
     await signIn(site);
@@ -189,7 +189,7 @@ describe('a remote with a candidate version for administrators', () => {
     expect(loadedVersions()).toEqual(['9.0.0']);
   });
 
-  test('a visitor in the group of a candidate version gets this version after the sign-in, even if the visitor hovered over a link before the sign-in', async () => {
+  test('a visitor who hovers over a link before the sign-in still gets the candidate version for their group after the sign-in', async () => {
     const site = await openWithCandidate('/nowhere', '8.1.0', '9.1.0');
     act(() => site.lifecycle.accountChanged(null));
     fireEvent.pointerOver(await screen.findByRole('link', { name: 'Query Assistant' }));
@@ -286,7 +286,7 @@ describe('hovering over a link', () => {
     return site;
   };
 
-  test('hovering over the link of a page that failed to load does not load the page again until the registry has been read again', async () => {
+  test('hovering over a link does not reload a page that failed to load until the registry is read again', async () => {
     const { store } = await openDashboard();
     for (let hovers = 0; hovers < 3; hovers += 1) await hoverSettings();
     expect(settingsLoads()).toBe(1);

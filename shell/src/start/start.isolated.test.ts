@@ -104,7 +104,7 @@ test('the "Try again" button sends no second request for the configuration while
   expect(store.get(sessionAtom).isLoggedIn).toBe(true);
 });
 
-test('if one session store retries the start and gets no response, the retry of another session store still ends', async () => {
+test('a retry of one session store ends even if the retry of another session store gets no response', async () => {
   const { store } = open();
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   void retryStartSite(store);
@@ -143,7 +143,7 @@ test.each(['/config.json', '/remotes.json'])(
   },
 );
 
-test('after a session ends without a sign-out, the shell remembers the end until the next sign-in, and the number of unsaved rows until a reload', async () => {
+test('the shell remembers an unexpected end of a session until the next sign-in, and the number of unsaved rows until a reload', async () => {
   const first = open();
   first.documents['/config.json'] = CONFIG;
   const started = startSite(first.store);
@@ -178,7 +178,7 @@ test('the shell remembers that the end of a session stopped a change of many use
 });
 
 // spec: 4; 14
-test('the browser stores only one word about a session: "yes" while signed in, and "ended" after an unexpected end; after a sign-out it stores nothing', async () => {
+test('the browser stores only "yes" during a session, only "ended" after an unexpected end, and nothing after a sign-out', async () => {
   const { store, documents, auth, speak } = open();
   const stored = () => [{ ...localStorage }, { ...sessionStorage }, document.cookie];
   documents['/config.json'] = CONFIG;
@@ -255,7 +255,7 @@ test('if the page is closed before the auth SDK has completed a sign-out, the ne
 });
 
 // spec: 4 Sign-out
-test('after a sign-out in another tab, this tab is signed out too, even if its auth SDK is still starting and then reports the account', async () => {
+test('a sign-out in another tab also signs out this tab, even if its auth SDK is still starting and then reports the account', async () => {
   const { store, documents, auth, speak, ended } = open();
   documents['/config.json'] = CONFIG;
   localStorage.setItem('was-signed-in', 'yes');
@@ -323,7 +323,7 @@ test('a sign-out in another tab ends the session of this page when the storage e
   expect(ended()).toBeNull();
 });
 
-test('a page whose session ended because of a sign-out in another tab reloads when somebody signs in again in another tab', async () => {
+test('after a sign-out in another tab, a page reloads when somebody signs in again in another tab', async () => {
   const { store, documents, auth, speak } = open();
   documents['/config.json'] = CONFIG;
   const reload = vi.fn();

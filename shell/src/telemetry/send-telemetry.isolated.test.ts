@@ -123,7 +123,7 @@ test('telemetry counts one visit and one failed visit of a version in a day, how
   expect(kindsAfterLoad()).toEqual(['visit', 'failed-visit', 'error']);
 });
 
-test('telemetry removes a NUL and half of a cut emoji from the cause of an error, so that the receiver can store the text', () => {
+test('telemetry removes NUL characters and half emojis from the cause of an error, so that the receiver can store the text', () => {
   const { hide } = startSender(createStore(), '/api/text');
   reportUncaughtError('main', '1.0.0', new Error(`a\0${' b'.repeat(245)}😀`));
   const [cause] = hide().flatMap(({ error }) => (error ? [error.cause] : []));

@@ -11,7 +11,7 @@ import { startTelemetry } from './start-telemetry';
 const sendTelemetryWhenHidden = vi.hoisted(() => vi.fn());
 vi.mock('./send-telemetry', () => ({ sendTelemetryWhenHidden }));
 
-test('telemetry starts when a retry has read the configuration, which was unreadable when the first page was shown', async () => {
+test('if the configuration is unreadable at first, telemetry starts when a retry has read the configuration', async () => {
   const store = createSessionStore();
   const wrapper = ({ children }: { children: ReactNode }) =>
     createElement(Provider, { store }, children);

@@ -73,7 +73,7 @@ test('a waiting toast whose signal is aborted does not appear', () => {
   expect(screen.getByText('Ed')).toBeDefined();
 });
 
-test('the end of a session hides even a toast that is already closing, because notistack may have missed the first call to hide the toast', () => {
+test('the end of a session hides even a toast that is already closing, because notistack may have missed the first call', () => {
   const hide = vi.fn();
   const onClosed = vi.fn();
   const queue = createToastQueue(vi.fn(), hide);

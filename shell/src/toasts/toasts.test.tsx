@@ -232,7 +232,7 @@ test('a toast closes when its signal is aborted', () => {
   expect(isHiding()).toBe(true);
 });
 
-test('when the session ends, open and waiting toasts disappear, and toasts after the end are shown', async () => {
+test('when the session ends, open and waiting toasts disappear, but later toasts are shown', async () => {
   vi.useFakeTimers();
   const { notify, store } = showInSession();
   const lifecycle = createSessionLifecycle(store);
@@ -388,7 +388,7 @@ test('an open toast changes its text when the language changes', () => {
   forgetLanguages();
 });
 
-test('when a remote without type checks passes an Error object as the message, the toast shows the text of the error, and the page does not crash', () => {
+test('when a remote passes an Error object as the message, the toast shows the text of the error, and the page does not crash', () => {
   const notify = show();
   const error: unknown = new Error('The report is empty');
   notify('error', error as string);

@@ -191,7 +191,7 @@ test('computing the version of a build fails if the npm lock file in a folder ab
   expect(versions).toThrow(/package-lock\.json in .* does not know .*remote-a: run "npm install"/);
 });
 
-test('the build of a remote in an npm workspace reads the versions of React and the other shared packages from node_modules in a folder above the remote', () => {
+test('the build of a remote reads the versions of shared packages from node_modules in a parent folder, as in an npm workspace', () => {
   for (const name of SINGLETONS) {
     const manifest = { name, version: '1.2.3' };
     write(`node_modules/${name}/package.json`, JSON.stringify(manifest));
@@ -235,7 +235,7 @@ test.each([
   },
 );
 
-test('the version of a build changes when a file behind a symbolic link changes, and a link to a folder above causes no endless loop', () => {
+test('the version of a build changes when a file behind a symbolic link changes, even if the links form a loop', () => {
   write('common/texts.ts', 'one');
   write('common/parts/list.ts', 'one');
   for (const [target, link] of [

@@ -133,7 +133,7 @@ describe('a development server', () => {
   });
 });
 
-test('a development server without a live site rejects a WebSocket without the header Origin, which browsers always send', async () => {
+test('a development server that has no live site rejects a WebSocket request without an Origin header', async () => {
   await start();
   try {
     await expect(firstMessage()).rejects.toThrow('status 401');

@@ -149,7 +149,7 @@ describe('the build of a remote', () => {
     expect((await remote.build()).errors).toMatch(/holds its own copy of jotai/);
   });
 
-  test('a build succeeds when the remote contains a copy of the API schemas of shared-session, because these hold no state', async () => {
+  test('a build succeeds when the remote contains a copy of the API schemas of shared-session, which hold no state', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { ROLES } from 'shared-session/wire';
@@ -488,7 +488,7 @@ describe('slots in the routes', () => {
     );
   });
 
-  test('a build fails when the code that loads a slot component does not import a file', async () => {
+  test('a build fails when the field `from` of a slot component does not import a file', async () => {
     const fills = [{ ...CARD, from: () => Promise.reject(new Error('no file')) }];
     await expect(remote.build([{ ...HELLO_ROUTE, fills }])).rejects.toThrow(
       /What fills dashboard\/cards\/v1 is not an import of a file/,

@@ -237,7 +237,7 @@ describe('the PO file of a language', () => {
     },
   );
 
-  test('npm run texts refuses to import a PO file that is not in UTF-8, but imports a UTF-8 file whose header names another encoding', async () => {
+  test('npm run texts imports a PO file only if the text of the file is UTF-8, whatever encoding its header names', async () => {
     vi.stubEnv('INIT_CWD', dir);
     vi.spyOn(console, 'log').mockImplementation(() => {});
     const german = { ...GERMAN, 'remote-shop.title': 'Läden' };
@@ -320,7 +320,7 @@ describe('the PO file of a language', () => {
     expect(readdirSync(path.join(dir, 'po'))).toEqual(['german.po']);
   });
 
-  test('npm run texts refuses to import a PO file for English, because English would then be in the list of languages twice', async () => {
+  test('npm run texts refuses to import a PO file for English, because the English texts are in the code', async () => {
     vi.stubEnv('INIT_CWD', dir);
     write('en.po', toPoFile([readPackageTexts(dir)], 'en'));
     const open = () => ({ root: dir, packages: [], build: async () => {}, localOrigins: {} });

@@ -54,7 +54,7 @@ describe('freezes', () => {
   const FROZEN = 'The site is frozen until 2026-12-24 23:59 UTC by Ada: the sale.';
   const freeze = () => run('releases', '--freeze', 'the sale', '--until', '2026-12-24');
 
-  test('during a freeze, a release of a new version is rejected with the reason and the end of the freeze, but previews and another release of the live version are accepted', async () => {
+  test('during a freeze, only previews and the live version can be released, and other releases fail with the reason and end of the freeze', async () => {
     await freeze();
     expect(await release('1.1.0')).toContain(
       `remote-main was not released, and nothing was changed. ${FROZEN} Rollbacks and withdrawals stay possible. Wait, or end it: npm run releases -- --unfreeze`,
@@ -67,7 +67,7 @@ describe('freezes', () => {
     expect(live()).toBe('1.0.0');
   });
 
-  test('during a freeze, npm run rollback does not make the candidate live, because that would be a release', async () => {
+  test('during a freeze, npm run rollback refuses to make the candidate live', async () => {
     await release('1.1.0', '--to-share', '10');
     await freeze();
     expect(await run('rollback', '--to', '1.1.0')).toContain(
@@ -149,7 +149,7 @@ test('when a release cannot write the configuration of the web host, the error s
   expect(await release('1.2.0')).toMatch(/run: npm run hosting$/);
 });
 
-test('commands that change a site folder whose deploy.json has the field `live` say that the folder must be deployed', async () => {
+test('if deploy.json names a live site, commands that change the site folder say that the folder must be deployed', async () => {
   expect(await release('1.1.0')).not.toContain('Deploy ');
   writeFileSync(path.join(on.site, 'deploy.json'), '{ "live": "https://app.example/" }');
   const deploy = `Deploy ${on.site}: https://app.example/ does not change until then.`;
@@ -183,7 +183,7 @@ test('a release to 10 % of the visitors suggests a share of 50 % as the next ste
   expect(half).toContain('Everyone:       npm run release');
 });
 
-test('npm run release of the candidate without --to-share says that the candidate keeps its share, and how to release it to everyone', async () => {
+test('when the candidate is released again without --to-share, the output names its share and the command for all visitors', async () => {
   await release('1.1.0', '--to-share', '10');
   expect(await release('1.1.0')).toContain(
     'remote-main 1.1.0 stays the candidate, for 10 % of the visitors.\nEveryone: npm run release -- remote-main --version 1.1.0 --to-share 100',
@@ -206,7 +206,7 @@ describe('retiring remotes', () => {
   const retire = (...args: string[]) =>
     run('rollback', 'remote-reports', '--retire', 'nobody needs it', ...args);
 
-  test('the registry lists the paths of a retired remote, but no longer the remote itself, and the site keeps the files of the remote', async () => {
+  test('when a remote is retired, the registry lists only the paths of the remote, and the site keeps the files of the remote', async () => {
     await releaseReports('1.0.0');
     expect(await run('rollback', 'remote-reports')).toContain(
       'There is no version of remote-reports before 1.0.0 to go back to. To take it off the site: npm run rollback -- remote-reports --retire "<reason>"',
@@ -255,14 +255,14 @@ describe('retiring remotes', () => {
     expect(registry()).not.toHaveProperty('retired');
   });
 
-  test('a retired remote comes back when the version that was live before the retirement is released with --to-share 100', async () => {
+  test('a retired remote comes back when its last live version is released with --to-share 100', async () => {
     await releaseReports('1.0.0');
     await retire();
     await on.releaseRemote('1.0.0', { name: 'reports', routes: [] }, 100);
     expect(registry().remotes.reports.current.version).toBe('1.0.0');
   });
 
-  test('the second attempt to retire a remote fails and changes nothing if a version of the remote was released after the first attempt', async () => {
+  test('retrying to retire a remote fails and changes nothing if a version of the remote was released in the meantime', async () => {
     await releaseReports('1.0.0');
     const first = readSiteState(on.site);
     await releaseReports('1.1.0');
@@ -327,7 +327,7 @@ test('npm run health rejects an invalid --notify URL before it sends a request t
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('npm run release can withdraw the candidate of a remote that is in another repository, and can release a stored version of this remote', async () => {
+test('for a remote in another repository, npm run release can withdraw the candidate and release a stored version', async () => {
   const reports = { name: 'reports', routes: [createFixtureRoute('/reports')] };
   await on.releaseRemote('1.0.0', reports);
   await on.releaseRemote('1.1.0', reports, 10);
@@ -376,7 +376,7 @@ test('npm run release --preview exits with 0 and changes nothing when the remote
   expect(on.read('releases.json')).toBe(before);
 });
 
-test('npm run release --preview of an earlier version or of the candidate prints the link of the version, but writes no --note file', async () => {
+test('for an earlier version or the candidate, npm run release --preview prints the link, but writes no --note file', async () => {
   await release('1.1.0');
   await release('1.2.0', '--to-share', '10');
   const note = path.join(on.root, 'preview.md');
@@ -400,7 +400,7 @@ test('npm run release --preview creates the folder of the --note file if the fol
   expect(readFileSync(note, 'utf8')).toMatch(/^remote-main 1\.1\.0\n\nOpen /);
 });
 
-test('when the --note file cannot be written, npm run release --preview still says that the preview is stored and that the site folder must be deployed', async () => {
+test('if the --note file cannot be written, npm run release --preview still says to deploy the site folder with the stored preview', async () => {
   writeFileSync(path.join(on.site, 'deploy.json'), '{ "live": "https://app.example/" }');
   const output = await release('1.1.0', '--preview', '--no-smoke', '--offline', '--note', on.root);
   expect(output).toContain('Deploy ');
@@ -410,7 +410,7 @@ test('when the --note file cannot be written, npm run release --preview still sa
   expect(process.exitCode).toBe(1);
 });
 
-test('npm run release --preview prints the link also when the live version has a layout that only a newer kit knows', async () => {
+test('npm run release --preview prints the link even if this kit does not know the layout of the live version', async () => {
   const route = { ...createFixtureRoute('/dashboard'), layout: 'wide' as 'app' };
   await on.releaseRemote('1.1.0', { routes: [route] });
   expect(await release('1.2.0', '--preview')).toContain('Open /?remote.main=1.2.0');

@@ -46,7 +46,7 @@ const run = async (name: string, ...args: string[]) => {
   return { exitCode, output: [...log.mock.calls, ...error.mock.calls].flat().join('\n') };
 };
 
-test('npm run release -- --version <earlier version> --smoke tests this version on the live site that package.json or deploy.json names', async () => {
+test('npm run release -- --version 1.0.0 --smoke tests this earlier version on the live site in package.json or deploy.json', async () => {
   await on.releaseShell('1.0.0');
   await on.releaseRemote('1.1.0');
   const build = versionFolder(on.site, 'remote-main', '1.0.0');
@@ -107,7 +107,7 @@ test('npm run federation:check with accepted findings suggests a release that ac
   expect(exitCode).toBe(0);
 });
 
-test('npm run smoke -- --live suggests a release command with --site, except for the live site that package.json names', async () => {
+test('npm run smoke -- --live suggests a release command with --site unless --live is the site that package.json names', async () => {
   const from = writeRemoteBuildFixture(join(on.root, 'next'), '1.1.0');
   live = 'https://app.example.com/';
   const suggested = async (...where: string[]) => {

@@ -87,7 +87,7 @@ test('npm run health -- --watch withdraws nothing when a newer candidate has rep
   expect(printed.join('\n')).not.toContain('was withdrawn');
 });
 
-test('npm run health -- --site <folder> gets its figures from the live site that deploy.json in <folder> names, not from the live site that package.json names', async () => {
+test('npm run health -- --site <folder> uses the live site in deploy.json of the folder, not the live site in package.json', async () => {
   await releaseCandidate(10);
   writeFileSync(path.join(on.site, 'deploy.json'), '{ "live": "https://staging.example/" }');
   deploy({ failed: 0 });

@@ -57,7 +57,7 @@ test('npm run stack maps lines of a remote or the shell in a stack trace to sour
   expect(read(SHELL, '1.0.0-s', own)).toBe('at src/page.tsx:7:3');
 });
 
-test('a release stores the source maps of a build outside of the served folders, even when it copies the build from the folder of another site', async () => {
+test('a release stores source maps outside of the served folders, even if the build comes from the folder of another site', async () => {
   const build = writeRemoteBuildFixture(path.join(on.root, 'build'), '1.0.0-a');
   writeFileSync(path.join(build, 'page.0a1b2c3d.js.map'), MAP);
   await release(on.site, 'remote-main', build);
@@ -87,7 +87,7 @@ test('npm run stack prints control characters of a trace as text', async () => {
   expect(written.mock.calls).toEqual([['Error: \\u001b[2J\n\tat Page\n']]);
 });
 
-test('npm run stack works without a package name if there is only one package, and in a terminal asks the user to paste the trace', async () => {
+test('npm run stack needs no package name if there is only one package, and asks the user for the trace in a terminal', async () => {
   const build = writeRemoteBuildFixture(path.join(on.root, 'build'), '1.0.0-a');
   writeFileSync(path.join(build, 'page.0a1b2c3d.js.map'), MAP);
   await release(on.site, 'remote-main', build);

@@ -310,7 +310,7 @@ test('npm run health -- --watch raises the share of a healthy release to 50 % af
   expect(done).toEqual(['50', '100']);
 });
 
-test('npm run health -- --watch raises the share of a healthy candidate again only after the site is deployed with the new share', async () => {
+test('npm run health -- --watch waits until the new share of a candidate is deployed before it raises the share again', async () => {
   const reported: string[] = [];
   const looks: Look[] = [
     ['keep', 4000],
@@ -328,7 +328,7 @@ test('npm run health -- --watch raises the share of a healthy candidate again on
   ]);
 });
 
-test('if the site still has a lower share half an hour after npm run health -- --watch has raised the share, --watch reports this once', async () => {
+test('npm run health -- --watch reports once if the raised share is still not deployed after half an hour', async () => {
   const reported: string[] = [];
   const waiting = Array<Look>(40).fill(['keep', 9000, 5]);
   expect(await watched([['keep', 4000], ...waiting], [], reported)).toEqual(['50', 'withdrawn']);
@@ -414,7 +414,7 @@ describe('a failure while a release is watched', () => {
     ]);
   });
 
-  test('the --notify chat gets a second message about the same failure to raise the share if another raise has succeeded in between', async () => {
+  test('if raising the share fails, succeeds and fails again for the same reason, the --notify chat gets a message about each failure', async () => {
     const refusal = new Error('no push rights');
     const reported: string[] = [];
     const looks: Look[] = [4000, 4000, 0, 8000, 8000].map((visits) => ['keep', visits]);
@@ -429,7 +429,7 @@ describe('a failure while a release is watched', () => {
     ]);
   });
 
-  test('when a raise of the share and then a withdrawal fail for the same reason, the --notify chat gets a message about each failure', async () => {
+  test('if raising the share and withdrawing the release fail for the same reason, the --notify chat gets a message about each failure', async () => {
     const refusal = new Error('no push rights');
     const reported: string[] = [];
     const bad: Look = ['withdraw', 5000];
@@ -578,7 +578,7 @@ const isWithdrawn = (random: Random, drawn: Uint8Array, conduct: Conduct): boole
 };
 
 test.each(Object.entries(SIMULATED_CASES))(
-  'simulated releases are withdrawn only if they have a fault: %s',
+  'a simulated release is withdrawn only if the release has a fault (this case: %s)',
   (name, conduct) => {
     const random = randomFrom(1);
     const drawn = draws(random);

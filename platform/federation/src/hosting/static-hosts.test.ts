@@ -63,7 +63,7 @@ const netlify = async (name: string, at: string) => {
   };
 };
 
-test('with its configuration files, Netlify sends the same headers for each path as other web hosts', async () => {
+test('Netlify sends the same headers for each path as the other web hosts', async () => {
   put('deploy.json', JSON.stringify(DEPLOY_FILE));
   put('shell/index.html', PAGE);
   await writeHostConfiguration(on.site);
@@ -147,7 +147,7 @@ test('npm run hosting rejects a config.json that the shell would reject, names e
   expect(await runHosting()).toContain('shell/_headers');
 });
 
-test('when deploy.json names no host, npm run hosting writes nothing, not even a new origin of a remote into remotes.json', async () => {
+test('when deploy.json names no host, npm run hosting writes nothing, even if deploy.json has a new origin of a remote', async () => {
   put('deploy.json', JSON.stringify({ origins: { 'remote-main': 'https://new.example/' } }));
   put('shell/config.json', JSON.stringify(FIXTURE_CONFIG));
   const registry = on.read('shell/remotes.json');
@@ -198,7 +198,7 @@ test('the deploy command for Caddy reloads /etc/caddy/Caddyfile, which imports t
   expect(caddy?.deployCommand((file) => file)).toBe('caddy reload --config /etc/caddy/Caddyfile');
 });
 
-test('in nginx.conf, each directive from `servers` in deploy.json ends with one semicolon, and a block ends without a semicolon', async () => {
+test('in nginx.conf, each directive from deploy.json ends with exactly one semicolon, and each block without a semicolon', async () => {
   const servers = {
     shell: [
       'listen 80',
@@ -214,7 +214,7 @@ test('in nginx.conf, each directive from `servers` in deploy.json ends with one 
   );
 });
 
-test('with 300 remotes on 300 origins, nginx.conf has the whole content security policy, and no value that is too long for nginx', async () => {
+test('for 300 remotes on 300 origins, nginx.conf has the whole content security policy, in parts that are short enough for nginx', async () => {
   const remoteOrigins = Array.from({ length: 300 }, (_, index) => `https://team${index}.example`);
   put('shell/config.json', JSON.stringify({ ...CONFIG, remoteOrigins }));
   put('shell/index.html', PAGE);
@@ -229,7 +229,7 @@ test('with 300 remotes on 300 origins, nginx.conf has the whole content security
   expect(written.match(/content-security-policy "\$policy"/g)).toHaveLength(2);
 });
 
-test('the configuration of a host is written even if an old version that no visitor gets has a damaged remote.json', async () => {
+test('the configuration of a host is written even if the remote.json of an unused old version is damaged', async () => {
   put('deploy.json', JSON.stringify(DEPLOY_FILE));
   for (const version of ['1.0.0-bb', '1.0.0-cc']) await on.releaseRemote(version);
   put('remote-main/1.0.0-aa/remote.json', '{');

@@ -78,7 +78,7 @@ describe('languages', () => {
     ]);
   });
 
-  test('the release checks accept a remote that lacks a language if only its candidate has this language, and not its live version', async () => {
+  test('the release checks accept a remote without a language that only its candidate has', async () => {
     await on.releaseRemote('1.0.5', { titles }, 10);
     expect(findingsOf()).toEqual([]);
   });
@@ -220,7 +220,7 @@ describe('a path that is already in use', () => {
     expect(ids(findingsOf())).toEqual([]);
   });
 
-  test('the release checks report a release that changes the short name of a remote, but accept a rollback to a version with the earlier short name', async () => {
+  test('the release checks report a release that changes the short name of a remote, but a rollback may restore the earlier short name', async () => {
     const findings = findingsOf({ name: 'figures', package: 'remote-main' });
     expect(ids(findings)).toEqual(['name-changed:figures']);
     expect(sentences(findings)).toMatch(/remote-main calls itself figures, .* calls itself main:/);
@@ -230,7 +230,7 @@ describe('a path that is already in use', () => {
   });
 });
 
-test('the release checks take the package name of a live version from the registry, even if the description of this version names another package', () => {
+test('the release checks use the package name that the registry has for a live version, not the package name in its description', () => {
   const file = path.join(on.site, 'shell/remotes.json');
   const registry = JSON.parse(readFileSync(file, 'utf8'));
   registry.remotes.reports.current.description.package = 'remote-main';
@@ -307,7 +307,7 @@ describe('paths with parameters and subtrees', () => {
     },
   );
 
-  test('the release checks report a new shell with a page such as /reports/help, if a live remote has all paths below /reports', async () => {
+  test('the release checks report a new shell with the page /reports/help if a live remote has the route /reports/*', async () => {
     await on.releaseRemote('1.1.0', {
       name: 'reports',
       schema: 2,
@@ -318,7 +318,7 @@ describe('paths with parameters and subtrees', () => {
     expect(ids(shellFindings({ paths, reads: all }))).toEqual(['path-covered:/reports/help']);
   });
 
-  test('the release checks report a path changed from /dashboard/* to /dashboard, and accept the change from /dashboard to /dashboard/*', async () => {
+  test('the release checks accept the change of a path from /dashboard to /dashboard/*, but report the opposite change', async () => {
     await on.releaseRemote('1.1.0', { schema: 2, routes: [createFixtureRoute('/dashboard/*')] });
     expect(ids(findingsOf({ schema: 2, routes: [createFixtureRoute('/dashboard')] }))).toContain(
       'route-removed:/dashboard/*',
@@ -412,7 +412,7 @@ describe('the versions of shared packages', () => {
     },
   );
 
-  test('a version range of 40,000 characters counts as not satisfied, because the federation runtime would need seconds to parse the range', () => {
+  test('no version satisfies a range of 40,000 characters, because the federation runtime would need seconds to parse the range', () => {
     expect(satisfiesRange('1.0.0', `1${'\t'.repeat(40_000)}x`)).toBe(false);
   });
 });
@@ -466,7 +466,7 @@ describe('what a build requests without a hash', () => {
     );
   });
 
-  test('the release checks accept a script whose hash is missing in the entry if index.html of the remote loads the script with its hash', () => {
+  test('the release checks accept a script without a hash in the entry if index.html of the remote has the hash of the script', () => {
     writeRemoteBuildFixture(build(), '1.1.0', { extraFiles: { 'own.js': 'own()' } });
     const hash = integrityOf('own()');
     replaceInEntry(hash, '');
@@ -552,7 +552,7 @@ describe('a second copy of a singleton', () => {
     );
   });
 
-  test('the release checks report a remote whose pages export `mount` if it shares React, because its pages would run with the React of the shell instead of their own', () => {
+  test('the release checks report a remote that shares React if its pages export `mount`, because these pages bring their own React', () => {
     const assets = { js: { sync: ['react.js'], async: [] } };
     const shares = ['react', 'lodash'].map((name) => ({
       name,
@@ -573,12 +573,12 @@ describe('a second copy of a singleton', () => {
     expect(sentences(findings)).toMatch(/run with the shell's react.*Remove react from `shared`/);
   });
 
-  test('the release checks do not report a library as a second copy of React if the library contains only the name of a symbol of React, such as react.transitional.element', () => {
+  test('the release checks accept a library that contains a name such as react.transitional.element, but no copy of React', () => {
     const text = 'Symbol.for("react.transitional.element")';
     expect(findingsOf({ extraFiles: { 'remoteEntry.js': text } })).toEqual([]);
   });
 
-  test('if the federation manifest lists a singleton such as React without files, the release checks report no second copy of React', () => {
+  test('the release checks report no second copy of React if the federation manifest lists React without files', () => {
     const assets = { js: { sync: [], async: [] } };
     expect(withManifest({ name: 'react', requiredVersion: '^19.0.0', assets })).toEqual([]);
     expect(ids(withManifest({ name: 'react' }))).toEqual(['no-version:react']);
@@ -623,7 +623,7 @@ describe('exports that the shell does not offer', () => {
     },
   );
 
-  test('the release checks report no missing exports of a shared package when an old shell does not list the exports of this package', async () => {
+  test('the release checks accept every export of a shared package if the old shell does not list the exports of this package', async () => {
     const { 'react-router-dom': router, 'react-dom': dom } = FIXTURE_SHELL_EXPORTS;
     await on.releaseShell('0.9.0', { offers: { 'react-router-dom': router, 'react-dom': dom } });
     expect(findingsOf({ needs: { 'shared-session': ['laterAtom'] } })).toEqual([]);
@@ -707,7 +707,7 @@ describe('sizes and budgets', () => {
     );
   });
 
-  test('a comparison of two builds lists the sizes of the entry and the pages, how many kB each size changed, and which pages are new', () => {
+  test('a comparison of two builds lists the sizes of the entry and the pages, the changes in kB, and the new pages', () => {
     const buildIn = (folder: string, changes: Parameters<typeof writeRemoteBuildFixture>[2]) =>
       readBuild(
         'remote-main',
@@ -978,7 +978,7 @@ describe('a remote in a format of a newer kit', () => {
       routes: [createFixtureRoute('/reports')],
     });
 
-  test('when the kit does not know the format of the live version of another remote, the release checks use the last version of that remote that the kit can read', async () => {
+  test('if the kit cannot read the live version of another remote, the release checks use the last version that the kit can read', async () => {
     const live = await putNewerReports();
     expect(findingsOf()).toEqual([]);
     expect(checkRollback('remote-main', path.join(on.site, 'remote-main/1.0.0'), live)).toEqual([]);
@@ -997,7 +997,7 @@ describe('a remote in a format of a newer kit', () => {
     expect(findingsOf()).toEqual([]);
   });
 
-  test('if a remote is in a format that the kit does not know, the release checks of this remote and of the shell fail and suggest to update the kit', async () => {
+  test('if the kit cannot read a remote, the release checks of this remote and of the shell fail and suggest to update the kit', async () => {
     const live = await putNewerReports();
     const finding = 'kit-too-old:remote-reports';
     expect(ids(checkRelease('remote-reports', reports(), live, BUDGETS))).toEqual([finding]);

@@ -40,7 +40,7 @@ afterEach(() => on.remove());
 const releaseReports = (version: string) => on.releaseRemote(version, { name: 'reports' });
 const liveReports = () => readSiteState(on.site).packages['remote-reports']?.live;
 
-test('a freeze of the releases with a line break in its reason is refused, and does not change the stored state of the site', async () => {
+test('a freeze whose reason has a line break is refused, and the stored state of the site does not change', async () => {
   const before = readSiteState(on.site);
   const freeze = { reason: 'the sale\nof the year', until: '2999-01-01T00:00:00.000Z' };
   const change = changeSite({ site: on.site, origins: FIXTURE_ORIGINS }, (state) => ({
@@ -152,7 +152,7 @@ describe('while a command sleeps for more than an hour', () => {
     return Promise.all(others);
   };
 
-  test('a command that is suspended for an hour starts again from the newest state if other commands have released versions during this hour', async () => {
+  test('a command that was suspended for an hour starts again from the newest state if the site has changed in this hour', async () => {
     const freeze = { reason: 'the sale', until: '2999-01-01T00:00:00.000Z' };
     const seen: (string | undefined)[] = [];
     let others: Promise<unknown> | undefined;
@@ -234,7 +234,7 @@ describe('two remotes with one name', () => {
     expect(on.entry('main').package).toBe('remote-reports');
   });
 
-  test('on a site that already has two remotes with the same short name, the shell can still be released, and one of the remotes can be renamed', async () => {
+  test('if two remotes of a site have the same short name, the shell can still be released and one remote can be renamed', async () => {
     await on.retireRemote('moved');
     await takeOver('1.1.0');
     const state = JSON.parse(on.read('releases.json'));

@@ -253,7 +253,7 @@ describe('a shell version whose stored index.html is damaged', () => {
     await expect(back).rejects.toThrow('files of 1.0.0 are missing or changed');
   });
 
-  test('releasing a shell version again repairs its damaged index.html, even if an earlier kit built this version without a hash of index.html', async () => {
+  test('releasing a shell version again repairs its damaged index.html, even if the build has no hash of index.html', async () => {
     await on.releaseShell('0.9.0', { pageHash: undefined });
     expect(await on.releaseShell('0.9.0', { pageHash: undefined })).toMatchObject({
       repaired: false,
@@ -266,7 +266,7 @@ describe('a shell version whose stored index.html is damaged', () => {
   });
 });
 
-test('when remotes.json and index.html are lost, releasing the live version again restores both files, and the release checks find remotes.json', async () => {
+test('releasing the live version again restores a lost index.html, and restores a lost remotes.json before the release checks run', async () => {
   const before = { page: on.read('shell/index.html'), registry: on.read('shell/remotes.json') };
   rmSync(path.join(on.site, 'shell'), { recursive: true });
   const build = path.join(on.site, 'remote-main/1.0.0');

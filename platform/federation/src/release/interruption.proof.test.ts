@@ -88,7 +88,7 @@ describe('a release that was killed after it stored its new state', () => {
     expect(findLeftoverFiles(on.site)).toEqual([]);
   });
 
-  test('the next release completes a release that was killed after it stored its new state, even if the next release itself is then refused', async () => {
+  test('even a refused release first completes a release that was killed after it stored its new state', async () => {
     await killedRelease();
     await expect(on.releaseRemote('1.0.1', {}, 10)).rejects.toThrow(/live for everyone already/);
     expect(on.entry().current.version).toBe('1.0.1');
@@ -118,7 +118,7 @@ describe('a release that was killed after it stored its new state', () => {
     expect(on.entry().current.version).toBe('1.0.0');
   });
 
-  test('the withdrawal of a candidate first completes the release of the candidate, if this release was killed after it stored its new state', async () => {
+  test('a candidate can be withdrawn even if its release was killed after it stored its new state', async () => {
     await killAfter(() => on.releaseRemote('1.0.1', {}, 10));
     expect(await withdrawCandidate(change())).toMatchObject({ version: '1.0.1' });
     expect(on.entry().candidate).toBeUndefined();
@@ -217,7 +217,7 @@ describe('when releases run at the same time', () => {
     expect(findMissingFiles(on.site)).toEqual([]);
   });
 
-  test('later releases keep the origin of a new remote even if a slower release has overwritten the registry with an older registry', async () => {
+  test('a release keeps the origin of a new remote even if a slower release has written an older registry', async () => {
     const old = on.read('shell/remotes.json');
     const build = writeRemoteBuildFixture(path.join(on.root, 'billing'), '1.0.0', {
       name: 'billing',

@@ -179,7 +179,7 @@ describe('a release', () => {
     expect(on.read('releases.json')).toBe(before);
   });
 
-  test('a release of a remote changes only index.html and the lists of versions in the folder of the shell', async () => {
+  test('in the folder of the shell, a release of a remote changes only index.html and the lists of versions', async () => {
     await on.releaseShell('1.0.0-s');
     await on.releaseRemote('1.0.0-a');
     const served = () =>
@@ -197,7 +197,7 @@ describe('a release', () => {
     expect(Object.keys(before)).toContain('favicon.svg');
   });
 
-  test('a release writes the registry into index.html, and a text in the registry cannot end the script element', async () => {
+  test('a release writes the registry into index.html, where a text such as </script> cannot end the script element', async () => {
     await on.releaseShell('1.0.0-s');
     const title = '</script><script>alert(1)</script>';
     await on.releaseRemote('1.0.0-a', { routes: [createFixtureRoute('/dashboard', title)] });
@@ -315,7 +315,7 @@ describe('a rollback', () => {
     );
   });
 
-  test('a rollback over several versions changes neither the share of the candidate nor the reason of an earlier withdrawal', async () => {
+  test('a rollback over several versions keeps the share of the candidate and the reasons of earlier withdrawals', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await on.releaseRemote(version);
     await rollBackPackage({ ...change(), reason: 'too slow' });
     await on.releaseRemote('1.0.0-d');
@@ -439,7 +439,7 @@ describe('a gradual release', () => {
     expect(on.entry().candidate?.version).toBe('1.0.0-c');
   });
 
-  test('the second attempt to withdraw a candidate fails and changes nothing if another candidate was released after the first attempt', async () => {
+  test('retrying to withdraw a candidate fails and changes nothing if another candidate was released in the meantime', async () => {
     const first = readSiteState(on.site);
     await on.releaseRemote('1.0.0-c', {}, 10);
     await expect(withdrawCandidate({ ...change(), first })).rejects.toThrow(
@@ -448,7 +448,7 @@ describe('a gradual release', () => {
     expect(on.entry().candidate?.version).toBe('1.0.0-c');
   });
 
-  test('when another version goes live, the registry lists the candidate as withdrawn, so that open tabs with the candidate offer a reload', async () => {
+  test('the registry lists a candidate as withdrawn when another version goes live, so that tabs with the candidate offer a reload', async () => {
     await on.releaseRemote('1.0.0-c');
     expect(on.entry().candidate).toBeUndefined();
     expect(on.entry().withdrawn).toEqual(['1.0.0-b']);
@@ -482,7 +482,7 @@ describe('a gradual release', () => {
     expect(on.entry().current.version).toBe('1.0.0-a');
   });
 
-  test('when a withdrawn version becomes the candidate again, its health counts neither earlier visits nor visits in the hour of the withdrawal', async () => {
+  test('when a withdrawn version becomes the candidate again, its health counts only new visits after the hour of the withdrawal', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const at = (time: string) => vi.setSystemTime(`2030-01-01T${time}.000Z`);
     const share = async (version: string, percent = 10) => {
@@ -500,7 +500,7 @@ describe('a gradual release', () => {
     expect(await share('1.0.0-c')).toBe('2030-01-01T14:45:00.000Z');
   });
 
-  test('when the share of a candidate changes, its health counts only visits from the next full hour on, because earlier visits had another share', async () => {
+  test('after a change of its share, the health of a candidate counts only visits from the next full hour on', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime('2030-01-01T12:30:00.000Z');
     const share = async (percent?: number) => {
@@ -581,7 +581,7 @@ describe('kept releases and files', () => {
     expect(on.list('remote-main')).not.toContain('1.0.2');
   });
 
-  test('the site keeps a script of an earlier shell version in the served folder as long as the site keeps that version', async () => {
+  test('the served folder keeps a script of an earlier shell version as long as the site keeps this version', async () => {
     await on.releaseShell('1.0.0');
     writeFileSync(path.join(on.site, 'shell/config.json'), '{}');
     const first = on.list('shell').find((file) => /^index\..*\.js$/.test(file)) ?? '';

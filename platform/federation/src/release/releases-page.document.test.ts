@@ -72,7 +72,7 @@ test('releases.html shows why a remote was taken off the site', async () => {
   ]);
 });
 
-test('after a remote is taken off the site, releases.html shows its previews as "kept" and not as "preview", because no link opens these previews', async () => {
+test('releases.html shows a preview of a retired remote as "kept" and not as "preview", because no link opens this preview', async () => {
   const build = writeRemoteBuildFixture(path.join(on.root, 'next'), '1.0.0-b');
   await publishBuild({ ...change(), build, preview: true });
   expect(versions()[1]).toContain('1.0.0-b | preview |');

@@ -198,14 +198,14 @@ test.each([
   },
 );
 
-test('a state id (generation) in releases.json is refused when it is a path to a folder outside of the site', () => {
+test('a releases.json is refused when its state id (generation) is a path to a folder outside of the site', () => {
   const state = JSON.parse(readFileSync(path.join(on.site, 'releases.json'), 'utf8'));
   state.generations = ['../../victim/secret'];
   writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));
   expect(() => readSiteState(on.site)).toThrow(/is not a state this version can read/);
 });
 
-test('a site is refused when two of its state files form a loop, in which each follows the other', () => {
+test('a site is refused when two of its state files name each other as the next state', () => {
   const { generations, ...state } = JSON.parse(
     readFileSync(path.join(on.site, 'releases.json'), 'utf8'),
   );
@@ -219,7 +219,7 @@ test('a site is refused when two of its state files form a loop, in which each f
   expect(() => readSiteState(on.site)).toThrow(/leads back to itself: remove it/);
 });
 
-test('the name of a Firebase Hosting site in deploy.json is refused when this name is a path to a folder outside of the site folder', async () => {
+test('deploy.json is refused when a package name in its Firebase settings is a path that leads out of the site folder', async () => {
   const deploy = { firebase: { sites: { '../victim': 'loot' } } };
   writeFileSync(path.join(on.site, 'deploy.json'), JSON.stringify(deploy));
   await expect(readHostsInDeployFile(on.site)).rejects.toThrow(

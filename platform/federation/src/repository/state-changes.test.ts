@@ -28,7 +28,7 @@ const findingsOf = (change: Partial<PackageState>, before: PackageState = FIXED)
   );
 };
 
-test('a push that makes a safe version live may move `safeSince`, the time before which all releases are unsafe, to a later time', () => {
+test('a push may move `safeSince`, the start of the safe releases, to a later time if the push makes a safe version live', () => {
   expect(findingsOf({ live: '1.1.0', safeSince: '2026-03-01T00:00:00Z' })).toEqual([]);
 });
 
@@ -54,7 +54,7 @@ test.each([
   },
 );
 
-test('a push may keep, but not set, a `safeSince` in the future, the time before which all releases of a remote are unsafe', () => {
+test('a push may not set `safeSince`, the start of the safe releases, to a future time, but may keep a future time', () => {
   const safeSince = '2999-01-01T00:00:00Z';
   expect(findingsOf({ safeSince })).toEqual([
     'releases.json says that remote-main is safe only since 2999-01-01T00:00:00Z (safeSince), which is in the future: browsers would run no release until then. Release with the command, which sets it.',
@@ -129,7 +129,7 @@ test.each([
   },
 );
 
-test('a push may withdraw all versions except the live version as unsafe, even if one of them has a release time in the future', () => {
+test('a push may withdraw all versions except the live version as unsafe, even a version with a release time in the future', () => {
   const before = {
     ...FIXED,
     history: [future('1.2.0', '2999-01-01T00:00:00.000Z'), ...FIXED.history.slice(1)],

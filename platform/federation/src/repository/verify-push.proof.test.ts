@@ -104,7 +104,7 @@ test('a push of a release by the team that owns the package is accepted', async 
   expect(await pushOf('ada', () => on.releaseShell('1.1.0'))).toEqual([]);
 });
 
-test('a push of a release that removes old versions is accepted, and the configuration for the hosting provider no longer names these versions', async () => {
+test('a push of a release may remove old versions from the site and from the configuration for the hosting provider', async () => {
   const old = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000).toISOString();
   put('shell/config.json', FIXTURE_CONFIG);
   put('deploy.json', { firebase: { sites: { 'remote-main': 'main' } } });
@@ -131,7 +131,7 @@ test('a push by another team is rejected, and the error names the files that thi
   ]);
 });
 
-test('a push with two actors, such as the author of a pull request and the person who pushed, is rejected unless both actors own the changed files', async () => {
+test('a push by two people, such as the author and the pusher of a pull request, is rejected unless both own the changed files', async () => {
   const before = git('rev-parse', 'HEAD');
   await on.releaseRemote('1.1.0');
   const push = { folder: on.site, before, after: commit('Release') };
@@ -178,7 +178,7 @@ test.each([
   ]);
 });
 
-test('a push that changes config.json but not the configuration file of the host is rejected, and the error names the command that writes this file', async () => {
+test('a push that changes only config.json is rejected, and the error names the command that updates the configuration of the host', async () => {
   const connect = (origin: string) =>
     put('shell/config.json', { ...FIXTURE_CONFIG, remotes: { main: { connect: [origin] } } });
   put('deploy.json', { origins: FIXTURE_ORIGINS, firebase: { sites: { shell: 'app' } } });
@@ -357,7 +357,7 @@ test('a push that removes the files of an old preview, but keeps the preview in 
   );
 });
 
-test('a push that releases a version and withdraws all other versions as unsafe is accepted, even if one of these is a preview', async () => {
+test('a push may release a version and withdraw all other versions as unsafe, even a preview', async () => {
   expect(await pushOf('grace', () => publish('1.1.0', { preview: true }))).toEqual([]);
   expect(await pushOf('grace', () => publish('1.2.0', { withdrawPrevious: true }))).toEqual([]);
 });

@@ -50,7 +50,7 @@ test('a browser in the share of a gradual release stays in the share when the sh
   }
 });
 
-test('when candidates of two remotes each go to a share of the browsers, the shares are independent of each other', () => {
+test('the browsers in the share of a candidate are chosen independently for each remote', () => {
   const inMain = seededIds(8, 4000).filter((id) => isBrowserInShare(id, 'main', 50));
   const inBoth = countAt(50, inMain, 'onboarding');
   expect(inBoth / inMain.length).toBeGreaterThan(0.45);

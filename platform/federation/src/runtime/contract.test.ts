@@ -106,7 +106,7 @@ describe.each(DOCUMENTS)('the published schema of %s', (name) => {
   });
 });
 
-test('the JSON schemas reject an unknown session kind, an origin with a path, a URL without a protocol, and a URL of a version without a slash at the end', () => {
+test('the JSON schemas reject unknown session kinds, origins with a path, and URLs without a protocol or without the final slash', () => {
   const [description] = examplesOf('remote.json') as [{ routes: object[] }];
   const routes = description.routes.map((route) => ({ ...route, allow: ['subscribd'] }));
   expect(problemsOf('remote.json', { ...description, routes })[0]).toMatch('/routes/0/allow/0');

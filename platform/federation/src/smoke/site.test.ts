@@ -75,7 +75,7 @@ test.each([
   },
 );
 
-test('in the smoke test, a request whose body is missing or not JSON gets an answer, and does not end the test', async () => {
+test('the smoke test answers a request whose body is missing or not JSON, and continues', async () => {
   const trial = await readSmokeTestSite({ site: url, name: 'remote-main' });
   expect(await statusOf(trial, '/uploads', '--boundary--')).toBe(404);
   expect(await statusOf(trial, '/users', 'name=Ada')).toBe(400);
@@ -126,7 +126,7 @@ const answersForBuild = async (trial: SmokeTestSite) => {
   return { page, files, config };
 };
 
-test('when a page requests a file that the tested build lacks, the page gets status 404 in the smoke test, as from a real host', async () => {
+test('in the smoke test, a page that requests a missing file of the build gets status 404, as from a real host', async () => {
   const build = writeRemoteBuildFixture(path.join(on.root, 'build'), '1.1.0');
   writeFileSync(path.join(build, 'a film.mp4'), '');
   const trial = await readSmokeTestSite({ site: url, name: 'remote-main', build });

@@ -158,7 +158,7 @@ describe("a description of another tool's build", () => {
     });
   });
 
-  test('if an entry that is an ES module computes the file names of modules, remote.json also lists modules that only the manifest names', () => {
+  test('if the entry computes file names of ES modules, remote.json also lists modules that only the manifest names', () => {
     const description = described({
       remoteEntry: { type: 'module' },
       js: { sync: ['expose.mjs'], async: ['667.mjs'] },

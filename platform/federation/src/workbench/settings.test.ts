@@ -29,7 +29,7 @@ test('the settings of the workbench are the same after they are written to the U
   expect(toSettingsQuery(readSettings('', routes))).toBe('?page=/hello&session=subscribed');
 });
 
-test('the workbench lists the default of each setting first, and for the setting "width" lists the other values from narrow to wide', () => {
+test('the workbench lists the default of each setting first, and lists the other widths from narrow to wide', () => {
   const { server, theme, width, direction } = readSettings('', routes);
   const choices = Object.entries(SETTING_CHOICES).map(([name, { options }]) => [
     name,

@@ -64,7 +64,7 @@ test('a copy of the site without the newest release is rejected as outdated unti
   await checkFolderIsUpToDate(mine, live);
 });
 
-test('when two copies of the site were changed and one of them was deployed, the other copy is rejected as outdated', async () => {
+test('a changed copy of the site is rejected as outdated after another changed copy was deployed', async () => {
   const mine = path.join(on.root, 'mine');
   const theirs = path.join(on.root, 'theirs');
   for (const each of [mine, theirs]) copy(on.site, each);

@@ -27,7 +27,7 @@ const REPORTS: RemoteRoute = {
   title: 'Reports',
 };
 
-test('the workbench gives a page the same path parameters as the shell: the parameters of the route, and the whole path as the parameter "*"', async () => {
+test('in the workbench, a page gets the same path parameters as in the shell, with the whole path as the parameter "*"', async () => {
   document.body.innerHTML = '<div id="root"></div>';
   window.history.replaceState(null, '', '?page=/reports/7');
   const routes = [REPORTS, { ...REPORTS, path: '/reports/:id', page: './report' }];
@@ -41,7 +41,7 @@ test('the workbench gives a page the same path parameters as the shell: the para
   expect(JSON.parse(shown)).toEqual({ '*': 'reports/7', id: '7' });
 });
 
-test('the workbench gives a page all links that a site can configure, the capabilities of the fake backend, and the settings and flags in config.local.json', async () => {
+test('a page in the workbench gets all links of a site, the capabilities of the fake backend, and the values of config.local.json', async () => {
   document.body.innerHTML = '<div id="root"></div>';
   const local = { remotes: { reports: { settings: { rows: 50 } } }, flags: { reports: true } };
   const page = { './reports': async () => ({ default: ShownConfig }) };
@@ -81,7 +81,7 @@ const openNotifyingPage = async (...toasts: Toast[]) => {
 
 const isShown = (text: string) => document.body.textContent?.includes(text);
 
-test('a toast on the workbench has the button that the page asked for, and a press of the button runs the action of the page and closes the toast', async () => {
+test('the button of a toast on the workbench runs the action of the page and closes the toast', async () => {
   const undo = vi.fn();
   const action = { label: 'Undo', press: undo };
   const press = await openNotifyingPage({ kind: 'success', message: 'Oslo removed', action });
@@ -112,7 +112,7 @@ test('the workbench tells a page that its toast was closed by the visitor, by a 
   await until(() => !isShown('withdrawn'));
 });
 
-test('if a page without type checks sends an error object as the message of a toast, the workbench shows the text of the error', async () => {
+test('the workbench shows the text of an error object that a page passes as the message of a toast', async () => {
   const message = new Error('The report is too long') as unknown as string;
   const press = await openNotifyingPage({ kind: 'error', message });
   await press('Notify');
@@ -131,7 +131,7 @@ test('on the workbench, the slot of a page calls `onSettled`, so that the page d
   await until(() => onSettled.mock.calls.length > 0);
 });
 
-test('the workbench says that it does not show a page that exports `mount`, instead of reporting an error of the page', async () => {
+test('the workbench says that it does not show a page that exports `mount`', async () => {
   document.body.innerHTML = '<div id="root"></div>';
   const routes = [{ ...REPORTS, mount: true }];
   await startWorkbenchPage({ name: 'remote-reports', routes }, {}, {});

@@ -97,7 +97,7 @@ export const TESTED_THREATS: readonly Threat[] = [
   {
     attacker: 'Somebody who can block the files of a fix, or serve an old registry',
     test: 'shell/src/federation',
-    title: 'a version below the smallest safe version stays blocked, even after a reload',
+    title: 'an unsafe version (released before safeSince) stays blocked after a reload',
     edits: [
       [
         'shell/src/federation/safe-since.ts',
