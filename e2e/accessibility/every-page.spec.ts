@@ -126,7 +126,7 @@ test('with reduced motion, a change of the theme changes all colours without a t
 });
 
 // wcag: 1.4.1 except other states than the current page
-test('with forced colours, the focused link has an outline, and the link to the current page an underline', async ({
+test('with forced colours, the focused link is outlined, and the link to the current page is underlined', async ({
   page,
   signedIn,
 }) => {

@@ -30,7 +30,7 @@ const DEVICES = {
 } as const;
 
 for (const [store, userAgent] of Object.entries(DEVICES)) {
-  test(`/get-app, the URL in the QR code, redirects a phone to the app store of its operating system: ${store}`, async ({
+  test(`on an ${store} phone, the URL of the QR code leads to the app store for this phone`, async ({
     browser,
     site,
   }) => {

@@ -154,7 +154,7 @@ const FILES_TO_CANCEL = [
   'a PDF',
 ];
 
-test('"Cancel" stops the reading of a hostile file without a result, and the next chosen file is imported', async ({
+test('after "Cancel", nothing is imported from a hostile file, and the next file is imported', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('add-users');

@@ -60,7 +60,7 @@ const recordGrowth = (what: string, value: number) =>
     'bench/results.json',
   );
 
-test(`the benchmark measures the time from a click on a hovered link to the heading of the page of another remote, in ${NAVIGATIONS} navigations`, async ({
+test(`the benchmark measures how fast ${NAVIGATIONS} clicks on hovered links show the page of another remote`, async ({
   page,
   become,
 }) => {
@@ -76,7 +76,7 @@ test(`the benchmark measures the time from a click on a hovered link to the head
   recordGrowth('growth', growth);
 });
 
-test(`the benchmark measures how much the memory grows during ${NAVIGATIONS} navigations in a browser that interprets JavaScript without compiling it`, async ({
+test(`the benchmark measures the memory growth in ${NAVIGATIONS} navigations while the browser does not compile JavaScript`, async ({
   playwright,
   become,
   baseURL,

@@ -87,7 +87,7 @@ const expectWholeAfter = async (
 };
 
 for (const [name, cause] of CLUSTER_FAULTS) {
-  test(`no write is lost or doubled, and an open page recovers by itself, after a backend fault: ${name}`, async ({
+  test(`after the backend fault "${name}", an open page recovers by itself, and no write is lost or doubled`, async ({
     page,
     site,
   }) => {

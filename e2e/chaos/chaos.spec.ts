@@ -115,7 +115,7 @@ const expectSiblingUsable = async (page: Page) => {
 
 for (const fault of REMOTE_FAULTS) {
   for (const moment of MOMENTS) {
-    test(`the site stays usable while a remote has a fault: ${fault.name}, ${moment}`, async ({
+    test(`the site stays usable while a remote has the fault "${fault.name}" (${moment})`, async ({
       page,
       site,
       signedIn,

@@ -137,7 +137,7 @@ test('when a page crashes, telemetry reports the error with the remote and the v
   }
 });
 
-test('when a page becomes hidden, telemetry reports the visit, the load and the web vitals of the page, but not the query of the URL', async ({
+test('when a page becomes hidden, telemetry reports the visit, load and web vitals of the page, but no URL query', async ({
   page,
   signedIn,
   site,

@@ -36,7 +36,7 @@ const pageFiles = (page: Page): Promise<string[]> =>
       .map((link) => new URL(link.href).pathname),
   );
 
-test('the shell loads the page of a returning visitor before the sign-in service has sent the data of the account', async ({
+test('the shell loads the page of a returning visitor before the sign-in service has answered', async ({
   page,
   signedIn,
 }) => {

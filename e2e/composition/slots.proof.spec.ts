@@ -128,7 +128,7 @@ test('a page and a slot component that need a flag are hidden until the configur
   await expect(pageHeading(page)).toHaveText('Flagged');
 });
 
-test('an action that another remote adds to the dialog of a user receives the data of this user, and can reload the list of users', async ({
+test('in the dialog of a user, an action from another remote gets the data of this user and can reload the list of users', async ({
   page,
   signedIn,
 }) => {
@@ -141,7 +141,7 @@ test('an action that another remote adds to the dialog of a user receives the da
   await listed;
 });
 
-test('a tab that another remote adds to the settings page opens from its link and after a reload, and is removed if its code fails', async ({
+test('a settings tab from another remote opens from its link and after a reload, and is removed if its code fails', async ({
   page,
   signedIn,
 }) => {

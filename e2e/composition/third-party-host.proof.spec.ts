@@ -57,7 +57,7 @@ const test = base.extend<{ openHost: OpenHost }>({
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-test('a third-party host shows pages of remote-main and remote-onboarding, and the pages notice a sign-in and a sign-out in the host', async ({
+test('a third-party host shows pages of two remotes, and the pages notice a sign-in and a sign-out in the host', async ({
   page,
   openHost,
 }) => {

@@ -16,7 +16,7 @@ const watchViolations = async (page: Page): Promise<string[]> => {
 };
 
 // spec: 11 Headers
-test('pages of remotes and toasts cause no violation of the Content Security Policy', async ({
+test('toasts and pages of remotes cause no violation of the Content Security Policy', async ({
   page,
   signedIn,
 }) => {

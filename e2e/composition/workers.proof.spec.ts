@@ -43,7 +43,7 @@ const test = createTestWithMorePages(ROUTE, {
   'sum/zero.ts': 'export const zero = 0;',
 });
 
-test('a remote on its own origin can run a worker, and the error page is shown if the script that contains the worker was changed', async ({
+test('a remote on its own origin can run a worker, and a changed script of the worker leads to the error page', async ({
   page,
   signedIn,
 }) => {

@@ -131,7 +131,7 @@ for (const { what, who, before, after, change } of [
     change: () => ['--withdraw'],
   },
 ]) {
-  test(`after ${what}, an open tab reads the registry again, and then loads the live version without a reload of the tab`, async ({
+  test(`after ${what}, an open tab reads the registry again and loads the live version without a reload`, async ({
     browser,
     person,
     site,

@@ -9,7 +9,7 @@ import { deployToLocalHostingServer, findFreePackagePorts, LOCAL_HOSTING_SERVERS
 import { scanWithObservatory, writeLocalhostCertificate } from './observatory';
 
 for (const host of Object.keys(LOCAL_HOSTING_SERVERS)) {
-  test(`on ${host} with one origin per remote, a user signs in and opens pages, and responses have the same headers as on the local site`, async ({
+  test(`on ${host} with one origin per remote, sign-in and pages work, and responses have the same headers as on the local site`, async ({
     page,
     person,
     site,
@@ -68,7 +68,7 @@ for (const host of Object.keys(LOCAL_HOSTING_SERVERS)) {
 }
 
 for (const host of ['nginx', 'caddy']) {
-  test(`with the generated configuration of ${host}, the MDN Observatory gives the grade A+ to the pages, the registry and the entry file of a remote`, async ({
+  test(`with the generated ${host} configuration, pages, registry and remote entry file get the grade A+ from the MDN Observatory`, async ({
     site,
   }) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'hosting-'));

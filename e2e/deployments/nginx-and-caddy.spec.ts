@@ -27,7 +27,7 @@ const serveFromOneOrigin = async (host: string) => {
 };
 
 for (const host of ['nginx', 'caddy']) {
-  test(`when ${host} serves the shell and the remotes from one origin, remote files, pages and missing files get the right headers, such as cache-control`, async () => {
+  test(`when ${host} serves a site from one origin, remote files, pages and missing files have the right headers`, async () => {
     const { url, stop } = await serveFromOneOrigin(host);
     try {
       for (const file of ['remoteEntry.js', 'part.mjs', 'page.0a1b2c3d.js', 'remote.json']) {
@@ -50,7 +50,7 @@ for (const host of ['nginx', 'caddy']) {
     }
   });
 
-  test(`${host} sends text files, and the responses for missing .js and .html files, as plain text in UTF-8`, async () => {
+  test(`${host} sends text files and the error messages for missing files as plain text in UTF-8`, async () => {
     const { url, stop } = await serveFromOneOrigin(host);
     try {
       for (const file of ['notices.txt', 'gone.js', 'gone.html']) {

@@ -18,7 +18,7 @@ const releaseFigures = async ({ target }: RunningSite): Promise<string> => {
   return JSON.parse(state).packages['remote-main'].live;
 };
 
-test('after a rollback, an open tab offers a reload, and the next click on a link loads a new document without losing unsent rows', async ({
+test('after a rollback, an open tab offers a reload, and the next link loads a new document and keeps unsent rows', async ({
   page,
   signedIn,
   site,

@@ -94,7 +94,7 @@ test('a release of a remote with one more page adds the page to navigation and r
   expect(hashFilesOfPackages(site.target.site, OTHERS)).toEqual(before);
 });
 
-test('a tab that was opened before twenty releases opens further pages in the version from before these releases, without an error or a reload', async ({
+test('a tab that was opened before twenty releases still opens other pages in its old version, without an error or a reload', async ({
   page,
   context,
   signedIn,

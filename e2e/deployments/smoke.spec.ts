@@ -107,7 +107,7 @@ const { BROWSER_PATH: browserPath } = process.env;
 // Allows eight minutes: each kind of session visits each page, maybe on a busy machine.
 test.setTimeout(480_000);
 
-test('the smoke test reports each fault that the test puts into a build, and each failed test of the remote', async ({
+test('the smoke test reports each planted fault of a build and each failed test of the remote', async ({
   site,
 }) => {
   const main = copyPackage('remote-main');

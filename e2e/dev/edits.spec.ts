@@ -39,7 +39,7 @@ test('an edit in a remote, the shell or shared-ui shows without a reload and kee
   await expect(pageHeading(page)).toHaveText('Settings');
 });
 
-test('when a test undoes its edit of a source file, changes that a developer made in the file after the edit are kept', () => {
+test('when a test undoes its edit of a source file, later changes by a developer in this file are kept', () => {
   const file = path.join(import.meta.dirname, '../../remote-main/README.md');
   const before = readFileSync(file, 'utf8');
   const undo = replaceInSourceFile('remote-main/README.md', 'Product code', 'Edited code');

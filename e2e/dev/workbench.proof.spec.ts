@@ -40,7 +40,7 @@ test('the workbench simulates a server that answers, fails or is unreachable, an
   await expect(framed(page).getByText('Server is unavailable').first()).toBeVisible();
 });
 
-test('the workbench opens a page as a user who may see this page, and "Start again" undoes the onboarding step that the user has completed', async ({
+test('the workbench opens a page as a user who may see this page, and "Start again" undoes a completed onboarding step', async ({
   page,
   stack,
 }) => {

@@ -42,7 +42,7 @@ const SCREENS: { state: AccountState; path?: string; title: string; field?: stri
 for (const { state, path, title, field } of SCREENS) {
   const back = field ? 'the typed text comes back' : 'the page comes back';
   // spec: 4; 7
-  test(`the page "${title}" shows a splash or an error if a reload gets wrong or no responses, and after the fault ${back} without a new sign-in`, async ({
+  test(`with bad or no responses, a reload of the page "${title}" shows a splash or an error, and later ${back} without a new sign-in`, async ({
     page,
     signedIn,
   }) => {
@@ -70,7 +70,7 @@ for (const { state, path, title, field } of SCREENS) {
 }
 
 // spec: 4; 7
-test('after ten offline attempts to create an organization, a reload keeps the visitor signed in and the last typed name in the form', async ({
+test('ten offline attempts to create an organization and a reload lose neither the sign-in nor the last typed name', async ({
   page,
   context,
   signedIn,

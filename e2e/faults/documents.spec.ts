@@ -159,7 +159,7 @@ test('the sign-in and error pages show the configured links', async ({ page, sit
 });
 
 // spec: 11 What runs
-test('if index.html lacks the hash of a file of the shell, the file does not run, and the error page says that the shell could not be loaded', async ({
+test('a shell file without a hash in index.html does not run, and the error page says that the shell could not be loaded', async ({
   page,
   site,
 }) => {

@@ -53,7 +53,7 @@ test('the shell uses the previous version of a remote if the entry file of the c
   }
 });
 
-test('if the current version of a remote has no fault, the shell uses this version, not the previous version', async ({
+test('the shell uses the current version of a remote as long as this version has no fault', async ({
   page,
   signedIn,
   site,

@@ -3,7 +3,7 @@ import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 test.describe.configure({ mode: 'default' });
 
-test('while remote-main is down, users can sign in and open other pages, and "Try again" opens a page of remote-main once the remote is up again', async ({
+test('while remote-main is down, users can sign in and open other pages, and "Try again" works once remote-main is back', async ({
   page,
   person,
   site,

@@ -177,7 +177,7 @@ test('after a session has ended by itself, a sign-in with another account does n
 });
 
 // spec: 4 Sign-out
-test('after a sign-out, a sign-in with another account loads a new document, and a sign-in with the same account does not', async ({
+test('after a sign-out, only a sign-in with another account loads a new document', async ({
   page,
   person,
 }) => {
@@ -202,7 +202,7 @@ test('after a sign-out, a sign-in with another account loads a new document, and
 });
 
 // spec: 4
-test('after a reload, the visitor is still signed in on the same page, and the shell fetches the profile again, because the browser does not store the profile', async ({
+test('a reload keeps the sign-in and the page, and fetches the profile, which the browser does not store', async ({
   page,
   signedIn,
 }) => {
@@ -281,7 +281,7 @@ test('a page opened offline says that the visitor is offline, and loads when the
   await expect(pageHeading(page)).toHaveText('Dashboard');
 });
 
-test('when the browser blocks the popup of one provider, the sign-in page shows how to allow popups, and the visitor can try another provider', async ({
+test('after the browser blocks a popup, the sign-in page says how to allow popups, and the visitor can try another provider', async ({
   page,
 }) => {
   await page.addInitScript(() => {

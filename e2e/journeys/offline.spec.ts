@@ -27,7 +27,7 @@ test('on the local site, the sign-in and the pages after it send no request to t
   expect(asked).toEqual([]);
 });
 
-test('after a press of "Invite users" offline, the message that the invitation could not be loaded is in view, even if the list of users is long', async ({
+test('when "Invite users" fails offline, the error message is in view even if the list of users is long', async ({
   context,
   page,
   become,

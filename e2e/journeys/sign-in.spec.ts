@@ -51,7 +51,7 @@ test('Cancel closes the popup, and the visitor can sign in with another provider
   await expect(pageHeading(page)).toHaveText('Create your organization');
 });
 
-test('if a visitor completes the sign-in in a popup that Cancel could not close, the sign-in page stays, and the shell signs the account out', async ({
+test('after Cancel, a visitor who completes the sign-in in the still open popup is not signed in', async ({
   page,
   person,
 }) => {
@@ -85,7 +85,7 @@ test('if a visitor completes the sign-in in a popup that Cancel could not close,
   await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
 });
 
-test('if a visitor cancels a sign-in before its popup opens, this popup never opens, but the popup of the next sign-in opens', async ({
+test('Cancel before the popup opens prevents this popup, and the next sign-in opens its own popup', async ({
   page,
 }) => {
   const { promise: answered, resolve: answer } = deferred();
@@ -212,7 +212,7 @@ test('while the sign-in service is slow, the repeated messages of the account ch
   expect(alerts).toEqual([]);
 });
 
-test('after a reload of the sign-in page, an account chooser that was opened before the reload says that the page is gone', {
+test('an account chooser that was opened before a reload of the sign-in page says that the page is gone', {
   tag: PROOF_TAG,
 }, async ({ page, person }) => {
   const { email } = await person();
@@ -310,7 +310,7 @@ test('signing out leads to the sign-in page without returnTo', async ({ page, si
 });
 
 // spec: 4 Sign-out
-test('if a visitor signs out and goes back to a document that was loaded before the sign-out, the sign-in page opens without returnTo', async ({
+test('going back to a page from before the sign-out opens the sign-in page without returnTo', async ({
   page,
   signedIn,
 }) => {

@@ -4,7 +4,7 @@ import { expectPageAccessible } from '../fixtures/viewports';
 import { createPeople, toDelimitedText } from '../tables/people';
 import { buttonNamed, importFile, interceptPosts } from '../tables/table';
 
-test('a long table passes axe and does not scroll sideways while rows are sent, during an outage, and after a pause or a failure', async ({
+test('a long table passes axe and does not scroll sideways while rows are sent, paused, delayed by an outage or rejected', async ({
   signedIn,
 }) => {
   test.setTimeout(120_000);

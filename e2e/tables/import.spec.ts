@@ -83,7 +83,7 @@ test('the buttons of the dialog "Match the columns" stay in view in a window of 
   await expect(buttonNamed(page, 'Import 1 row')).toBeInViewport({ ratio: 1 });
 });
 
-test('the user can choose a field for each column of an import, and if two columns have the same field, an error names both columns', async ({
+test('the user can choose a field for each imported column, and an error names two columns with the same field', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('add-users');

@@ -27,7 +27,7 @@ test('printing shows every row of a long table, and the screen is unchanged afte
   expect(await sheetsOf(page)).toBeGreaterThan(20);
 });
 
-test('printing a short table leaves out the input fields, which would cut off long texts, and does not move the focus', async ({
+test('printing a short table prints whole texts instead of input fields, and does not move the focus', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('add-users');

@@ -70,7 +70,7 @@ test('importing a list of users again shows what the list changes, sends only th
   await expect(page.getByText('Nothing to undo yet')).toBeVisible();
 });
 
-test('if the server cannot store changes of existing users, the rows of these users stay in the table, and each change is stored only once when the server works again', {
+test('if the server cannot store changes of existing users, their rows stay, and a later attempt stores each change once', {
   tag: PROOF_TAG,
 }, async ({ signedIn }) => {
   const { page, account } = await signedIn('subscribed', adding);

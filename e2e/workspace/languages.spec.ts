@@ -103,7 +103,7 @@ test('on an Arabic page, street addresses and version numbers read from left to 
   for (const version of await versions.all()) expect(await startsAtLeft(version)).toBe(true);
 });
 
-test('on an Arabic page, a chosen name that ends with a period, such as "Acme Inc.", has the period at the end, not at the start', async ({
+test('on an Arabic page, a chosen name such as "Acme Inc." keeps its period at the end', async ({
   page,
   signedIn,
 }) => {

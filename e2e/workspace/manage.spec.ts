@@ -149,7 +149,7 @@ test('the last administrator cannot be removed, and the page says why', async ({
 });
 
 // spec: 8 Extensions
-test('a double click removes only one location without users, and "Remove" of a location with users opens a dialog that links to these users', async ({
+test('a double click on "Remove" removes only one location, and for a location with users a dialog links to these users', async ({
   page,
   signedIn,
 }) => {

@@ -39,7 +39,7 @@ test('Escape closes a toast', async ({ page, signedIn }) => {
   await expect(closeButton(page)).toHaveCount(0);
 });
 
-test('an open non-modal dialog of a remote blocks no shortcuts, no scrolling after another dialog has closed, and no automatic closing of toasts', async ({
+test('shortcuts, scrolling and the closing of toasts still work while a non-modal dialog of a remote is open', async ({
   page,
   signedIn,
 }) => {
@@ -82,7 +82,7 @@ test('screen readers announce a toast politely, and an error assertively in a li
 });
 
 // spec: 7; 14
-test('failed exports show the messages of the server in at most three toasts at the same time, and the toasts close after five seconds', {
+test('after failed exports, at most three toasts show the messages of the server, and close after five seconds', {
   tag: PROOF_TAG,
 }, async ({ page, open }) => {
   await page.clock.install();

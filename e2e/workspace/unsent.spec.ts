@@ -57,7 +57,7 @@ test('after the user leaves the page during sending, a notice counts the unsent 
   expect(await readStoredUsers(site, account)).toHaveLength(3 + 1200);
 });
 
-test('the dashboard reports unsent rows of onboarding, and after "Review in settings", the navigation link to the settings shows the number of these rows', async ({
+test('the dashboard reports unsent rows of onboarding, and "Review in settings" shows their number on the settings link', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('subscribed', adding);

@@ -197,7 +197,7 @@ describe('the app', () => {
     expect(await statusOf('null', 'GET', 'same-origin')).toBe(200);
   });
 
-  it('in a local run, the backend answers 403 to script and image requests from other websites, but accepts visits by a link on these websites', async () => {
+  it('in a local run, the backend answers 403 to script and image requests from other websites, but accepts visits by a link', async () => {
     const statusOf = async (headers: Record<string, string>) =>
       (await request('/org', { headers })).status;
     const crossSite = { 'Sec-Fetch-Site': 'cross-site' };

@@ -107,7 +107,7 @@ const memoryOf = async (target: AttackTarget): Promise<number> => {
 
 // spec: 12
 it(
-  `a backend that works for ${SECONDS} s needs no more memory and no more CPU time per call at the end than at the beginning`,
+  `after ${SECONDS} s of work, a backend needs no more memory or CPU time per call than at the beginning`,
   async () => {
     const database = await startPostgres();
     onTestFinished(database.stop);

@@ -10,7 +10,7 @@ import { openPglite } from './pglite';
 /** The path of PostgreSQL's next log file. It ends with the process id, which is 42 in PGlite. */
 const NEXT_LOG_FILE = 'pgdata/pg_wal/xlogtemp.42';
 
-it('if the embedded database cannot create a log file for a write, as on a full disk, the process ends without confirming this write, and the database can be opened again', async () => {
+it('when the disk is full, the process ends without confirming the write, and the embedded database can be opened again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'backend-disk-faults-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const script = `

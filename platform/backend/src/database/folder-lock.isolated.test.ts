@@ -63,7 +63,7 @@ describe('the folder lock', () => {
     (await lockFolder(folder)).release();
   });
 
-  it('a full disk leaves no empty folder lock, because the next start would treat an empty lock as the lock of another process', async () => {
+  it('a full disk leaves no empty folder lock, which would prevent the next start', async () => {
     vi.mocked(writeFileSync).mockImplementationOnce((path) => {
       writeFileSync(path, '', { flag: 'wx' });
       throw new Error('no space left on device');

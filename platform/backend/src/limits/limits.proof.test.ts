@@ -187,7 +187,7 @@ describe('rate limits on PostgreSQL', () => {
     await server.stop();
   });
 
-  it('a count above a rate limit does not block a user if the database returns the count after the counted minute has ended', async () => {
+  it('a count above a rate limit does not block a user if the counted minute has already ended', async () => {
     const answer = () =>
       Promise.resolve({ rows: [{ points: RATES.read + 1, expire: Date.now() }] });
     // The class must have the name `Pool`, because the limiter recognizes a pool by its class name.
@@ -237,7 +237,7 @@ it('a request for a list of users takes only one database connection at a time',
   await server.stop();
 });
 
-it('the queue of a client limits how many requests run at the same time, and answers 429 to further requests when the queue is full', async () => {
+it('only a limited number of requests of one client run or wait at the same time, and further requests get 429', async () => {
   const queues = createQueueRunner({ atOnce: 1, waiting: 1 });
   let release = () => {};
   const first = queues('a', () => new Promise<void>((resolve) => (release = resolve)));
@@ -251,7 +251,7 @@ it('the queue of a client limits how many requests run at the same time, and ans
   expect(await second).toBe('second');
 });
 
-it('while very many requests of one client wait, only one request of this client runs at a time, and several run again when few wait', async () => {
+it('requests of one client run one at a time while very many wait, and several at a time while few wait', async () => {
   const runInQueue = createQueueRunner({ atOnce: 4, waiting: 200 });
   let running = 0;
   const runningAtStart: number[] = [];
@@ -277,7 +277,7 @@ describe('the IP address of a client', () => {
       proxies,
     );
 
-  it('the IP address of a client is the address of the connection, or behind proxies the address that the outermost configured proxy has seen', () => {
+  it('the IP address of a client comes from the connection, or behind proxies from the outermost configured proxy', () => {
     expect(addressOf('10.0.0.1', '6.6.6.6, 1.2.3.4', 0)).toBe('10.0.0.1');
     expect(addressOf('10.0.0.1', '6.6.6.6, 1.2.3.4', 1)).toBe('1.2.3.4');
     expect(addressOf('10.0.0.1', '6.6.6.6, 1.2.3.4, 10.0.0.9', 2)).toBe('1.2.3.4');

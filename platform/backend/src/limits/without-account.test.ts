@@ -43,7 +43,7 @@ describe('somebody without an account', () => {
     expect(statuses.map(({ status }) => status)).toEqual([204, 204, 429]);
   });
 
-  it('the rate limit for paths that need no account counts a large request as several requests, one for each 64 kB of its body', async () => {
+  it('the rate limit for paths that need no account counts a request once for each 64 kB of its body', async () => {
     const app = limited({ open: 4 });
     const large = { 'Content-Length': String(3 * 64 * 1_024) };
     const first = await app.request('/webhooks/stripe', event('{}', large));
@@ -52,7 +52,7 @@ describe('somebody without an account', () => {
     expect((await app.request('/user')).status).toBe(401);
   });
 
-  it('the rate limit for bad tokens counts a large request as several requests, one for each 64 kB of its body', async () => {
+  it('the rate limit for bad tokens counts a request once for each 64 kB of its body', async () => {
     const app = limited({ badToken: 4 });
     const send = () =>
       app.request('/users', {
@@ -85,7 +85,7 @@ describe('somebody without an account', () => {
     expect([(await first).status, (await second).status]).toEqual([400, 400]);
   });
 
-  it('the backend closes the connection after a request without an account if the stated size of its body is above 256 kB', async () => {
+  it('the backend closes the connection after a request without an account that states a body above 256 kB', async () => {
     const send = (bytes: number) =>
       backend.app.request('/users', {
         method: 'POST',
@@ -151,7 +151,7 @@ describe('connections from an IP address', () => {
     expect(open('1.2.3.4').destroy).toHaveBeenCalled();
   });
 
-  it('behind a proxy, the backend does not limit the connections of an IP address, because all connections have the IP address of the proxy', () => {
+  it('behind a proxy, the backend does not limit connections per IP address, because all come from the proxy', () => {
     const open = connected(1);
     const all = Array.from({ length: 5 }, () => open('10.0.0.1'));
     for (const { destroy } of all) expect(destroy).not.toHaveBeenCalled();

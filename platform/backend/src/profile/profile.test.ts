@@ -11,7 +11,7 @@ describeOnEachDatabase((backend) => {
       expect(answer.headers.get('X-Organization')).toBe('none');
     });
 
-    it('GET /isUserValid does not send a member the header X-Organization, which says that an account has no organization', async () => {
+    it('GET /isUserValid sends a member no header X-Organization, because the header means "no organization"', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const { headers } = await admin.get('/isUserValid');
       expect(headers.get('X-Organization')).toBeNull();
@@ -126,7 +126,7 @@ describeOnEachDatabase((backend) => {
       expect(payload).toMatchObject({ organization_id: first.organizationId, role: 'user' });
     });
 
-    it('when a new user with two invitations sends several requests at the same time, all requests succeed and only one invitation is accepted', async () => {
+    it('when a new user with two invitations sends many requests at once, all succeed, and only one invitation is accepted', async () => {
       const first = await createOrganizationAtStep(backend());
       const second = await createOrganizationAtStep(backend());
       const person = backend().person();

@@ -55,7 +55,7 @@ describe('a bad token', () => {
     expect(answers.size).toBe(1);
   });
 
-  it('the backend accepts a valid token if clocks differ a little, and also if `bearer` is in lower case', async () => {
+  it('the backend accepts a valid token despite a small clock difference or a lower-case `bearer`', async () => {
     const good = createValidToken(backend.key, TEST_UID);
     expect((await call('GET', '/isUserValid', `Bearer ${good}`)).status).toBe(200);
     expect((await call('GET', '/isUserValid', `bearer ${good}`)).status).toBe(200);

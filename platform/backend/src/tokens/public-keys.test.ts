@@ -116,7 +116,7 @@ describe('public keys from a key server', () => {
     expect(await uidOf(verify, first)).toBe('u');
   });
 
-  it('two seconds after the first fetch of the public keys failed, the backend tries again, even if the clock of the computer was set back', async () => {
+  it('the backend repeats a failed first fetch of the public keys after two seconds, even if the clock was set back', async () => {
     status = 500;
     const verify = verifier();
     await expect(uidOf(verify, first)).rejects.toMatchObject({ answer: { statusCode: 503 } });

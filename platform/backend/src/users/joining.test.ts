@@ -81,7 +81,7 @@ describe('an invited person joins while an administrator changes their email add
     expect(await stored(id)).toEqual({ uid: null, email: newEmail });
   });
 
-  it('when an administrator changes the email address of an invitation, the person with the old address can still join another organization that has invited them', async () => {
+  it('a person whose invitation moved to another email address can still join another organization that has invited them', async () => {
     const { person, id, newEmail } = await scene();
     const other = await createOrganizationAtStep(backend, 'completed');
     const next = await inviteMember(other.admin, { email: person.email });
@@ -112,7 +112,7 @@ describe('an invited person joins while an administrator changes their email add
   const askApp = () =>
     backend.withServices({ settings: { ...backend.settings, invitations: 'ask' } });
 
-  it('a person can accept the invitation of one organization while another organization changes its own invitation to the same person', async () => {
+  it('a person can accept an invitation while another organization changes its own invitation to this person', async () => {
     const { person, id, newEmail } = await scene();
     const other = await createOrganizationAtStep(backend, 'completed');
     const next = await inviteMember(other.admin, { email: person.email });

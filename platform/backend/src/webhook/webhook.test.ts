@@ -140,7 +140,7 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('the Stripe webhook ignores a one-time payment to another shop of the same Stripe account, even if the client_reference_id of the payment cannot be a user id', async () => {
+    it('the Stripe webhook ignores a one-time payment for another shop, even with a client_reference_id that is no user id', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const answer = await deliver(completed('order 17', null, { mode: 'payment' }));
       expect(answer).toMatchObject({ status: 200 });
@@ -331,7 +331,7 @@ describeOnEachDatabase((backend) => {
       },
     );
 
-    it('a Stripe event that is sent again activates the subscription, even if the webhook found no organization for the event the first time', async () => {
+    it('a repeated Stripe event activates the subscription if the webhook had found no organization the first time', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const scene = await createOrganizationAtStep(backend(), 'completed');
       const member = await addMember(backend(), scene, 'user');

@@ -22,7 +22,7 @@ test('the attack report counts attempts and successful attempts, and names the f
   ]);
 });
 
-test('an expected row of the attack report counts as failed if one of its attempts succeeded or if the report lacks the row', () => {
+test('an expected row of the attack report counts as failed if an attempt succeeded or the row is missing', () => {
   const [first, second, ...others] = ATTACK_ROW_NAMES.site;
   const rows = [
     { name: first, tried: 5, through: ['one'] },

@@ -554,7 +554,7 @@ describe('the backend check explains in one sentence', () => {
     expect(text).toContain('instead of leading to https://new.example: browsers');
   });
 
-  test('when a backend redirects all calls to another origin, the backend check counts one thing to change, not one for each call', async () => {
+  test('the backend check counts a redirect of all calls to another origin as one thing to change', async () => {
     const moved = (call: string) => [call, leadTo(301, `https://new.example/v2${call.slice(4)}`)];
     const { text } = await checkWith({ answers: Object.fromEntries(READS.map(moved)) });
     expect(text).toContain('1 thing to change');
@@ -911,7 +911,7 @@ describe('the backend check --write', () => {
     },
   );
 
-  test('with --write, the backend check sends no POST /org verified: true after a failed GET /user, and reports the failed call', async () => {
+  test('the backend check --write reports a failed GET /user and does not verify the organization afterwards', async () => {
     const sent: string[] = [];
     const { rows, row } = await writeWith({
       account: NEWCOMER,

@@ -67,7 +67,7 @@ test('npm run attack fails when the attacks on the backend end with an error, ev
   await expect(attack('floods')).rejects.toThrow('The attacks of "floods" did not end');
 });
 
-test('npm run attack -- --mutate rejects an unknown row name, and without --mutate npm run attack rejects every row name', async () => {
+test('npm run attack accepts row names only with --mutate, and rejects unknown row names', async () => {
   const attackRow = (row: string, mutate: boolean) =>
     command.run({ names: [row], values: { mutate } } as never, undefined as never);
   await expect(attackRow('memory', false)).rejects.toThrow('"memory" needs --mutate');

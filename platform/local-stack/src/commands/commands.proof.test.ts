@@ -119,7 +119,7 @@ describe('npm run release', () => {
     expect(on.entry().current.version).toBe('1.1.0');
   });
 
-  test('npm run release of the live version says that nothing changed, and the candidate version keeps its share of the visitors', async () => {
+  test('npm run release of the live version changes nothing, and the candidate keeps its share of the visitors', async () => {
     await release('1.1.0', '--to-share', '10');
     expect((await release('1.0.0')).output).toContain(
       'remote-main 1.0.0 was live already: nothing changed. 1.1.0 stays the candidate, for 10 % of the visitors.',
@@ -393,7 +393,7 @@ test('a command ignores the argument "--" that pnpm passes on', async () => {
   expect(output).toContain('There is no remote "mian" in the workspace: choose from');
 });
 
-test('npm run proofs rejects extra arguments such as a test name, because it passes no arguments on to the test runners', async () => {
+test('npm run proofs rejects extra arguments such as a test name, because the test runners would not get them', async () => {
   const { code, output } = await runNode([...command('proofs'), '--only=unit-proofs', 'guard']);
   expect(code).toBe(1);
   expect(output).toContain('"guard" is one name too many');

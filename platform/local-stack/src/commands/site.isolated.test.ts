@@ -13,7 +13,7 @@ vi.mock('../release/build', async (original) => ({
   buildAndRelease: vi.fn(),
 }));
 
-test('before the build, npm run site reports that a stack already runs from the same folder, even when the ports of the new stack are free', async () => {
+test('npm run site fails before the build when a stack already runs from the same folder, even if the new ports are free', async () => {
   const localDir = mkdtempSync(join(tmpdir(), 'site-command-'));
   const ports = portEnvironmentVariables(await findFreePorts());
   for (const [name, value] of Object.entries({ ...ports, LOCAL_DIR: localDir }))

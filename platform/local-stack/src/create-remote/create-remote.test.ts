@@ -122,7 +122,7 @@ test('a remote in its own repository forbids the same install scripts to npm and
   expect(read('pnpm-workspace.yaml')).toEqual({ allowBuilds: allowScripts });
 });
 
-test('when the registry does not answer, creating a remote in its own repository fails within 60 s, sooner than npm by default', async () => {
+test('when the registry does not answer, creating a remote in its own repository fails within 60 s', async () => {
   const manifest = '{ "dependencies": { "shared-ui": "1.0.0" } }';
   writeFileSync(join(root, 'package.json'), manifest);
   const registry = `http://localhost:${await findFreePort()}/`;

@@ -75,7 +75,7 @@ describe.each(readdirSync(FOLDER))('the workflow %s', (name) => {
     expect(await lint(join(FOLDER, name))).toBe('');
   });
 
-  test('a workflow runs only scripts of this repository, git, gh, tar, the install command of Playwright, and a command that outputs the packages', () => {
+  test('a workflow runs only scripts of this repository and a few known programs such as git, gh and tar', () => {
     const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
     for (const command of Object.values(read(name).jobs).flatMap(commandsOf)) {
       if (OTHER_COMMAND.test(command)) continue;
@@ -232,7 +232,7 @@ test('the workflow linter accepts a secret only in the step of a git command, an
   expect(await lintJob(`    environment: y\n    env: { T: '\${{ secrets.T }}' }\n`)).toMatch(words);
 });
 
-test('the workflows of a remote in its own repository are valid, and package.json of this repository has every npm script that the workflows run', async () => {
+test('the workflows of a remote in its own repository are valid, and run only npm scripts that its package.json has', async () => {
   const files = createStandaloneRemoteFiles(parseRemoteName('reports'), AT);
   const { scripts } = JSON.parse(files['package.json'] ?? '');
   const root = temporary();
@@ -517,7 +517,7 @@ test.each([
   ['pipeline.yml', 'build', 'release', ['shell', ...findRemotes().sort()]],
   ['preview-release.yml', 'packages', 'preview', findRemotes().sort()],
 ])(
-  'the workflow %s finds its packages by their folders, and puts the shell first if the shell is among them, because remotes may need a newer shell',
+  'the workflow %s finds its packages by their folders and puts a shell first, because remotes may need a newer shell',
   (workflow, listing, job, packages) => {
     const { jobs } = read(workflow);
     const output = `\${{ fromJSON(needs.${listing}.outputs.packages) }}`;

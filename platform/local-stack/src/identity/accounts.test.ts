@@ -38,7 +38,7 @@ test('demo accounts have a verified email and one provider', () => {
   ]);
 });
 
-test('a demo reset restores changed demo accounts, removes other accounts that use the email of a demo account, and keeps all remaining accounts', () => {
+test('a demo reset restores demo accounts, removes other accounts with their email addresses, and keeps all remaining accounts', () => {
   const before = [
     { localId: 'demo-owner', email: 'changed@x.example' },
     { localId: 'taker', email: 'Owner@demo.test' },

@@ -76,7 +76,7 @@ test('the local account chooser shows the provider in its heading and offers the
   expect(page).toContain('data-email="owner@demo.test" data-name="Olivia Owner"');
 });
 
-test('the email field of the local account chooser does not have the type "email", so that browsers keep domains such as bücher.example', async () => {
+test('browsers keep domains such as bücher.example in the local account chooser, because its field is not of type "email"', async () => {
   const page = await (await chooser('google.com')).text();
   // With type "email", Chrome would replace "bücher.example" by "xn--bcher-kva.example".
   expect(page).toMatch(/<input id="email" name="email" inputmode="email"/);

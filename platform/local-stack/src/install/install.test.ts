@@ -35,7 +35,7 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-test('the root folder, each folder in the root and each folder in platform is a package of the workspace if it has a package.json', () => {
+test('each folder with a package.json in the root or in platform, and the root itself, is a package of the workspace', () => {
   expect(findPackageFolders(root)).toEqual(
     ['', 'shell', 'platform/backend'].map((folder) => join(root, folder)),
   );

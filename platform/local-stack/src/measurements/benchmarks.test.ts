@@ -70,7 +70,7 @@ test.each(['middle, first', 'slow, return'])(
   },
 );
 
-test('if the Module Federation plugin was not measured, the table of page openings in docs/benchmarks.md compares the site only with a single application', () => {
+test('without measurements of the Module Federation plugin, the table of page openings compares only with a single application', () => {
   const { shown, ...others } = composition;
   const { ours, one } = shown;
   const released = { ...others, shown: { ours, one } };

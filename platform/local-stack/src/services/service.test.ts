@@ -100,7 +100,7 @@ test('each line that a service writes after it is ready is reported to the local
   await expect.poll(() => events.onLine.mock.calls).toContainEqual(['example', 'asked for /page']);
 });
 
-test('when the bytes of a character in the output of a ready service arrive separately, the reported line has the whole character', async () => {
+test('the stack reports whole characters of the output of a service, even if the bytes of a character arrive separately', async () => {
   const [first, ...others] = Buffer.from('€\n');
   const bytes = JSON.stringify({ '/first': [first], '/others': others });
   const write = `process.stdout.write(Buffer.from(${bytes}[request.url] ?? []));`;

@@ -235,7 +235,7 @@ describe('the API proxy', () => {
     });
   });
 
-  test('when a visitor follows a link on another website to the API, the API proxy omits the header Sec-Fetch-Site, so that the backend accepts the request', async () => {
+  test('when a visitor follows a link on another website to the API, the API proxy removes the header Sec-Fetch-Site', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
     const url = `http://127.0.0.1:${ports.shell}/api/users`;
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {

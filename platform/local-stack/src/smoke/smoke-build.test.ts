@@ -35,7 +35,7 @@ const liveInCopy = async (
   return readSiteState(copy).packages['remote-main']?.live;
 };
 
-test('the smoke test can release a build to its local copy of the site even when config.json of the site does not list the local origins', async () => {
+test('the smoke test can release a build to its local copy of a site whose config.json does not list the local origins', async () => {
   writeFileSync(join(on.site, 'shell/config.json'), JSON.stringify(CONFIG));
   expect(await liveInCopy('1.1.0')).toBe('1.1.0');
 });
@@ -47,14 +47,14 @@ test('the smoke test can release a build to its local copy of a site that Fireba
   expect(await liveInCopy('1.1.0')).toBe('1.1.0');
 });
 
-test('the smoke test of a rolled-back version makes this version live only in a local copy, and the site keeps its live version', async () => {
+test('the smoke test of a rolled-back version makes this version live only in a local copy of the site', async () => {
   await on.releaseRemote('1.1.0');
   await rollBackPackage({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' });
   expect(await liveInCopy('1.1.0')).toBe('1.1.0');
   expect(readSiteState(on.site).packages['remote-main']?.live).toBe('1.0.0');
 });
 
-test('the smoke test of a site whose folder is a symbolic link changes only its copy, not the site behind the link', async () => {
+test('the smoke test of a site behind a symbolic link changes only its copy, not the site', async () => {
   writeFileSync(join(on.site, 'shell/config.json'), JSON.stringify(CONFIG));
   const link = join(on.root, 'production');
   symlinkSync(on.site, link);

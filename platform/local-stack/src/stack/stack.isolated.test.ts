@@ -54,7 +54,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('if a local stack is stopped while a service restarts after a change of its routes, the service does not start again', async () => {
+test('a local stack that is stopped during the restart of a service does not start this service again', async () => {
   await stack.start();
   const endStop = holdBack(remote().stop);
   saveRoutes('two');
@@ -65,7 +65,7 @@ test('if a local stack is stopped while a service restarts after a change of its
   expect(remote().start).toHaveBeenCalledTimes(1);
 });
 
-test('if the routes of a failed service are corrected while other services of a local stack start, the stack starts the service again', async () => {
+test('a failed service starts again when its routes are corrected while other services of the stack still start', async () => {
   const endStart = holdBack(services.get('backend')?.start);
   remote().start.mockRejectedValueOnce(new Error('no such layout'));
   const started = stack.start();

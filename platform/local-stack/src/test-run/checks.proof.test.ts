@@ -34,7 +34,7 @@ describe('the import law for folders', () => {
     expect(code).toBeGreaterThan(0);
   });
 
-  test('the import check accepts imports between two folders in one direction if only tests import in the other direction', async () => {
+  test('the import check accepts two folders that import each other if the imports in one direction are only in tests', async () => {
     write({
       ...orders,
       'app/src/prices/price.ts': '',
