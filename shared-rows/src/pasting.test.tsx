@@ -67,7 +67,7 @@ describe('a column pasted beside filled rows', () => {
     expect(texts('Email')).toEqual(['', 'bo@x.org', 'cy@x.org']);
   });
 
-  it('a pasted column of roles in which every second cell is empty changes only every second row', async () => {
+  it('empty cells in a pasted column of roles do not change the roles of their rows', async () => {
     const person = await openWithNames('Ada', 'Bo', 'Cy', 'Di', 'Eve');
     await person.click(findCellField('Role', 1));
     await person.paste('Admin\r\n\r\nAdmin\r\n\r\nAdmin\r\n');
@@ -226,7 +226,7 @@ describe('a column pasted with its own heading', () => {
     expect(texts('Address').filter(Boolean)).toEqual(['Street 1']);
   });
 
-  it('the import dialog proposes to join the columns of pasted addresses, and "Import" writes each joined address into the address column', async () => {
+  it('the import dialog proposes to join columns of pasted addresses, and "Import" writes the joined addresses into one column', async () => {
     const { person } = openPage(locations);
     await person.click(findCellField('Location name', 1));
     await person.paste('Store name\tAddress\tCity\tState\nNo. 1\t1 Main St\tPortland\tOR');
@@ -287,7 +287,7 @@ describe('a column pasted with its own heading', () => {
     expect(texts('Email')).toEqual(['ada@x.org', 'bo@x.org', 'cy@x.org']);
   });
 
-  it('pasted columns of first names and two-word last names become full names without the import dialog, even if first names repeat', async () => {
+  it('pasted first names and two-word last names become full names without the import dialog, even if first names repeat', async () => {
     const { person } = openPage(users);
     await person.click(findCellField('Full name', 1));
     await person.paste(
@@ -329,7 +329,7 @@ describe('a column pasted with its own heading', () => {
   });
 });
 
-it('after the user has matched the columns of a pasted table, the pasted rows fill the row in which the user pasted and the rows below', async () => {
+it('after the columns of a pasted table were matched, the rows are filled beginning with the row in which the user pasted', async () => {
   const person = await openWithNames('Ada', 'Bo', 'Cy', 'Di');
   await person.click(findCellField('Email', 2));
   await person.paste('Email\tRole\r\nbo@x.org\tadmin\r\n\t\r\ndi@x.org\tguest\r\n');
@@ -340,7 +340,7 @@ it('after the user has matched the columns of a pasted table, the pasted rows fi
   expect(screen.getByText('2 rows filled from the list.')).toBeDefined();
 });
 
-it('a table row stays unchanged if its line in a pasted table is blank, even if another cell has an unclosed quote', async () => {
+it('a blank line in a pasted table leaves its row unchanged, even if another cell has an unclosed quote', async () => {
   const { person } = openPage(locations);
   await person.type(findCellField('Location name', 1), 'Oslo{Enter}Bergen{Enter}Rome');
   await person.click(findCellField('Address', 1));

@@ -55,7 +55,7 @@ describe('users whose response was lost, on a server whose list has only ids', (
   });
 
   it.each([false, true])(
-    'after a lost response, the button "Already saved" counts the users as saved and sends nothing (table sends its rows immediately: %s)',
+    'after a lost response, "Already saved" counts the users as saved and sends nothing (table sends its rows immediately: %s)',
     async (sendImmediately) => {
       const { person, backend, onSaved } = await loseOne({ sendImmediately });
       await person.click(screen.getByRole('button', { name: 'Already saved' }));
@@ -350,7 +350,7 @@ describe('the unsent rows of a table', () => {
     expect(screen.getByText('1 location not sent')).toBeDefined();
   });
 
-  it('Ctrl Z restores a removed row, but not while the focus is in a text field in which the user has typed after the removal', async () => {
+  it('Ctrl Z restores a removed row, unless the focus is in a text field into which the user has typed since the removal', async () => {
     const { person } = openPage(form);
     const names = () => fieldsInColumn('Location name').map(({ value }) => value);
     const remove = (row: number) =>
@@ -370,7 +370,7 @@ describe('the unsent rows of a table', () => {
     expect(names()[0]).toBe('Oslo');
   });
 
-  it('after the second of two removals is undone, the first removal can be undone too, and screen readers do not announce the first removal again', async () => {
+  it('two removals can be undone one after the other, and screen readers do not announce the first removal again', async () => {
     const { person } = openPage(form);
     const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
     await person.type(findCellField('Location name', 1), 'Oslo{enter}Rome{enter}Lima');
@@ -385,7 +385,7 @@ describe('the unsent rows of a table', () => {
     expect(names).toEqual(['Oslo', 'Rome', 'Lima']);
   });
 
-  it('after a paste and the removal of a row, screen readers do not announce the removal again when the user types', async () => {
+  it('screen readers do not announce the removal of a pasted row again when the user types', async () => {
     const { person } = openPage(form);
     await person.click(findCellField('Location name', 1));
     await person.paste('Oslo\nRome\nLima');
@@ -479,7 +479,7 @@ describe('the unsent rows of a table', () => {
     },
   );
 
-  it('a row whose response was lost counts as saved in the reopened form if the server lists the row, even if another tab had cleared the draft', async () => {
+  it('in a reopened form, a row with a lost response counts as saved if the server has it, even if another tab cleared the draft', async () => {
     const onSaved = vi.fn();
     const { person, backend, toasts } = openPage(<ClosableForm onSaved={onSaved} />, '/', {
       answers: { 'GET /locations': { payload: [] } },
@@ -505,7 +505,7 @@ describe('the unsent rows of a table', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('a row that the server rejected counts as already existing, not as saved by this tab, if another tab saves the row later', async () => {
+  it('a rejected row that another tab saves later counts as already existing, not as saved by this tab', async () => {
     const onSaved = vi.fn();
     const { person, backend, toasts } = openPage(<ClosableForm onSaved={onSaved} />, '/', {
       answers: {
@@ -537,7 +537,7 @@ describe('the unsent rows of a table', () => {
     },
   );
 
-  it('Enter in a select moves the focus to the row below, adds a new row below the last row, and never sends the table', async () => {
+  it('Enter in a select moves the focus to the row below, adds a row at the end, and never sends the table', async () => {
     const { person } = openPage(form);
     await person.type(findCellField('Location name', 1), 'Oslo{Enter}');
     const count = fieldsInColumn('Time zone').length;
@@ -674,7 +674,7 @@ it('the form for new users loads the locations as soon as the server can be reac
   await waitFor(() => expect(findCellField('Location', 1).textContent).toContain('Oslo'));
 });
 
-it('if the user closes the users form while "Save" still loads the stored users, the page gets the number of unsent rows', async () => {
+it('if the users form closes while "Save" loads the stored users, the page gets the number of unsent rows', async () => {
   const onLeft = vi.fn();
   const stored = { payload: [{ _id: 'u1', name: 'Ada Lie', email: 'ada@x.org' }] };
   const { person, backend, unmount } = openPage(
@@ -719,7 +719,7 @@ it('the form for new users counts valid rows after a paste, and can show only th
   expect(fieldsInColumn('Full name')).toHaveLength(5);
 });
 
-it('a submit that finds errors makes the form for new users show all rows with errors, even if a filter for one kind of error was active', async () => {
+it('a submit with errors shows all rows with errors in the form for new users, even if a filter showed only one kind of error', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(findCellField('Full name', 1));
   await person.paste('Ada, ada@x.org\nBo, bo@x\nDi, di@x.org\nEd, DI@x.org');
@@ -941,7 +941,7 @@ it('the users table suggests names that it derives from email addresses, and one
   expect(backend.seen('POST /users')).toEqual([]);
 });
 
-it('after unknown roles of pasted rows were replaced, the first "Undo" restores the pasted roles, and the second "Undo" removes the rows', async () => {
+it('after unknown roles of pasted rows were replaced, "Undo" first restores the pasted roles, and then removes the rows', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
   const undo = () => person.click(screen.getByRole('button', { name: 'Undo' }));

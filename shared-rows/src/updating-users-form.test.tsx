@@ -162,7 +162,7 @@ describe('the review of rows that change stored users', () => {
     expect(update.mock.lastCall?.[0]).toHaveLength(2);
   });
 
-  it('"Retry" shows a review of all rows again if a row was added after the last review, and rows whose stored users no longer exist count as new', async () => {
+  it('"Retry" shows a review of all rows again after a row was added, and rows of users who no longer exist count as new', async () => {
     const { person, backend, store, update, onSaved, confirm } = await saveBoth();
     backend.answers['POST /users'] = { status: 403, message: 'Not now' };
     await confirm();
@@ -180,7 +180,7 @@ describe('the review of rows that change stored users', () => {
     expect(update).toHaveBeenCalledTimes(1);
   });
 
-  it('a pasted row for a stored user keeps the location of the user, even if the id of this location is the name of another location', async () => {
+  it('a pasted row keeps the location of its stored user, even if the id of this location is the name of another location', async () => {
     const { person, store } = openPage(createForm(), '/', {
       answers: {
         'GET /users': { payload: [{ ...ADA, location_id: 1 }] },
@@ -260,7 +260,7 @@ describe('the review of rows that change stored users', () => {
     expect(backend.seen('POST /users')).toEqual([]);
   });
 
-  it('a location that is pasted into the row of a user does not change the role that was pasted before', async () => {
+  it('pasting a location into the row of a user keeps the role that was pasted before', async () => {
     const { person, store } = openPage(createForm(), '/', {
       answers: {
         'GET /users': { payload: [{ ...ADA, role: 'admin' }] },
@@ -317,7 +317,7 @@ describe('the review of rows that change stored users', () => {
     },
   );
 
-  it('if the email of a stored user is typed beside a pasted name, the row shows the role of the user, and another role can be saved', async () => {
+  it('if a stored email is typed beside a pasted name, the row shows the role of the user, and the role can be changed', async () => {
     const update = vi.fn(async () => {});
     const { person } = await openFormWithStoredUsers({ update });
     await person.click(findCellField('Full name', 1));
@@ -355,7 +355,7 @@ describe('the review of rows that change stored users', () => {
     ]);
   });
 
-  it('a row with the unknown role of a stored user has an error if somebody else removes this user before the row is saved', async () => {
+  it('a row with the unknown role of a stored user has an error if somebody removes the user before the row is saved', async () => {
     const { person, store, backend } = openPage(createForm(), '/', {
       answers: { 'GET /users': { payload: [{ ...ADA, role: 'supervisor' }] } },
     });
@@ -380,7 +380,7 @@ describe('the review of rows that change stored users', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('a pasted name without an email address does not get the role of a stored user who has no email address either', async () => {
+  it('a pasted name without an email address gets no role from a stored user without an email address', async () => {
     const { person, store } = openPage(createForm(), '/', {
       answers: { 'GET /users': { payload: [{ ...ADA, email: null, role: 'admin' }] } },
     });

@@ -46,7 +46,7 @@ const nameOf = ({ name }: { name: string }) => name;
 
 // spec: 9 Row tables: add locations, add users
 describe('unknown locations of users', () => {
-  it('one click creates all unknown locations of pasted users, with the time zone that the user has chosen for all of them', async () => {
+  it('one click creates all unknown locations of pasted users with the time zone that the user has chosen', async () => {
     const { person, backend, locations } = await pasteUsers();
     await person.selectOptions(screen.getByLabelText(/^Time zone of the new/), 'Europe/Vienna');
     await person.click(create());
@@ -144,7 +144,7 @@ describe('unknown locations of users', () => {
   );
 
   // spec: 4
-  it('if the session ends while new locations are being sent, no toast says that they were created', async () => {
+  it('no toast reports created locations if the session ends while the new locations are being sent', async () => {
     const answer = deferredAnswer({ payload: { skipped: [{ index: 0 }] } });
     const { person, backend, store, toasts } = await pasteUsers();
     backend.answers['POST /locations'] = answer.answer;
@@ -188,7 +188,7 @@ describe('unknown locations of users', () => {
     expect(locations).toEqual(['Oslo', 'Graz']);
   });
 
-  it('after a location could not be created, its error is not shown for a different location that is entered later', async () => {
+  it('the error of a location that could not be created is not shown for another location that is entered later', async () => {
     const { person, backend } = openPage(form);
     backend.answers['POST /locations'] = { status: 403, message: 'Not allowed' };
     const enter = async (location: string) => {
@@ -205,7 +205,7 @@ describe('unknown locations of users', () => {
     expect(screen.queryByText('Not allowed')).toBeNull();
   });
 
-  it('an unknown location that a colleague has already created is not sent, and counts as already existing, not as created', async () => {
+  it('an unknown location that a colleague has created meanwhile is not sent, and counts as already existing', async () => {
     const { person, backend, locations, toasts } = await pasteUsers();
     locations.push('Graz');
     await person.click(create());
@@ -220,7 +220,7 @@ describe('unknown locations of users', () => {
     ]);
   });
 
-  it('creating a location again while its removal can still be undone sends the removal first, and then the new location', async () => {
+  it('if a removed location is created again while "Undo" is offered, the removal is sent before the new location', async () => {
     let locations = ['Bergen'];
     const { person, store, backend, toasts } = openPage(form, '/', {
       answers: {
@@ -246,7 +246,7 @@ describe('unknown locations of users', () => {
     expect(toasts).toContainEqual({ kind: 'success', message: '1 location created' });
   });
 
-  it('locations count as created if "Try again" finds that they were stored despite a lost response', async () => {
+  it('locations count as created if "Try again" finds the locations on the server after a lost response', async () => {
     const { person, backend, toasts, add } = await pasteUsers();
     const list = backend.answers['GET /locations'] ?? {};
     backend.answers['POST /locations'] = (request) => {
@@ -350,7 +350,7 @@ describe('locations that are not known yet', () => {
     expect(JSON.stringify(backend.seen('POST /users')[0]?.body)).toContain('"location_id":"l1"');
   });
 
-  it('a pasted location name that two locations have is marked, and the user chooses one of the two', async () => {
+  it('a pasted location name that two locations have is marked, and the user chooses one of these locations', async () => {
     const { person, store, backend } = openPage(form, '/', {
       answers: { 'GET /locations': { payload: [...OSLO.payload, { _id: 'l2', name: 'oslo' }] } },
     });

@@ -82,7 +82,7 @@ it.each([
   },
 );
 
-it('a location whose name is the id of another location is found by its name, and shown as chosen', () => {
+it('if the name of a location is the id of another location, the location is found by its name and shown as chosen', () => {
   const users = createUsersTableDefinition([
     { id: '1', label: 'Head office' },
     { id: '2', label: '1' },

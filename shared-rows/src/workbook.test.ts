@@ -28,7 +28,7 @@ describe('writeWorkbook', () => {
     expect(sheet?.rows).toEqual([texts]);
   });
 
-  it('an import removes the apostrophe that CSV exports put before possible formulas, also if a spreadsheet has saved it in the cell', async () => {
+  it('an import removes the apostrophe that CSV exports put before possible formulas, even after a spreadsheet saved the cell', async () => {
     const [sheet] = await written({ name: 'S', rows: [["'-1 Parking", "'=1+1", "'t Hooft"]] });
     expect(sheet?.rows).toEqual([['-1 Parking', '=1+1', "'t Hooft"]]);
   });

@@ -6,7 +6,7 @@ const loadCopy = async () => {
   return import('./single-key');
 };
 
-test('after single-key shortcuts are switched off, the shell and all remotes leave them off, even if the browser cannot store the choice', async () => {
+test('single-key shortcuts that are switched off stay off in the shell and all remotes, even if the browser stores nothing', async () => {
   const settings = await loadCopy();
   const shell = await loadCopy();
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -109,7 +109,7 @@ describe('style sheets', () => {
   );
 
   it.each(sheets)(
-    'in a stylesheet, a calc() with a variable contains no px value except 1px for a line, because px values do not grow with the text: %s',
+    'a calc() with a variable uses no px value except 1px for a line, because px values do not grow with the text: %s',
     (file) => {
       const sums = withoutComments(read(file)).match(/\bcalc\([^;]*var[^;]*/g) ?? [];
       expect(sums.filter((sum) => /(?<!\b1)px/.test(sum))).toEqual([]);
@@ -133,7 +133,7 @@ describe('style sheets', () => {
     expect(withoutComments(read('tokens.css')).trim()).toMatch(/^@layer base, ui, rows;/);
   });
 
-  it('tokens.css has each variable that the README names for the styles of pages, because remotes that are live may use it', () => {
+  it('tokens.css defines each variable that the README names for the styles of pages', () => {
     const paragraphs = read('../README.md').split('\n\n');
     const variables = paragraphs.find((each) =>
       each.startsWith("Variables for a page's own styles"),
@@ -180,7 +180,7 @@ it('the spinner of the splash in index.html stands still for visitors who prefer
   );
 });
 
-it('in forced colours, the spinner of the splash in index.html visibly turns, because one side of the spinner stays transparent', () => {
+it('in forced colours, the spinner of the splash in index.html visibly turns, because one side stays transparent', () => {
   expect(read(`${ROOT}/shell/src/index.html`)).toMatch(
     /\.splash-spinner \{[^}]*forced-color-adjust: none;/,
   );

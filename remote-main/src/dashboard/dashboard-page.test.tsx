@@ -95,7 +95,7 @@ describe('the dashboard', () => {
     expect(adoption.getByRole('link', { name: 'Add users' })).toBeTruthy();
   });
 
-  it('on the dashboard, three numbers are links (all users, users without a location, all locations), and the number of locations without users is text', async () => {
+  it('on the dashboard, every number except "Locations without users" is a link', async () => {
     open();
     await waitFor(() => expect(card('Users').textContent).toBe('Users3'));
     await waitFor(() => expect(card('Users without a location').textContent).toMatch(/1$/));
@@ -110,7 +110,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('for each location and for users without a location, the dashboard shows the number of all users and of signed-in users, with links to the users', async () => {
+  it('for each location and for "No location", a dashboard table counts all users and signed-in users, with links to the users', async () => {
     open();
     const table = await screen.findByRole('table', { name: 'Number of users at each location' });
     const rows = within(table).getAllByRole('row').slice(1);
@@ -127,7 +127,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('the dashboard counts users of a removed location in a bar without a link, and not as users without a location', async () => {
+  it('the dashboard counts users of a removed location as "Removed location", not as "No location", and without a link', async () => {
     const lost = ['Dan', 'Eli'].map((name) => testUser(name, { location_id: 'atlantis' }));
     open(createOrganizationServer([ADMIN_ADA, GUEST_CAI, ...lost]));
     const table = await screen.findByRole('table', { name: 'Number of users at each location' });
@@ -304,7 +304,7 @@ describe('the dashboard', () => {
     expect(retries()).toEqual([]);
   });
 
-  it('when loading the numbers of the dashboard again fails, the dashboard keeps the earlier numbers and shows an error next to them', async () => {
+  it('when the dashboard cannot load its numbers again, the earlier numbers stay, with an error next to them', async () => {
     let isBusy = false;
     const { store } = open((request) =>
       isBusy && request.path !== '/readiness_check'
@@ -432,7 +432,7 @@ describe('the dashboard', () => {
       expect(requests.filter(({ query }) => Number(query.offset ?? 0) > 0)).toEqual([]);
     });
 
-    it('the dashboard for 50,000 users does not show how many users have signed in if the server finds no user with the status "invited" or "active"', async () => {
+    it('if the server finds neither invited nor active users, the dashboard for 50,000 users shows no number of signed-in users', async () => {
       open((request) => (request.query.status ? { payload: [], total: 0 } : large(request)));
       const adoption = within(await screen.findByRole('region', { name: 'Adoption' }));
       expect(await adoption.findByText('50,000')).toBeTruthy();
@@ -487,7 +487,7 @@ describe('the dashboard', () => {
       expect(mostAtOnce).toBeLessThanOrEqual(10);
     });
 
-    it('when counting the users of one location fails, the dashboard for 50,000 users does not count the users of the remaining locations', async () => {
+    it('when counting the users of one location fails, the dashboard for 50,000 users stops counting the users of other locations', async () => {
       const { requests } = open((request) =>
         String(request.query.location) === 'l0'
           ? { status: 500, message: 'It broke.' }
@@ -533,7 +533,7 @@ describe('the dashboard', () => {
       );
     });
 
-    it('if the server refuses to filter by location, the dashboard itself counts the users, and sends no requests for the remaining locations', async () => {
+    it('if the server refuses the location filter, the dashboard counts the users itself, and sends no more requests with this filter', async () => {
       const all = Array.from({ length: 1200 }, (_, index) => ({
         ...user({}, index),
         location_id: 'l3',
@@ -621,7 +621,7 @@ describe('the dashboard', () => {
     await screen.findByRole('row', { name: /^Admin 1/ });
   });
 
-  it('when the server always sends all users, the dashboard for 1,200 users loads the list of users only once for the counts by role and by location', async () => {
+  it('if the server always sends all users, the dashboard for 1,200 users loads the list only once to count roles and locations', async () => {
     const many = Array.from({ length: 1200 }, (_, index) =>
       testUser(`N${index}`, { role: index < 300 ? 'manager' : 'user', location_id: 'oslo' }),
     );
@@ -660,7 +660,7 @@ describe('the dashboard', () => {
       expect(lists).toHaveLength(1);
     });
 
-    it('if the server filters by role but refuses to filter by status, the dashboard itself counts the users who have signed in', async () => {
+    it('if the server refuses only the status filter, the dashboard itself counts the users who have signed in', async () => {
       refusing('status');
       const adoption = within(await screen.findByRole('region', { name: 'Adoption' }));
       expect(await adoption.findByText('1,000 of 1,200 users signed in')).toBeTruthy();

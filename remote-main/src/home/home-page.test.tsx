@@ -62,7 +62,7 @@ describe('the home page', () => {
     );
   });
 
-  it('the printed home page shows "Invite 1 user" as text, because the link with this text is not printed', async () => {
+  it('the printed home page shows "Invite 1 user" as text instead of a link', async () => {
     openPage(<HomePage />, '/', { respond: works });
     await screen.findByText('Get everyone signed in');
     const printed = () =>

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { setQueryParameter, useQueryChange } from './use-query-change';
 
-it('when a late response closes the dialog of an earlier page, the URL of the current page does not change', async () => {
+it('if a dialog closes after the visitor has opened another page, the URL of the new page does not change', async () => {
   let close = (): void => {};
   function Page() {
     const change = useQueryChange();

@@ -134,7 +134,7 @@ describe('the organization form', () => {
     expect(posts()).toHaveLength(1);
   });
 
-  it('the organization form shows the lines of a stored address with commas, and does not change the address when only another field was changed', async () => {
+  it('the organization form shows the lines of an address with commas, and saving another field does not change the address', async () => {
     const twoLines = { address: '1 Main St,\nOslo' };
     const first = open(() => ({}), twoLines);
     const field = await screen.findByRole('textbox', { name: /^Address/ });
@@ -171,7 +171,7 @@ describe('the organization form', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('the organization form shows no draft of the organization to which the account belonged before', async () => {
+  it('after the account moved to another organization, the organization form shows no draft of the previous organization', async () => {
     const first = open(() => ({}));
     await first.person.type(await name(), ' Ltd');
     cleanup();
@@ -254,7 +254,7 @@ describe('the organization form', () => {
     );
   });
 
-  it('if a draft has only fields that the organization form does not know yet, the draft is kept and the form shows no unsaved changes', async () => {
+  it('a draft that has only unknown fields is kept, and the organization form shows no unsaved changes', async () => {
     const draft = openDraft<object>({ uid: 'uid-1', step: 'settings-organization-acme' });
     draft.save({ fax: '456' });
     draft.flush();
@@ -267,7 +267,7 @@ describe('the organization form', () => {
     expect(draft.load()).toEqual({ fax: '456' });
   });
 
-  it('the organization form keeps typed text when it shows changes of other users, and sends only typed fields', async () => {
+  it('the organization form shows changes of other users without losing typed text, and sends only typed fields', async () => {
     const { person, posts, toasts, store, stored } = open(() => ({}));
     await person.type(await name(), ' Ltd');
     Object.assign(stored, { name: 'Acme Inc', phone: '456' });
@@ -306,7 +306,7 @@ describe('the organization form', () => {
     expect(await name()).toHaveProperty('value', 'Acme Ltd');
   });
 
-  it('an organization form that was closed and reopened during a save reports no unsaved changes afterwards', async () => {
+  it('after a save during which the organization form was closed and reopened, the form reports no unsaved changes', async () => {
     const first = deferred<TestAnswer>();
     const { person, toasts, stored } = open(() => first.promise, {}, <ClosableTab />);
     const website = () => screen.getByRole('textbox', { name: /^Website/ });

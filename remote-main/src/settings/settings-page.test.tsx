@@ -35,7 +35,7 @@ describe('the settings', () => {
     expect(document.title).toBe('Appearance – Settings – Query Assistant');
   });
 
-  it('screen readers announce the name of a settings tab that the visitor opens, but not of the tab with which the page starts', async () => {
+  it('screen readers announce the name of a settings tab when the visitor opens the tab, but not when the page starts', async () => {
     const { person } = open('/settings');
     const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
     expect(announced()).not.toContain('Profile');
@@ -99,7 +99,7 @@ describe('the settings', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('the profile tab shows the phone number of an account that has one', () => {
+  it('if the account has a phone number, the profile tab shows the phone number', () => {
     const firebaseUser = { ...createTestAccount('a'), phoneNumber: '+4722334455' };
     openPage(<SettingsPage />, '/settings', { session: { firebaseUser } });
     expect(screen.getByText('+4722334455')).toBeTruthy();
@@ -231,7 +231,7 @@ describe('settings tabs of other remotes', () => {
     expect(rail().queryByRole('link', { name: 'Perks' })).toBeNull();
   });
 
-  it('screen readers announce the name of an opened tab of another remote, even if the remote adds the tab later', async () => {
+  it('when a remote adds an open settings tab again under a new name, screen readers announce the new name', async () => {
     let addTab: Slots['settings/tabs/v1']['addTab'] = () => () => {};
     const Slot = ({ data }: { data: object }) => {
       ({ addTab } = data as Slots['settings/tabs/v1']);

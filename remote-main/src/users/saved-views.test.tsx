@@ -55,7 +55,7 @@ describe('saved views of the users', () => {
     expect(page.toasts).toMatchObject([{ kind: 'success', message: 'Mine saved' }]);
   });
 
-  it('after a saved view is removed, the focus is on the panel and not in a field, so that Ctrl Z undoes the removal', async () => {
+  it('after a saved view is removed, the panel has the focus, so that Ctrl Z undoes the removal', async () => {
     const page = await open('/dashboard?role[]=guest');
     await save(page, 'Mine');
     await page.person.click(screen.getByRole('button', { name: 'Remove Mine' }));
@@ -102,7 +102,7 @@ describe('saved views of the users', () => {
     expect(views()).toEqual(['Two', 'Three', 'One']);
   });
 
-  it('after a saved view has replaced a view of the same name, "Undo" restores the replaced view, unless a third view was saved under this name', async () => {
+  it('"Undo" restores an overwritten saved view, unless the view was overwritten again since then', async () => {
     const saveAt = async (at: string) => {
       const page = await open(at);
       await save(page, 'One');
@@ -160,7 +160,7 @@ describe('saved views of the users', () => {
     expect(views()).toEqual(['Theirs', 'Also mine', 'Theirs too']);
   });
 
-  it('a view that the browser could not store stays in the list of views when the panel is closed and opened again', async () => {
+  it('a view that the browser could not store is still listed when the panel is opened again', async () => {
     const page = await open('/dashboard?role[]=guest');
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('QuotaExceededError');
@@ -197,7 +197,7 @@ describe('saved views of the users', () => {
     expect(columns()).toHaveLength(5);
   });
 
-  it('when a user hides a column, columns that another tab has hidden since the panel was opened stay hidden', async () => {
+  it('hiding a column does not show columns again that another tab has hidden in the meantime', async () => {
     const page = await open('/dashboard');
     await screen.findByRole('rowheader', { name: /Bo/ });
     await page.person.click(screen.getByRole('checkbox', { name: 'Email' }));

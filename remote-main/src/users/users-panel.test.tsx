@@ -137,7 +137,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Cai']);
   });
 
-  it('the location filter offers the first 100 of 1,000 locations and the chosen locations, and a search offers all locations that match', async () => {
+  it('the location filter offers 100 of 1,000 locations and all chosen locations, and a search offers all matching locations', async () => {
     const many = Array.from({ length: 1000 }, (_, index) => ({
       _id: `l${index}`,
       name: `Office ${index}`,
@@ -182,7 +182,7 @@ describe('the users panel', () => {
     expect(address()).toBe('/');
   });
 
-  it('the location filter keeps the chosen location when "Without a location" is also chosen before the locations are loaded', async () => {
+  it('while the locations load, choosing "Without a location" in the location filter keeps the chosen location', async () => {
     const { person, address } = openPage(<UsersPanel />, '/?location[]=oslo', {
       respond: createOrganizationServer(),
     });
@@ -223,7 +223,7 @@ describe('the users panel', () => {
     );
   });
 
-  it('the users panel applies both a typed search and a filter that is chosen directly after the typing', async () => {
+  it('the users panel applies a typed search together with a filter that is chosen right after the typing', async () => {
     const { person, address } = open();
     await screen.findByText('3 users');
     await person.click(screen.getByRole('button', { name: 'Role: any' }));
@@ -249,7 +249,7 @@ describe('the users panel', () => {
     },
   );
 
-  it('with an unknown role in the URL, the users panel says that no users match, even if the server refuses the query', async () => {
+  it('for an unknown role in the URL, the users panel says "No users match these filters", even if the server refuses the query', async () => {
     const server = createOrganizationServer();
     open('/dashboard?role=gone', (request) =>
       request.query.role ? { status: 422 } : server(request),
@@ -278,7 +278,7 @@ describe('the users panel', () => {
     await expect.poll(() => toasts).toEqual([{ kind: 'error', message: 'Out of order' }]);
   });
 
-  it('the users panel loads the locations only once more for users with an unknown location, and shows "Removed location"', async () => {
+  it('the users panel loads the locations again only once, and shows "Removed location" for users whose location is still unknown', async () => {
     const gone = ['Dan', 'Eli'].map((name) => testUser(name, { location_id: 'gone' }));
     const { asked, store, person } = openPage(<UsersPanel />, '/', {
       respond: createOrganizationServer([ADMIN_ADA, ...gone]),
@@ -301,7 +301,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Ada You', 'Bo', 'Cai']);
   });
 
-  it('when the profile has no email address, the users panel recognizes the signed-in user by the email address of the sign-in provider', async () => {
+  it('without an email address in the profile, the users panel finds the signed-in user by the address of the sign-in provider', async () => {
     openPage(<UsersPanel />, '/', {
       user: { email: '' },
       session: { firebaseUser: createTestAccount('ada') },
@@ -427,7 +427,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Bo']);
   });
 
-  it('a user whom the server lists twice has one row, which disappears when a filter leaves the user out', async () => {
+  it('a user whom the server lists twice has only one row, and no row when a filter excludes the user', async () => {
     const { person } = open('/', createOrganizationServer([ADMIN_ADA, ADMIN_ADA, GUEST_CAI]));
     await waitFor(() => expect(names()).toEqual(['Ada', 'Cai']));
     await choose(person, 'Role: any', 'Guest');
@@ -562,7 +562,7 @@ describe('the users panel', () => {
     expect(search()).toHaveProperty('value', '');
   });
 
-  it('after "Clear filters", the users panel keeps the message "No users match" and is marked as busy while all users load', async () => {
+  it('while all users load after "Clear filters", the users panel is busy and still says "No users match"', async () => {
     const slow = deferredAnswer({ payload: everyone });
     const { person } = openPage(<UsersPanel />, '/?search=nobody', {
       respond: (request) =>
@@ -579,7 +579,7 @@ describe('the users panel', () => {
     await screen.findByText('3 users');
   });
 
-  it('while filtered users load, the users panel does not announce the number of all users as the number of matches', async () => {
+  it('until the filtered users are loaded, the users panel does not say that all users match', async () => {
     const slow = deferredAnswer({ payload: [GUEST_CAI] });
     const { person } = openPage(<UsersPanel />, '/', {
       respond: (request) =>
@@ -728,7 +728,7 @@ describe('the users panel', () => {
     expect(await textOf(files[0])).toContain(',Bergen,');
   });
 
-  it('the export writes no file when the locations, whose names it needs, cannot be loaded', async () => {
+  it('the export writes no file when the names of the locations cannot be loaded', async () => {
     const files = catchFiles();
     const { person, toasts } = openPage(<UsersPanel />, '/', {
       respond: (request) =>
@@ -743,7 +743,7 @@ describe('the users panel', () => {
     expect(files).toEqual([]);
   });
 
-  it('an export finishes even if users are selected while it runs', async () => {
+  it('an export finishes even if users are selected during the export', async () => {
     const files = catchFiles();
     const slow = deferredAnswer({ payload: everyone, total: 3 });
     const { person, toasts } = openPage(<UsersPanel bulkActions={() => null} />, '/', {
@@ -818,7 +818,7 @@ describe('the users panel', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('the users panel shows "No name" for a user who has only an id, and for a user who has only an id and an email address', async () => {
+  it('the users panel shows "No name" for users who have only an id, or only an id and an email address', async () => {
     const { person } = openPage(<UsersPanel />, '/', {
       respond: ({ path }) =>
         path === '/users' ? { payload: [{ _id: 1 }, { _id: 2, email: 'b@x.org' }] } : undefined,

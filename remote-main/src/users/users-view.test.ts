@@ -29,7 +29,7 @@ describe('the users view in the URL', () => {
     (query) => expect(read(`${query}&role[]=admin`).role).toEqual(['admin', 'guest']),
   );
 
-  it('the users view reads a filter with 30 values from the URL, but only the first 1000 parameters of a longer URL', () => {
+  it('the users view reads 30 values of a filter from the URL, and reads at most 1000 parameters of a URL', () => {
     const ids = Array.from({ length: 30 }, (_, index) => `location[]=l${index}`);
     expect(read(ids.join('&')).location).toHaveLength(30);
     const many = Array.from({ length: 1200 }, (_, index) => `location[]=l${index}`);

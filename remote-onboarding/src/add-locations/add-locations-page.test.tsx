@@ -126,7 +126,7 @@ describe('the add locations page', () => {
     expect(findCellField('Address', 1).value).toBe('Street 1, Oslo, Norway');
   });
 
-  it('the add locations page can show only rows with errors, and keeps a row visible while it is corrected', async () => {
+  it('the add locations page can show only rows with errors, and a row stays visible during its correction', async () => {
     const { person } = openPage(<AddLocationsPage />, '/', { answers: step });
     await person.click(findCellField('Location name', 1));
     await person.paste('Oslo\nRome\noslo');
@@ -261,7 +261,7 @@ describe('the add locations page', () => {
     expect(backend.seen('POST /locations')).toHaveLength(1);
   });
 
-  it('when the window gets the focus and all rows are blank, the add locations page notices that another tab has finished this step', async () => {
+  it('if all rows are blank, the add locations page notices at the next focus of the window that another tab has finished the step', async () => {
     const { person, backend, store } = openPage(<AddLocationsPage />, '/', { answers: step });
     const cell = findCellField('Location name', 1);
     const returnToTab = () => act(async () => void fireEvent(window, new Event('focus')));

@@ -183,7 +183,7 @@ describe('rows that were not sent', () => {
     expect(await screen.findByText('500 users not sent')).toBeDefined();
   });
 
-  it('when sending fails after the visitor left the page, a toast shows the number of unsent rows, and does not count discarded rows', async () => {
+  it('when sending fails after the visitor left the page, a toast counts the unsent rows without the discarded rows', async () => {
     const { refuse, toasts, unmount } = await discardOneWhileSending();
     unmount();
     await refuse();

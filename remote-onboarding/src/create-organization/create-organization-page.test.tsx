@@ -186,7 +186,7 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 
-  it('if the profile has an empty onboarding status after saving, the create organization page says that the next step did not open', async () => {
+  it('if the onboarding status is empty after saving, the create organization page says that the next step did not open', async () => {
     const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
       answers: {
         ...noOrganization,
@@ -217,7 +217,7 @@ describe('the create organization page', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('on the create organization page, "Try again" requests the profile even if the visitor presses the button as soon as it appears', async () => {
+  it('"Try again" on the create organization page requests the profile even at the moment when the button appears', async () => {
     const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o', name: 'Acme' } } },
     });

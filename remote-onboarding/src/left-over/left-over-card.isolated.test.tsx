@@ -42,7 +42,7 @@ describe('the card with unsent rows of onboarding', () => {
     expect(await review()).toEqual(['Ada', 'Bo']);
   });
 
-  it('"Review in settings" adds the unsent user rows of onboarding to the unsent user rows of the settings, without duplicates', async () => {
+  it('"Review in settings" adds unsent users from onboarding to the unsent users of the settings, without duplicates', async () => {
     storeUsers('settings-users', ['Cai', 'Bo']);
     storeUsers('add-users', ['Ada', 'Bo']);
     expect(await review()).toEqual(['Cai', 'Bo', 'Ada']);
@@ -127,7 +127,7 @@ describe('the card with unsent rows of onboarding', () => {
     expect(reported).toHaveBeenCalledOnce();
   });
 
-  it('if "Review in settings" adds user rows while the settings save other rows, the end of the save does not delete the added rows', async () => {
+  it('rows that "Review in settings" adds while the settings save other rows are kept after the save', async () => {
     storeUsers('settings-users', ['Cai']);
     storeUsers('add-users', ['Eve']);
     const answer = deferredAnswer({ payload: {} });
@@ -162,7 +162,7 @@ describe('the card with unsent rows of onboarding', () => {
     expect(JSON.stringify(draftOf('settings-users').load())).toMatch(/Eve/);
   });
 
-  it('the card with unsent onboarding rows counts only rows of the visitor’s organization and rows without an organization', async () => {
+  it('the card with unsent onboarding rows leaves out rows of other organizations, but counts rows without an organization', async () => {
     storeUsers('organization-a:add-users', ['Ada']);
     storeUsers('organization-b:add-users', ['Bo']);
     const open = (organization_id: string) =>

@@ -49,7 +49,7 @@ describe('the subscribe page', () => {
     await waitFor(() => expect(store.get(sessionAtom).user?.subscription_status).toBe('active'));
   });
 
-  it('the link to the checkout does not stay busy if code of another remote throws an error when the new profile is stored', async () => {
+  it('if another remote throws an error when the profile is stored, the link to the checkout does not stay busy', async () => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     onTestFinished(() => void vi.unstubAllGlobals());
@@ -63,7 +63,7 @@ describe('the subscribe page', () => {
     expect(link.getAttribute('aria-busy')).toBeNull();
   });
 
-  it('the subscribe page opens the checkout after the profile shows that nobody has paid', async () => {
+  it('the subscribe page first requests the profile, and opens the checkout if nobody has paid yet', async () => {
     const left: boolean[] = [];
     const { backend, person } = openPage(<SubscribePage />, '/', { answers });
     const link = screen.getByRole('link', { name: 'Continue to checkout' });
@@ -171,7 +171,7 @@ describe('the subscribe page', () => {
       },
     );
 
-    it('for an unpaid subscription, the subscribe page offers no checkout, even if the site has no customer portal and no support link', () => {
+    it('the subscribe page offers no checkout for an unpaid subscription, even without a customer portal and support link', () => {
       open('past_due', {});
       expect(screen.getByRole('alert').textContent).toMatch(/already has a subscription/);
       expect(checkout()).toBeNull();
@@ -188,7 +188,7 @@ describe('the subscribe page', () => {
       expect(document.activeElement).toBe(notice.parentElement);
     });
 
-    it('if the profile shows a failed payment after a click on "Continue to checkout", the checkout stays closed, and "Manage subscription" has the focus', async () => {
+    it('if the profile shows a failed payment, "Continue to checkout" opens no checkout, and "Manage subscription" gets the focus', async () => {
       const { backend, person } = open('none', all);
       backend.answers['GET /user'] = profileResponseAtStep('completed', 'past_due');
       const link = screen.getByRole('link', { name: 'Continue to checkout' });
@@ -207,7 +207,7 @@ describe('the subscribe page', () => {
     expect(screen.getByText('Nothing was charged')).toBeDefined();
   });
 
-  it('a click on "Continue to checkout" after a cancelled checkout removes "checkout=cancelled" from the URL of the subscribe page', async () => {
+  it('after a cancelled checkout, "Continue to checkout" removes "checkout=cancelled" from the URL of the subscribe page', async () => {
     const { person, address } = openPage(<SubscribePage />, '/subscribe?checkout=cancelled', {
       answers,
     });

@@ -78,7 +78,7 @@ describe('the verification page', () => {
     ]);
   });
 
-  it('the button "Show … more" of the verification page shows at most 100 more locations, and "Show fewer" shows only the first five again', async () => {
+  it('"Show … more" on the verification page shows up to 100 more locations, and "Show fewer" shows only the first five', async () => {
     const many = Array.from({ length: 112 }, (_, id) => ({ _id: `l${id}`, name: `Shop ${id}` }));
     openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /locations': { payload: many } },
@@ -229,7 +229,7 @@ describe('the verification page', () => {
     await waitFor(() => expect(name).toHaveProperty('value', 'Person Berg'));
   });
 
-  it('the verification page requests the profile again after visitors changed their own role, but not after they changed another user', async () => {
+  it('on the verification page, changing your own role requests the profile again, but changing another user does not', async () => {
     const own = { _id: 'own', name: 'Åse Lie', email: 'ase@example.com', role: 'admin' };
     const profile = {
       ...profileResponseAtStep('verification').payload,
@@ -294,7 +294,7 @@ describe('the verification page', () => {
     expect(screen.getAllByRole('button', { name: /^Edit / })).toHaveLength(1);
   });
 
-  it('the verification page sends nothing until the visitor checks the confirmation checkbox, which has the label from the specification', async () => {
+  it('the verification page sends nothing until the visitor checks the checkbox with the label from the specification', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await screen.findByRole('checkbox', {
       name: 'I confirm that these details are correct and that I may act for Acme',
@@ -370,7 +370,7 @@ describe('the verification page', () => {
     expect(screen.queryByText(/^Last checked/)).toBeNull();
   });
 
-  it('the verification page checks the status repeatedly, and after "Check again" it shows the time of the latest check', async () => {
+  it('the verification page checks the status repeatedly, and shows the time of the latest check after "Check again"', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { person, backend, store, toasts } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /org': { payload: { ...organization, verified: true } } },
@@ -490,7 +490,7 @@ describe('the verification page', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('if a visitor closes the table while locations are sent, and sends the rest with "Send now", one toast counts all added locations', async () => {
+  it('if "Send now" is pressed while the closed table still sends locations, one toast counts all added locations', async () => {
     const first = deferredAnswer({});
     const queue = [first.answer];
     const { person, backend, toasts } = openPage(<VerificationPage />, '/', {
@@ -510,7 +510,7 @@ describe('the verification page', () => {
     expect(added).toEqual(['501 locations added']);
   });
 
-  it('if a visitor closes the table while locations are sent, a toast counts the locations that were stored, and "Send now" counts only the rest', async () => {
+  it('after the table is closed during sending, one toast counts the stored locations, and a toast after "Send now" counts the rest', async () => {
     const first = deferredAnswer({});
     const queue = [first.answer];
     const { person, backend, toasts } = openPage(<VerificationPage />, '/', {
@@ -587,7 +587,7 @@ describe('the verification page', () => {
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 
-  it('the verification page restores an unsaved correction when opened again, and "Cancel" asks before it discards the correction', async () => {
+  it('a reopened verification page restores an unsaved correction, and "Cancel" asks before it discards the correction', async () => {
     const first = openPage(<VerificationPage />, '/', { answers });
     await first.person.click(await press('Edit organization'));
     await first.person.type(await screen.findByLabelText('Organization name'), ' Ltd');
@@ -625,7 +625,7 @@ describe('the verification page', () => {
     await act(async () => slow.release());
   });
 
-  it('if the visitor opens the correction form again while the previous correction is being saved, the form stays open after the save', async () => {
+  it('a correction form that is opened again during a save stays open after the save', async () => {
     const slow = deferredAnswer({});
     const { person, toasts } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'POST /org': slow.answer },
@@ -699,7 +699,7 @@ describe('the verification page', () => {
     expect(await screen.findByLabelText('Organization name')).toHaveProperty('value', 'Acme Ltd');
   });
 
-  it('one press of "Verify organization" reports both the missing confirmation and an unsaved correction in a collapsed section', async () => {
+  it('one press of "Verify organization" reports the missing confirmation and an unsaved correction in a collapsed section', async () => {
     const { person } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Edit organization'));
     await person.type(await screen.findByLabelText('Organization name'), ' Ltd');

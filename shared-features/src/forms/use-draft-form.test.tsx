@@ -77,7 +77,7 @@ describe('useDraftForm', () => {
     await waitFor(() => expect(draftOfForm.load()).toBeNull());
   });
 
-  it('if a form was closed and opened again before the response, the save keeps the text that was typed in the reopened form', async () => {
+  it('text typed in a form that was closed and opened again during a save is kept after the save', async () => {
     const { answer, unmount, onSaved } = await press();
     unmount();
     const newer = { name: 'Oslo 2' };
@@ -99,7 +99,7 @@ describe('useDraftForm', () => {
     expect(draftOfForm.load()).toEqual(typedInOtherTab);
   });
 
-  it('after a restored draft is saved, the form shows no notice of unsaved changes, even if another tab has stored a draft during the save', async () => {
+  it('after a restored draft is saved, no notice of unsaved changes is shown, even if another tab stored a draft during the save', async () => {
     draftOfForm.save({ name: 'Rome' });
     draftOfForm.flush();
     const { answer, onSaved } = await press();

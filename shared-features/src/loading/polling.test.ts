@@ -71,7 +71,7 @@ describe('startPolling', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  it('polling does not wait longer than usual when the clock of the device was set back while the page was hidden', async () => {
+  it('setting back the clock of the device while the page is hidden does not make polling wait longer', async () => {
     const { ask } = start();
     show('hidden');
     vi.setSystemTime(Date.now() - 3_600_000);

@@ -140,7 +140,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(calls.map(({ options }) => options.silent)).toEqual([false, true, false]);
   });
 
-  it('while the server cannot be reached, only the first failed call may show a toast, not its retry or the next call', async () => {
+  it('while the server cannot be reached, only the first failure may show a toast', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { rerender } = renderHook(({ key }) => useCall(load, { reloadKey: key }), {
@@ -164,7 +164,7 @@ describe('a call that failed because the server could not be reached', () => {
     },
   );
 
-  it('a call without a response is repeated as soon as the response to another call shows that the server can be reached', async () => {
+  it('a call without a response is repeated as soon as another call gets a response', async () => {
     const first = heldCall();
     const second = heldCall();
     renderHook(() => useCall(first.load));
@@ -185,7 +185,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(held.map(({ calls }) => calls.length)).toEqual([2, 2, 2, 2]);
   });
 
-  it('when another call ends a long outage, a call that still fails is repeated after 5 s, not after a longer wait', async () => {
+  it('after a long outage, a call that fails again is repeated after 5 s, not after a longer wait', async () => {
     vi.useFakeTimers();
     const [back, failing] = [heldCall(), heldCall()];
     renderHook(() => useCall(back.load));
@@ -216,7 +216,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(result.current).toMatchObject({ data: 'back', failure: undefined });
   });
 
-  it('if a page shows errors itself instead of in a toast, useCall stops repeating a call as soon as the server rejects the call', async () => {
+  it('for a page that shows errors itself, useCall stops repeating a call as soon as the server rejects the call', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     renderHook(() => useCall(load));
@@ -227,7 +227,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('when the server rejects an automatic retry, which shows no toast, useCall sends the call once more so that a toast shows the reason', async () => {
+  it('if the server rejects an automatic retry, useCall sends the call once more, so that a toast shows the reason', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load, { errors: 'toast' }));
@@ -243,7 +243,7 @@ describe('a call that failed because the server could not be reached', () => {
   });
 
   it.each([401, 403])(
-    'when a silent automatic retry gets the status %s, useCall sends the call once more, not silently, so that the API client reacts to the status',
+    'if a silent retry gets the status %s, useCall sends the call once more without "silent", so that the API client reacts',
     async (statusCode) => {
       vi.useFakeTimers();
       const { calls, load } = heldCall();
@@ -301,7 +301,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(busy.calls).toHaveLength(2);
   });
 
-  it('a call is repeated after the delay that the server asked for, even if the clock of the device is set back by an hour during the delay', async () => {
+  it('a call is repeated after the delay that the server asked for, even if the clock is set back by an hour during the delay', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     renderHook(() => useCall(load));

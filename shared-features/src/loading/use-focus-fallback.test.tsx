@@ -28,7 +28,7 @@ test.each([
   },
 );
 
-test('when a button disappears after the user has moved the focus from the button to a field, useFocusFallback leaves the focus in the field', () => {
+test('if a button disappears after the focus has moved to a field, useFocusFallback leaves the focus in the field', () => {
   const elsewhere = document.body.appendChild(document.createElement('input'));
   const { rerender } = render(<Box button="Retry" />);
   screen.getByRole('button').focus();

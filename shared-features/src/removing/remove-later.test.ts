@@ -52,7 +52,7 @@ it('if the server has removed a user but the response is lost, the user stays re
   expect(store.get(removedItemsAtom).get('/users/7')).toBe(true);
 });
 
-it('an expired token is renewed when a user is removed, not when the visitor leaves, because a page that is being closed gets no new token', async () => {
+it('an expired token is renewed as soon as a user is removed, so that a page that closes can still send the removal', async () => {
   let isLeaving = false;
   let token: Promise<string> | undefined;
   const { store, requests } = createTestStore({

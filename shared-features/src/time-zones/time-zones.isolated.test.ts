@@ -39,7 +39,7 @@ describe('the time zones to choose from', () => {
     expect(timeZoneName('Mars/Olympus_Mons')).toBe('Olympus Mons');
   });
 
-  it('timeZoneName returns a text that is no time zone unchanged, even "constructor", the name of a property that every object has', () => {
+  it('timeZoneName returns "constructor" unchanged, although every object has a property with this name', () => {
     expect(timeZoneName('constructor')).toBe('constructor');
   });
 

@@ -186,7 +186,7 @@ it('a search for an ambiguous abbreviation lists the time zone of this device fi
   expect(found('central time')[0]).toBe(CHICAGO);
 });
 
-it('a search for an ambiguous abbreviation lists the time zone of this device first even if the browser uses the old name of this zone', () => {
+it('if an abbreviation is ambiguous, the time zone of this device comes first, even if the browser uses the old zone name', () => {
   setDeviceZone('Europe/Kiev');
   expect(found('eet').slice(0, 2)).toEqual(['Europe/Kyiv', 'Europe/Athens']);
 });

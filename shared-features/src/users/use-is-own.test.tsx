@@ -12,7 +12,7 @@ const isOwnOf = (user: Record<string, unknown>) => {
 };
 
 describe('useIsOwnUser', () => {
-  it('useIsOwnUser finds a visitor with an email address only by this address, without regard to case, and not by id', () => {
+  it('if the visitor has an email address, useIsOwnUser compares only addresses, ignoring case, and no ids', () => {
     const isOwn = isOwnOf({ _id: '7', email: 'ada@example.com' });
     expect(isOwn({ _id: '1', email: 'Ada@Example.com' })).toBe(true);
     expect(isOwn({ _id: '7', email: 'bo@example.com' })).toBe(false);

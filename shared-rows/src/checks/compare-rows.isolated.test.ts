@@ -13,7 +13,7 @@ vi.mock('shared-features/fields', async (original) => {
   };
 });
 
-it('if a later version of the site adds a field to users, an import also finds users for whom only this field changes', () => {
+it('an import counts a user as changed even if only a field of a later version differs', () => {
   const stored: UserListItem = {
     _id: '1',
     name: 'Ada',

@@ -72,7 +72,7 @@ describe('compareRows', () => {
     expect(same).toHaveLength(2);
   });
 
-  it('compareRows reports no changed role if the server only uses another word for the role of the row', () => {
+  it('if the server uses another word for the same role, compareRows reports no changed role', () => {
     const stored = [user(1, { role: 'owner' }), user(2, { role: 'ADMIN' })];
     const { same } = compareRows(
       stored,
@@ -92,7 +92,7 @@ describe('compareRows', () => {
     expect(changed).toMatchObject([{ row: lost, after: { name: 'Other Name' } }]);
   });
 
-  it('compareRows counts a row that equals its stored user as new if the response was lost, and never counts a user without an email address as missing', () => {
+  it('after a lost response, a row equal to its stored user counts as new, and a user without email never counts as missing', () => {
     const lost = { ...row(1), state: 'unconfirmed' } as const;
     const { added, missing } = compareRows([user(1), user(2, { email: '' })], [lost], definition);
     expect(added).toEqual([lost]);

@@ -45,7 +45,7 @@ describe('findProblems', () => {
     expect(found(row(0, 'OSLO'))).toEqual({ 0: { name: rules.texts.alreadyStored } });
   });
 
-  it('a row that the server may have stored is not a duplicate of a stored location, because the stored location may come from this row', () => {
+  it('a row that may already be stored is not a duplicate of a stored location, because the location may come from the row', () => {
     expect(found(row(0, 'OSLO', { state: 'unconfirmed' }))).toEqual({});
   });
 

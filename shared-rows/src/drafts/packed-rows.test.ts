@@ -43,7 +43,7 @@ describe('a draft of rows', () => {
     expect(unpackDraftRows(packed, FIELDS)[0]?.values).toMatchObject({ name: 'Ada' });
   });
 
-  it('if a row was being sent when the page closed, the draft restores the row as unconfirmed, because the server may have stored the row', () => {
+  it('a draft restores a row that was being sent as "unconfirmed", because the server may have stored the row', () => {
     const inFlight = createRow(1, { name: 'Bo', email: 'bo@x.org' }, { state: 'inFlight' });
     expect(unpackDraftRows(packDraftRows([inFlight], FIELDS), FIELDS)[0]?.state).toBe(
       'unconfirmed',

@@ -73,7 +73,7 @@ it.each(['while no page shows the table', 'while the table is shown again'])(
   },
 );
 
-it('rows are kept for 7 days after they were last shown, however long ago they were typed', () => {
+it('rows are kept for 7 days after they were last shown, even if they were typed long before', () => {
   const DAY_MS = 24 * 60 * 60 * 1000;
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -84,7 +84,7 @@ it('rows are kept for 7 days after they were last shown, however long ago they w
   expect(openDraft('add-locations').names()).toEqual(['Oslo']);
 });
 
-it('rows typed for one organization are not shown in another organization, and are shown again in their own organization', () => {
+it('rows typed for one organization are shown only in this organization', () => {
   openDraft('add-locations', 'a').setRows([oslo]);
   const other = openDraft('add-locations', 'b');
   expect(other.names()).toEqual([]);
@@ -102,7 +102,7 @@ const storeOlderRows = (step: RowDraftName, ...names: string[]) => {
   return draft;
 };
 
-it('rows that were stored without an organization belong to the first organization in which their table is opened', () => {
+it('rows stored without an organization belong to the first organization that opens their table', () => {
   openDraft('settings-locations', 'c').setRows([oslo]);
   const older = storeOlderRows('settings-locations', 'Oslo', 'Lima');
   cleanup();

@@ -64,7 +64,7 @@ describe('the stored rows of a draft', () => {
     expect(storedNames()).toEqual(['Lima']);
   });
 
-  it('a page restored from the back/forward cache does not overwrite rows that another tab stored while the page was in the cache', () => {
+  it('a page restored from the back/forward cache keeps rows that another tab has stored in the meantime', () => {
     const stored = open();
     stored.keep([], [oslo]);
     stored.flush();
@@ -75,7 +75,7 @@ describe('the stored rows of a draft', () => {
     expect(storedNames()).toEqual(['Oslo', 'Rome', 'Lima']);
   });
 
-  it('after a row is changed, its earlier text does not come back when another tab stores the earlier text at the same time', () => {
+  it('the earlier text of a changed row does not come back when another tab stores this text at the same time', () => {
     const stored = open();
     stored.keep([], [oslo, rome]);
     stored.flush();
@@ -122,7 +122,7 @@ describe('the stored rows of a draft', () => {
     expect(rows.map(({ values }) => values.name)).toEqual(['Lima']);
   });
 
-  it('rows taken over from another tab get new ids, so that late responses for older rows do not change them', () => {
+  it('rows loaded from another tab get new ids, so that late responses for older rows do not change the new rows', () => {
     const stored = open();
     stored.keep([], [oslo]);
     stored.flush();
@@ -144,7 +144,7 @@ describe('the stored rows of a draft', () => {
     expect(stored.isOfOthers(oslo)).toBe(false);
   });
 
-  it('if another tab removes rows while somebody types in this tab, these rows are marked and stored as perhaps sent', () => {
+  it('rows that another tab removes during typing in this tab are marked and stored as perhaps sent', () => {
     const stored = open();
     const turin = location(2, 'Turin');
     stored.keep([], [oslo, rome]);

@@ -30,7 +30,7 @@ const sites = new File(['Location name,Address\nOslo,Street 1'], 'sites.csv');
 
 // spec: 9 Row tables: add locations, add users
 describe('a file that is dropped on the page', () => {
-  it('a cell of a blank row keeps the focus when a dropped file fills its row, so that Ctrl Z undoes the import', async () => {
+  it('when a dropped file fills a blank row, the focused cell keeps the focus, so that Ctrl Z undoes the import', async () => {
     const { person } = openUsers();
     await person.click(findCellField('Email', 1));
     drag('drop', [people]);
@@ -49,7 +49,7 @@ describe('a file that is dropped on the page', () => {
     await waitFor(() => expect(findCellField('Email', 1).value).toBe('ada@x.org'));
   });
 
-  it('a dropped file is imported into the form on which it is dropped, or into the newest form if the file is dropped outside of the forms', async () => {
+  it('a file dropped on a form is imported into this form, and a file dropped elsewhere into the newest form', async () => {
     openPage(
       <>
         <UsersForm step="add-users" submitLabel="Save users" onSaved={() => {}} />

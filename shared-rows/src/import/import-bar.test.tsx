@@ -55,7 +55,7 @@ describe('the header row of a file', () => {
     await waitFor(() => expect(names()).toEqual(['Ada', 'Bo']));
   });
 
-  it('the import finds known headings down to row 31 of a file, and visitors can choose a row with unknown headings as the header row', async () => {
+  it('the import finds known headings down to row 31, and a row with unknown headings can be chosen as the header row', async () => {
     const reportOf = (length: number) =>
       Array.from({ length }, (_, at) => `Note ${at};;`).join('\n');
     const { person } = await importFile('staff.csv', `${reportOf(20)}\n${TITLED}`);
@@ -102,7 +102,7 @@ it('a click outside the import dialog does not discard the file and the choices'
   await waitFor(() => expect(names()).toEqual(['x']));
 });
 
-it('while no column matches a field, the button "Import 0 rows" shows a message and moves the focus to the first column, and the import dialog stays open', async () => {
+it('if no column matches a field, "Import 0 rows" shows a message, focuses the first column, and keeps the dialog open', async () => {
   const { person } = await importFile('list.csv', 'Ada,Sales\nBo,Sales\n');
   const dialog = within(await questions());
   await person.click(dialog.getByRole('button', { name: 'Import 0 rows' }));
@@ -115,7 +115,7 @@ it('while no column matches a field, the button "Import 0 rows" shows a message 
 });
 
 describe('a file with very many columns', () => {
-  it('for a file with 70 columns, the import dialog first shows 40 columns and all further columns that match a field, and "Show more columns" shows the rest', async () => {
+  it('for a file with 70 columns, the import dialog first shows 40 and all matching columns, and "Show more columns" shows the rest', async () => {
     const headings = Array.from({ length: 69 }, (_, at) => `Fact ${at + 1}`);
     const { person } = await importFile(
       'facts.csv',
@@ -284,7 +284,7 @@ describe('several pasted or imported lists at once', () => {
     await person.click(dialog.getByRole('button', { name: button }));
   };
 
-  it('lists that are pasted or imported while the stored users load are added afterwards, in the order of the pastes and imports', async () => {
+  it('lists pasted or imported while the stored users load are added later, in the same order', async () => {
     const users = deferredAnswer({ payload: [] });
     const { person } = open({ answers: { 'GET /users': users.answer } });
     await person.click(findCellField('Full name', 1));

@@ -98,13 +98,13 @@ describe('an imported file', () => {
     ]);
   });
 
-  it('the apostrophe that an export puts before a possible formula is no part of the imported cell', () => {
+  it('an import removes the apostrophe that an export puts before a possible formula', () => {
     const names = ['@Home', '-Bo', '+1 Store', '=Equal', "'t Hoff", 'Oslo, -2 floor'];
     const text = csvText([['Full name', 'Email'], ...names.map((name) => [name, 'a@x.org'])]);
     expect(taken(text, users)).toEqual(names.map((name) => ({ name, email: 'a@x.org' })));
   });
 
-  it('the apostrophe that a spreadsheet copies from an export is no part of the pasted cell, unlike the apostrophe of a name', () => {
+  it('a paste removes the apostrophe that an export put before a possible formula, but keeps the apostrophe of a name', () => {
     const table = createUsersTableDefinition([{ id: 'l1', label: '-1 Parking' }]);
     const cells = "'-Bo\tada@x.org\tuser\t'-1 Parking\n't Hooft\tbo@x.org\tuser\t'Home";
     expect(readPastedList(cells, 'name', table)).toEqual([
@@ -116,7 +116,7 @@ describe('an imported file', () => {
     ]);
   });
 
-  it('line breaks inside the cells of a file become spaces, or commas in addresses, because no field can show them', () => {
+  it('a line break inside a cell of a file becomes a space, or a comma in an address', () => {
     const text = 'Name,Address\r\n"Head\r\noffice","Street 1,\r\nOslo\n\n Norway"\r\n';
     expect(taken(text, locations)).toEqual([
       { name: 'Head office', address: 'Street 1, Oslo, Norway' },
@@ -375,7 +375,7 @@ describe('the headings of a list', () => {
     });
   });
 
-  it('if the headings are unknown, the import asks which field each column has, and proposes the columns of names and email addresses', () => {
+  it('with unknown headings, the import asks for the field of each column, and suggests the columns of names and email addresses', () => {
     const sheet = splitTextIntoSheet('Foo,Bar\nAda,ada@x.org');
     expect(guessColumnMapping(sheet, users.columns)).toEqual({
       header: 0,
@@ -462,7 +462,7 @@ describe('the headings of a list', () => {
   });
 });
 
-it('a city in the cell after a pasted street becomes a part of the address, but a text that may be a time zone does not', async () => {
+it('a city in the cell after a pasted street becomes part of the address, unless the text may be a time zone', async () => {
   const store = createStore();
   store.sub(zoneNamesModuleAtom, () => {});
   await expect.poll(() => store.get(zoneNamesModuleAtom)).not.toBeNull();

@@ -58,7 +58,7 @@ describe('readPastedLocations', () => {
     ]);
   });
 
-  it('if the third cell of a row with a street number is no possible time zone, readPastedLocations adds the third column to all addresses', () => {
+  it('if a cell after a street number cannot be a time zone, readPastedLocations adds its column to all addresses', () => {
     const mayBeZone = (text: string) => text === 'Oslo';
     const at = (text: string) => readPastedLocations(text, 'name', () => false, mayBeZone);
     const oslo = (address: string) => ({ name: 'HQ', address: `Street 1${address}` });

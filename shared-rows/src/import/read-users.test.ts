@@ -223,7 +223,7 @@ describe('readPastedUsers', () => {
     expect(read('ada@x.org\t\tAda')).toEqual([{ name: 'Ada', email: 'ada@x.org' }]);
   });
 
-  it('when cells are pasted into the email column, readPastedUsers reads an unknown text after an unknown role as location, not as name', () => {
+  it('in cells pasted into the email column, an unknown text after an unknown role is read as location, not as name', () => {
     expect(
       read('a@x.org\tUser\tLondon\nb@x.org\tSupervisor\tLondon\nc@x.org\tUser\tMadrid', 'email'),
     ).toEqual([
@@ -271,7 +271,7 @@ describe('readPastedUsers', () => {
       },
     );
 
-    it('readPastedUsers reads an unknown text after an empty cell for the role as location', () => {
+    it('if the cell of the role is empty, readPastedUsers reads an unknown text in the next cell as location', () => {
       expect(read('ada@x.org\tAda Lovelace\t\tBergen')).toEqual([
         { ...ada, location_id: 'Bergen' },
       ]);
@@ -298,7 +298,7 @@ describe('readPastedUsers', () => {
       ]);
     });
 
-    it('readPastedUsers reads an unknown text as role or location if at least half of the cells in its column are known roles or locations', () => {
+    it('if at least half of a column are known roles or locations, readPastedUsers reads its other cells in the same way', () => {
       const bob = { name: 'Bob', email: 'bob@x.org' };
       expect(read('ada@x.org\tAda Lovelace\tadmin\nbob@x.org\tBob\tboss')).toEqual([
         { ...ada, role: 'admin' },
@@ -310,7 +310,7 @@ describe('readPastedUsers', () => {
       ]);
     });
 
-    it('readPastedUsers reads a column of family names as names, although one of them is also a role', () => {
+    it('readPastedUsers reads a column of family names as names, although one of the names is also a role', () => {
       const rows = ['ada@x.org\tAda\tLovelace', 'bob@x.org\tBob\tUser', 'cy@x.org\tCy\tYoung'];
       expect(read(rows.join('\n'))?.map(({ name }) => name)).toEqual([
         'Ada Lovelace',
@@ -367,7 +367,7 @@ describe('readPastedUsers', () => {
       ]);
     });
 
-    it('readPastedUsers reads a column of first names as names, although one of them is also a location', () => {
+    it('readPastedUsers reads a column of first names as names, although one of the names is also a location', () => {
       const stores = { ...values, isLocation: (text: string) => text === 'Paris' };
       const rows = 'Ada\tde Luca\tada@x.org\nParis\tHilton\tp@x.org';
       expect(readPastedUsers(rows, 'name', stores)).toEqual([
@@ -484,7 +484,7 @@ describe('readPastedUsers', () => {
       },
     );
 
-    it('readPastedUsers leaves out a possible phone number in a row without a location if the locations of the list are in another column', () => {
+    it('a possible phone number is not read as the missing location of a row if other rows have the location in another column', () => {
       const rows = ['Ada\tada@x.org\tadmin\tOslo\t22334455', 'Bo\tbo@x.org\tuser\t\t22334456'];
       expect(read(rows.join('\n'))).toEqual([
         { name: 'Ada', email: 'ada@x.org', role: 'admin', location_id: 'Oslo' },
@@ -699,7 +699,7 @@ describe('readPastedUsers', () => {
     ]);
   });
 
-  it('readPastedUsers splits neither "Portland, OR" in a pasted column of locations nor a known location with a comma that is pasted alone', () => {
+  it('readPastedUsers does not split "Portland, OR" in a column of locations, or a single known location with a comma', () => {
     const isLocation = (text: string) => text === 'Washington, D.C.';
     const at = (text: string) => readPastedUsers(text, 'location_id', { ...values, isLocation });
     const locations = ['Washington, D.C.', 'Portland, OR'].map((name) => ({ location_id: name }));
@@ -837,7 +837,7 @@ describe('readPastedUsers', () => {
     ]);
   });
 
-  it('readPastedUsers reads an email address and its mailto link as one address, and keeps a link to a different address as an invalid email address', () => {
+  it('readPastedUsers joins an email address and its mailto link, and keeps a different mailto link as an invalid address', () => {
     expect(read('Nguyen, Ma <ma@x.org>')).toEqual([{ name: 'Ma Nguyen', email: 'ma@x.org' }]);
     const links = 'Ada <Ada@x.org<mailto:ada@x.org>>; Bo bo@x.org <mailto:bo@x.org>';
     expect(read(links)).toEqual([

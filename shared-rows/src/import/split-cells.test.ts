@@ -23,7 +23,7 @@ describe('splitCells', () => {
     ]);
   });
 
-  it('splitCells does not split at a comma or semicolon in parentheses, unless an email address is in them', () => {
+  it('splitCells does not split at a comma or semicolon in parentheses, unless the parentheses contain an email address', () => {
     expect(splitCells('Berlin (Mitte, Haus 2), 東京（本社,丸の内）,c', ',')).toEqual([
       ['Berlin (Mitte, Haus 2)', '東京（本社,丸の内）', 'c'],
     ]);

@@ -96,7 +96,7 @@ describe('an OpenDocument spreadsheet', () => {
     ).toEqual(['a@x.org']);
   });
 
-  it('a spreadsheet cell with a formula error is left out, in every language, and even if the file stores a value for the cell', () => {
+  it('a spreadsheet cell with a formula error is left out in every language, even if the file stores a value for the cell', () => {
     const cells = [
       text('#HODNOTA', 'office:value-type="string" calcext:value-type="error"'),
       text('#N/A', 'office:value-type="float" office:value="0"'),
@@ -115,7 +115,7 @@ describe('an OpenDocument spreadsheet', () => {
     expect(rowsIn(row(cells.join('')))).toEqual(['47900000000 | 1234.5 | 00042 | TRUE']);
   });
 
-  it('repeated rows and cells of a spreadsheet are read as often as they are repeated, and empty rows and cells are left out', () => {
+  it('repeated rows and cells of a spreadsheet are all read, and empty rows and cells are left out', () => {
     const rows = [
       row(
         text('A', 'table:number-columns-repeated="2"') +

@@ -141,7 +141,7 @@ describe('the cells of a workbook', () => {
     expect(rowsIn(partsOf(sheet))).toEqual([' | ', 'B2 | AA2', ' | ', 'B4 | ']);
   });
 
-  it('the first 31 rows of a sheet are kept even if they are empty, and empty rows below them are left out', () => {
+  it('empty rows of a sheet are kept among the first 31 rows, and are left out below', () => {
     const rows = [
       `<row r="3">${at('A3')}</row>`,
       `<row r="34">${at('A34')}</row>`,
@@ -210,7 +210,7 @@ describe('a zip archive', () => {
     expect(read).toEqual({ problem: 'unpacksTooLarge' });
   });
 
-  it('a workbook is not unpacked if it stores more than 40 MB without compression and states that the files are empty', () => {
+  it('a workbook with more than 40 MB of uncompressed files is not unpacked, even if it states that the files are empty', () => {
     const read = readFileContent(withStatedSize(0, 41 * 1024 * 1024));
     expect(read).toEqual({ problem: 'unpacksTooLarge' });
   });

@@ -94,7 +94,7 @@ describe('rows of an editable table', () => {
     expect(after(state, removeRow(2, newRow)).focus?.id).toBe(0);
   });
 
-  it('removing a row moves the focus to the next row that the filter shows, and removing the only row that is still shown ends the filter', () => {
+  it('removing a row moves the focus to the next shown row, and removing the only shown row ends the filter', () => {
     const filtered = after(tableOf('a', 'b', 'c', 'd'), setRowFilter(new Set([0, 3])));
     const state = after(filtered, removeRow(0, newRow));
     expect(state.focus?.id).toBe(3);
@@ -147,7 +147,7 @@ describe('rows of an editable table', () => {
     expect(after(pasted, typeIntoCell(at(0, 'name'), 'A')).undo).toEqual([]);
   });
 
-  it('when a paste or an import is undone, the other rows keep the state "unconfirmed", which says that the server may have stored them', () => {
+  it('undoing a paste or an import keeps the state "unconfirmed" of rows that the server may have stored', () => {
     const rows = tableOf('a', 'b');
     for (const state of [
       after(rows, pasteRecords(1, [{ name: 'x' }], newRow)),
@@ -210,7 +210,7 @@ describe('rows of an editable table', () => {
     expect(emails(after(removed, undo, undo))).toEqual(['']);
   });
 
-  it('a paste while a filter hides rows fills only shown rows, and hidden rows keep their places', () => {
+  it('with a filter, a paste fills only shown rows, and hidden rows keep their places', () => {
     const state = after(
       tableOf('a', 'b', 'c', 'd'),
       setRowFilter(new Set([0, 2])),
@@ -434,7 +434,7 @@ describe('pasteRecords', () => {
     ]);
   });
 
-  it('once a pasted line needs a new row, pasteRecords adds new rows for all later lines, so that their order stays', () => {
+  it('after the first pasted line that needs a new row, pasteRecords adds new rows for all later lines, to keep their order', () => {
     const filled: [string, string][] = [
       ['', 'a@x'],
       ['', 'b@x'],

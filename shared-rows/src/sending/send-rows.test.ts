@@ -303,14 +303,14 @@ it('rows that the server skips count as already existing, and invalid indexes of
 describe('sending rows to a server whose list has only ids', () => {
   const withoutKeys = { isKeyed: false };
 
-  it('after a lost response, a batch counts as stored if the server lists only ids and its list has grown by the size of the batch', async () => {
+  it('if the server lists only ids, a batch with a lost response counts as stored when the list has grown by its size', async () => {
     const server = createServer({ 2: storedButLost }, withoutKeys);
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('saved');
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('after a lost response, a retry sends the batch again if the server lists only ids and its list has not grown', async () => {
+  it('if the server lists only ids, a retry sends a batch with a lost response again when the list has not grown', async () => {
     const server = createServer({ 2: lostBefore }, withoutKeys);
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('failed');
@@ -319,7 +319,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('if the server lists only ids and its list has grown by the size of the batch, a retry sends nothing, so that no row is stored twice', async () => {
+  it('a retry sends no stored row again if the server lists only ids and its list has grown by the size of the batch', async () => {
     const server = createServer({ 1: lostBefore }, withoutKeys);
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('failed');
@@ -328,7 +328,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.batches).toHaveLength(1);
   });
 
-  it('if a server that lists only ids has stored a part of a batch and the response is lost, no row of the batch counts as stored or is sent again', async () => {
+  it('if the server lists only ids, no row of a partly stored batch counts as stored or is sent again after a lost response', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } }, withoutKeys);
     const table = createTable(4);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');
@@ -338,7 +338,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.finished).not.toHaveBeenCalled();
   });
 
-  it('if the server lists only ids, rows of a batch whose response was lost do not count as stored when a later batch makes the list longer', async () => {
+  it('if the server lists only ids, a batch with a lost response does not count as stored because of a later batch', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } }, withoutKeys);
     const table = createTable(3);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');
@@ -348,7 +348,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(table.unconfirmed()).toEqual([0, 1]);
   });
 
-  it('if the responses to two batches are lost, and the list of the server has only ids, the rows of both batches do not count as stored', async () => {
+  it('if the server lists only ids, and the responses to two batches are lost, no row of these batches counts as stored', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost }, 2: lostBefore }, withoutKeys);
     const table = createTable(3);
     for (const _attempt of [1, 2, 3]) {
@@ -358,14 +358,14 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.stored).toEqual(['admin', 'k0']);
   });
 
-  it('if the server lists new items without names, the items of a stored batch do not make the next batch count as stored if its response was lost', async () => {
+  it('if new items are listed without names, a stored batch does not make the next batch with a lost response count as stored', async () => {
     const server = createServer({ 2: lostBefore }, { isKeyed: false, isAdminKeyed: true });
     const table = createTable(4);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');
     expect(table.unconfirmed()).toEqual([2, 3]);
   });
 
-  it('if the server lists only ids, rows that were being sent when the page was closed neither count as stored nor are sent again', async () => {
+  it('if the server lists only ids, rows that were being sent when the page closed are not counted as stored or sent again', async () => {
     const server = createServer({}, withoutKeys);
     const table = createTable(1);
     table.mark([0], true);

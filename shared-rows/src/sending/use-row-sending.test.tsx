@@ -77,7 +77,7 @@ it('after users were saved, the event users/changed/v1 is sent once, even if loa
   expect(heard).toHaveBeenCalledOnce();
 });
 
-it('a user who was added despite a lost response can be added again after another administrator has removed the user', async () => {
+it('a user who was added and then removed by another administrator can be added again, even after a lost response', async () => {
   const processed = new Set<string | null>();
   let stored: { email: string }[] = [];
   const onSaved = vi.fn();

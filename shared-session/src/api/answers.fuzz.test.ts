@@ -27,7 +27,7 @@ const headers = fc.record({
   'Retry-After': fc.constantFrom('0', '1', 'soon', '99999999999'),
 });
 
-it('for every response of the server, a call returns either a failure with a message or a success with a payload of the right type', async () => {
+it('whatever the server responds, a call returns a failure with a message, or a success with the right type of payload', async () => {
   // Hides the warnings about items without an id: a run of ten minutes would print thousands.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await fc.assert(

@@ -40,7 +40,7 @@ describe('every call', () => {
     },
   );
 
-  it('the message of a refused call is translated if the server sends a known code, and is otherwise the message of the server', async () => {
+  it('a refused call gets a translated message if the server sends a known code, and otherwise the message of the server', async () => {
     addCatalog('de', { 'shared-session.refusals.user-missing': 'Fehlt: {name}' });
     switchLanguage('de');
     onTestFinished(forgetLanguages);
@@ -168,7 +168,7 @@ describe('the query of a request', () => {
     expect(parseQuery(stringifyQuery(query))).toEqual(query);
   });
 
-  it('parseQuery nests at most five levels of brackets, reads at most 1000 parameters, and returns up to 20 values of a parameter as an array, more as an object', () => {
+  it('parseQuery nests at most five brackets, reads at most 1000 parameters, and makes an object of more than 20 values', () => {
     expect(parseQuery('a[b][c][d][e][f][g]=1')).toEqual({
       a: { b: { c: { d: { e: { f: { '[g]': '1' } } } } } },
     });

@@ -40,7 +40,7 @@ it('a call does not use a preloaded response to a request with another query', a
   expect(sent()).toBe(2);
 });
 
-it('a call does not use a preloaded response to the same path that was checked with another schema', async () => {
+it('a call does not use a preloaded response that was checked with another schema', async () => {
   const { api, sent } = open(LIST);
   await getLocations(api, EARLY);
   await api.get('/locations');
@@ -103,7 +103,7 @@ it('after a failed preload request, the call of the page sends its own request, 
   expect(toasts).toEqual([]);
 });
 
-it('if a page shows errors itself, its call returns the error of a failed preload request without sending another request', async () => {
+it('a call of a page that shows errors itself returns the error of a failed preload, without another request', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent } = open(promise);
   void getLocations(api, EARLY);
@@ -147,7 +147,7 @@ it('if the visitor leaves the page, a call of the page that waits for a preload 
   expect(toasts).toEqual([]);
 });
 
-it('a call that waits for a failed preload request sends its own request, and a toast shows the error of this second request', async () => {
+it('when a call waits for a preload that fails, the call sends its own request, and a toast shows the error of this request', async () => {
   const { promise, resolve } = deferred<TestAnswer>();
   const { api, sent, toasts } = open(promise, { status: 500, message: 'It broke.' });
   void getLocations(api, EARLY);
@@ -158,7 +158,7 @@ it('a call that waits for a failed preload request sends its own request, and a 
   expect(toasts).toEqual([{ kind: 'error', message: 'It broke.' }]);
 });
 
-it('if the server rejects the query of a preload request, the list is requested without the query, and a later call uses this list', async () => {
+it('if the server rejects the query of a preload, the list is requested without a query, and a later call uses this list', async () => {
   const { api, sent } = open({ status: 422 }, LIST);
   await getUsers(api, { limit: 0 }, EARLY);
   await getUsers(api, { limit: 0 });

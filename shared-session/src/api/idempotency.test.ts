@@ -94,7 +94,7 @@ it('the idempotency key of a POST without a response is not used for another pat
   expect(new Set(keys()).size).toBe(3);
 });
 
-it('if a POST gets no response and another POST to the same path succeeds, repeating the first POST uses a new idempotency key', async () => {
+it('after another POST to the same path has succeeded, a repeated POST without a response uses a new idempotency key', async () => {
   const { api, keys } = client('unreachable', {});
   await api.post('/org', { name: 'A' });
   await api.post('/org', { name: 'B' });

@@ -47,7 +47,7 @@ it('a hundred concurrent 401s renew the token once', async () => {
   expect(renewals()).toBe(1);
 });
 
-it('a call that gets a late 401 for the old token is repeated with the new token, without another renewal', async () => {
+it('after a late 401 for the old token, the call is repeated with the new token, without another renewal', async () => {
   const late = deferred<void>();
   let token = 'old';
   const getIdToken = vi.fn(async (force?: boolean) => {
@@ -70,7 +70,7 @@ it('a call that gets a late 401 for the old token is repeated with the new token
   expect(getIdToken.mock.calls.filter(([force]) => force)).toHaveLength(1);
 });
 
-it('if the repeated request of a call gets a 401 too, the call returns this 401 and sends no third request', async () => {
+it('if a repeated call gets a 401 again, the call returns the 401 without a third request', async () => {
   const { api, calls, renewals, toasts } = staleToken({ accepts: 'none' });
   expect(await api.get('/org')).toMatchObject({ ok: false, statusCode: 401, cause: 'refused' });
   expect(calls()).toHaveLength(2);

@@ -129,7 +129,7 @@ describe('a draft', () => {
     },
   );
 
-  it('other tabs do not remove the draft of an open form, even if the tab with the form gets no event for 8 days, and the computer sleeps most of the time', () => {
+  it('other tabs do not remove the draft of an open form, even if the computer mostly sleeps for 8 days', () => {
     const draft = open();
     draft.save('typed');
     draft.flush();
@@ -147,7 +147,7 @@ describe('a draft', () => {
     expect(draft.load()).toBeNull();
   });
 
-  it('an open form keeps the text of a draft that another tab has stored, and does not restore a draft that another tab has removed', () => {
+  it('an open form neither overwrites a draft of another tab nor restores a draft that another tab has removed', () => {
     const key = 'draft:uid-1:add-users';
     const draft = open();
     draft.save('typed');
@@ -166,7 +166,7 @@ describe('a draft', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('when a page returns from the back/forward cache, the watchers of a draft learn that another tab may have changed the draft', () => {
+  it('when a page returns from the back/forward cache, code that watches a draft is told that the draft may have changed', () => {
     const changed = vi.fn();
     const stop = open().watch({ ...NOTHING, changed });
     window.dispatchEvent(new PageTransitionEvent('pageshow'));
@@ -185,7 +185,7 @@ describe('a draft', () => {
     stop();
   });
 
-  it('a draft expires 7 days after its last change, even if code has watched the draft without an open form', () => {
+  it('a draft still expires after 7 days if code only watches the draft, without an open form', () => {
     const draft = open();
     draft.save('typed');
     draft.flush();
@@ -207,7 +207,7 @@ describe('a draft', () => {
     expect(Object.keys(localStorage)).toEqual(['theme']);
   });
 
-  it('loading a draft keeps values that other code has stored under keys such as "draft:report-7", which are not keys of drafts', () => {
+  it('loading a draft does not remove values of other code under keys such as "draft:report-7"', () => {
     for (const key of ['draft:', 'draft:report-7', 'draft:a:b:c']) {
       localStorage.setItem(key, 'Dear Ada');
     }

@@ -52,7 +52,7 @@ it('reading the configuration from a session store throws an error until the hos
   expect(store.get(siteConfigAtom)).toEqual(CONFIG);
 });
 
-it('calls send the ID token, and toasts reach the host, even if the host connects after the API client was created', async () => {
+it('an API client that exists before the host connects sends the ID token later, and toasts reach the host', async () => {
   const { fetch, requests } = createTestServer(() => ({}));
   const store = createSessionStore({ fetch });
   const api = store.get(apiAtom);

@@ -326,7 +326,7 @@ describe('step 1 of a session, the validity of the account', () => {
   );
 
   it.each([400, 404, 409, 422])(
-    'if GET /isUserValid responds with %i and a JSON envelope, the account counts as new: it is not refused and has no profile',
+    'if GET /isUserValid responds with %i and a JSON envelope, the account is not refused, and counts as new without a profile',
     async (status) => {
       const { store, lifecycle, asked } = startTestLifecycle(
         answersInOrder({ '/isUserValid': [{ status }] }),
@@ -369,7 +369,7 @@ describe('step 1 of a session, the validity of the account', () => {
     expect(asked('/isUserValid')).toBe(2);
   });
 
-  it('"Try again" sends a new ID token after a refusal, because the account may have been verified since the refusal', async () => {
+  it('after a refusal, "Try again" sends a new ID token, because the account may be verified by now', async () => {
     let token = 'unverified';
     const { store, lifecycle } = startTestLifecycle(
       ({ path, headers }) => {
@@ -391,7 +391,7 @@ describe('step 1 of a session, the validity of the account', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('after the server has refused an account, each "Try again" sends a new ID token, even if the previous try got a server error', async () => {
+  it('after a refusal, each "Try again" sends a new ID token, even if the previous try got a server error', async () => {
     let renewals = 0;
     const { store, lifecycle, requests } = startTestLifecycle(
       answersInOrder({
@@ -563,7 +563,7 @@ describe('the profile of a returning visitor', () => {
     },
   );
 
-  it('if the first validity check of a returning visitor fails, the profile is loaded a second time after the check has succeeded', async () => {
+  it('if the first validity check of a returning visitor fails, the profile is loaded again after a successful check', async () => {
     const OLD = { payload: { ...MEMBER.payload, role: 'user' } };
     const { asked, session } = startExpecting({
       '/isUserValid': [{ status: 503 }, VALID],
@@ -574,7 +574,7 @@ describe('the profile of a returning visitor', () => {
     expect(asked('/user')).toBe(2);
   });
 
-  it('after the server has refused a returning visitor, the next check of the account sends GET /isUserValid without GET /user', async () => {
+  it('after the server has refused a returning visitor, the next check sends only GET /isUserValid', async () => {
     const refused = { payload: false };
     const { lifecycle, requests } = startExpecting({
       '/isUserValid': [refused],
@@ -649,7 +649,7 @@ describe('a server that is up and responds with errors', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('a repeated server error keeps the request id that was shown first until the message of the error changes', async () => {
+  it('a repeated server error keeps its first request id until the message of the error changes', async () => {
     let count = 0;
     let message = 'The database is full.';
     const { store, lifecycle } = startTestLifecycle(({ path }) => {
@@ -681,7 +681,7 @@ describe('a server that is up and responds with errors', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
   });
 
-  it('a server error is not reported while GET /readiness_check fails too', async () => {
+  it('a server error is not reported while GET /readiness_check fails', async () => {
     const { store } = start('/isUserValid', { status: 503 });
     await afterErrors('/isUserValid', 10);
     expect(store.get(serverErrorAtom)).toBeNull();
@@ -843,7 +843,7 @@ describe('repeated requests for validity or profile', () => {
     });
   });
 
-  it('if the check of the account stopped when the visitor left the page, the check starts again when the page is shown from the back/forward cache', async () => {
+  it('a check of the account that stopped when the visitor left starts again when the page returns from the back/forward cache', async () => {
     const { store, lifecycle } = startTestLifecycle(
       answersInOrder({ '/isUserValid': ['unreachable', VALID], '/user': [USER] }),
     );
@@ -875,7 +875,7 @@ describe('repeated requests for validity or profile', () => {
     },
   );
 
-  it('if the session was ready when the visitor left the page, GET /isUserValid is not sent again when the page is shown from the back/forward cache', async () => {
+  it('a ready session does not send GET /isUserValid again when the page returns from the back/forward cache', async () => {
     const { lifecycle, asked } = startTestLifecycle(
       answersInOrder({ '/isUserValid': [VALID], '/user': [USER] }),
     );
@@ -1013,7 +1013,7 @@ describe('sign-out', () => {
     expect(authSignOut).toHaveBeenCalledOnce();
   });
 
-  it('a sign-out calls the listeners of onSessionEnd synchronously, even if one of them throws', async () => {
+  it('a sign-out calls the listeners of onSessionEnd synchronously, even if a listener throws an error', async () => {
     const clearCache = vi.fn();
     const stop = [
       onSessionEnd(() => {

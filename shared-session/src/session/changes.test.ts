@@ -117,7 +117,7 @@ describe('after a change', () => {
     expect(store.get(organizationAtom)).toMatchObject({ name: 'Blåbær' });
   });
 
-  it('a batch of new users or locations causes no refresh of profile and list if more batches follow', async () => {
+  it('adding a batch of users or locations refreshes neither the profile nor the list if more batches follow', async () => {
     const { store, calls } = page();
     await store.set(addUsersAtom, [], { finish: false });
     await store.set(addLocationsAtom, [], { finish: false });
@@ -257,7 +257,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
       });
     });
 
-    it('a POST of rows without a usable response counts as failed without a request for the profile, because the page checks which rows are stored', async () => {
+    it('a POST of rows without a usable response fails without a request for the profile, because the page checks the rows', async () => {
       const user = { onboarding_status: 'add_users' };
       const { store, requests } = faulty(fault, true, { user });
       const rows = [{ name: 'Åse', email: 'ase@example.com' }];
@@ -266,7 +266,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
     });
   });
 
-  it('the same change of a value can be stored again after another person has changed the value, even if the first response was lost', async () => {
+  it('a change can be stored again after another person has changed the value, even if the first response was lost', async () => {
     const org = { _id: '3', name: 'Before', phone: '1' };
     const processed = new Set<string | null>();
     const { store } = createTestStore({
@@ -442,7 +442,7 @@ describe('a stored change whose refresh fails', () => {
     expect(calls()).toHaveLength(before);
   });
 
-  it('when the refreshes after several changes fail, each retry after 5 s requests the profile and every changed list only once', async () => {
+  it('after several failed refreshes, each retry after 5 s requests the profile and every changed list only once', async () => {
     const { store, requests, heal } = failing();
     await store.set(addLocationsAtom, []);
     await vi.advanceTimersByTimeAsync(2000);
@@ -505,7 +505,7 @@ describe('a stored change whose refresh fails', () => {
     expect(store.get(locationsAtom)).toHaveLength(1);
   });
 
-  it('if a change is stored but the list cannot be loaded again, one toast shows the error and another says "saved"', async () => {
+  it('if a change is stored but the list cannot be loaded again, one toast shows the error and a second toast says "saved"', async () => {
     const { store, toasts } = page(({ method, path }) =>
       method === 'GET' && path === '/locations' ? { status: 500, message: 'It broke.' } : undefined,
     );
@@ -576,7 +576,7 @@ describe('a new organization that a lagging server does not know yet', () => {
   );
 
   it.each([403, 404])(
-    'after an organization was created, GET /org is repeated as long as it responds with %s, although GET /user already returns the profile',
+    'after an organization was created, GET /org is repeated while it responds with %s, even if GET /user has a profile',
     async (status) => {
       let isBehind = true;
       const { store, requests } = createTestStore({
@@ -688,7 +688,7 @@ describe.each([{ name: 'Blåbær' }, { phone: '1' }, { verified: true } as const
       expect(posts).toEqual([]);
     });
 
-    it('if the request for the profile before a change of the organization fails, the change is not sent and returns the same failure', async () => {
+    it('if the profile cannot be requested before a change of the organization, no change is sent, and the same failure is returned', async () => {
       const { answer, posts } = await save({ status: 500, message: 'It broke.' });
       expect(answer).toMatchObject({ ok: false, cause: 'refused', message: 'It broke.' });
       expect(posts).toEqual([]);
@@ -768,7 +768,7 @@ describe('creating an organization', () => {
     expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('if two tabs create an organization at the same time, only one tab sends a POST, so that the other tab does not overwrite the name', async () => {
+  it('if two tabs create an organization at the same time, only one tab sends a POST, so that the name is not overwritten', async () => {
     vi.stubGlobal('navigator', { locks: createFakeLocks() });
     let hasOrganization = false;
     const posted = deferred<TestAnswer>();
@@ -790,7 +790,7 @@ describe('creating an organization', () => {
     expect(posts.map(({ length }) => length)).toEqual([1, 0]);
   });
 
-  it('if another tab is suspended while it creates an organization, this tab waits 15 s and then sends its own POST', async () => {
+  it('if another tab is suspended while creating an organization, this tab sends its own POST after 15 s', async () => {
     vi.stubGlobal('navigator', { locks: createFakeLocks(new Promise(() => {})) });
     const { create, requests } = await newcomer({ payload: true });
     const created = create();

@@ -145,7 +145,7 @@ describe('the invitations of somebody without an organization', () => {
     },
   );
 
-  it('after a member has left the organization, the session keeps the message with which the server refuses to list invitations', async () => {
+  it('after a member has left the organization, the session keeps the reason why the server refuses to list invitations', async () => {
     const message = 'Confirm your address.';
     const { store } = await start({
       '/user': [MEMBER, NO_PROFILE],

@@ -176,7 +176,7 @@ describe('loading the data of an organization', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('if the server sends no total, a full page of users does not count as the last page, even if one of the users has no id', async () => {
+  it('without a total, a full page of users does not count as the last page, even if one user has no id', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const all = Array.from({ length: 700 }, (_, index) => ({
       _id: index === 7 ? null : `${index}`,
@@ -237,14 +237,14 @@ describe('loading the data of an organization', () => {
       return { result, requests, users: store.get(usersAtom) };
     };
 
-    it('if a server refuses the limit of 500 users, a request without a limit finds the page size, and all users are loaded in pages of this size', async () => {
+    it('if a server refuses pages of 500 users, all users are loaded in pages of the size that the server uses without a limit', async () => {
       const { result, requests, users } = await loadFrom(100);
       expect(result).toMatchObject({ ok: true, total: 240 });
       expect(users).toHaveLength(240);
       expect(requests).toHaveLength(4);
     });
 
-    it('loading users fails if the server rejects requests with a query, and answers requests without a query with only some users', async () => {
+    it('loading users fails if the server rejects queries, and sends only some users without a query', async () => {
       const { result, users } = await loadFrom(0);
       expect(result).toMatchObject({ ok: false, cause: 'malformed' });
       expect(users).toBeNull();
@@ -275,7 +275,7 @@ describe('loading the data of an organization', () => {
     expect(store.get(usersAtom)?.map(({ _id }) => _id)).toEqual(all.map(({ _id }) => _id));
   });
 
-  it('when a user is added between two requests to a server that lists the newest first, all earlier users are loaded', async () => {
+  it('if a user is added during loading from a server that lists the newest first, all earlier users are loaded', async () => {
     const earlier = Array.from({ length: 1000 }, (_, index) => ({ _id: `${index}` }));
     const all = [...earlier];
     const { store, requests } = createTestStore({

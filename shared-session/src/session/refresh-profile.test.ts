@@ -138,7 +138,7 @@ describe('a refresh of the profile', () => {
     expect(store.get(organizationAtom)).toBeNull();
   });
 
-  it('if a refreshed profile has another organization, the data of the previous organization is removed and the host loads a new document', async () => {
+  it('if a refreshed profile has another organization, the old data is removed and the host loads a new document', async () => {
     const other = { ...BEFORE, organization_id: 'b' };
     const { store, toasts, data, accountSwitched } = withData(
       { payload: other },
@@ -237,7 +237,7 @@ describe('refreshes of the profile at the same time', () => {
     expect(asked()).toBe(1);
   });
 
-  it('if a refresh of the profile starts during another refresh, the first request is aborted, and both refreshes return the profile of the second request', async () => {
+  it('a second refresh of the profile aborts the first request, and both refreshes return the new profile', async () => {
     const { store, asked, answer, requests } = withHeldAnswers();
     const older = store.set(refreshProfileAtom);
     await settle();

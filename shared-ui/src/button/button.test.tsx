@@ -18,7 +18,7 @@ describe('Button', () => {
     expect(submit).toHaveBeenCalledOnce();
   });
 
-  it('a busy button keeps its name and the focus, ignores clicks, and does not submit its form when Enter is pressed in a field', async () => {
+  it('a busy button keeps its name and the focus, ignores clicks, and does not let Enter in a field submit the form', async () => {
     const submit = vi.fn((event) => event.preventDefault());
     const press = vi.fn();
     const form = (busy: boolean) => (
@@ -95,7 +95,7 @@ describe('FileButton', () => {
     expect(take.mock.calls).toEqual([[file], [file]]);
   });
 
-  it('a click on a FileButton opens the file picker, and onFile is not called when no file is chosen', async () => {
+  it('a FileButton opens the file picker on a click, and does not call onFile when no file is chosen', async () => {
     const take = vi.fn();
     const { container } = render(<FileButton onFile={take}>Import CSV</FileButton>);
     const input = container.querySelector('input') as HTMLInputElement;

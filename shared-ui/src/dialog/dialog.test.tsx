@@ -152,7 +152,7 @@ describe('Dialog', () => {
     expect(close).not.toHaveBeenCalled();
   });
 
-  it('a dialog stays open when somebody opens a file picker in it and chooses no file', () => {
+  it('a dialog stays open when the user opens a file picker in the dialog and chooses no file', () => {
     render(
       <Dialog open onClose={close} title="Logo">
         <FileButton onFile={() => {}}>Choose a file</FileButton>
@@ -176,7 +176,7 @@ describe('Dialog', () => {
     expect(document.documentElement.style.overflow).toBe('');
   });
 
-  it('the page scrolls again after an open dialog is removed together with an open dialog inside it', () => {
+  it('the page scrolls again after two open dialogs, one inside the other, are removed together', () => {
     const page = (inner: boolean) => (
       <Dialog open onClose={close} title="Ada Lovelace">
         {inner ? ask(true) : null}
@@ -188,7 +188,7 @@ describe('Dialog', () => {
     expect(document.documentElement.style.overflow).toBe('');
   });
 
-  it('after one of two dialogs has closed, the page behind the other dialog still does not scroll', () => {
+  it('after one of two open dialogs has closed, the page behind still does not scroll', () => {
     const other = (
       <Dialog open onClose={close} title="Ada Lovelace">
         Text

@@ -55,7 +55,7 @@ describe('ErrorSummary', () => {
     expect(document.activeElement).toBe(summary());
   });
 
-  it('an error summary is no alert after the focus has left it, and is one again at the next submit', () => {
+  it('an error summary is no alert after the focus has left the summary, and becomes an alert again at the next submit', () => {
     const { rerender } = render(<Form errors={[name, email]} count={1} />);
     const isAlert = () => screen.getByText('Enter a name').closest('[role=alert]') !== null;
     expect(isAlert()).toBe(true);

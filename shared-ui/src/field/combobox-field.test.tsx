@@ -106,7 +106,7 @@ describe('ComboboxField', () => {
     },
   );
 
-  it('when the focus leaves, ComboboxField chooses the option that is marked with isCertain, even if other options match the text too', async () => {
+  it('when the focus leaves, ComboboxField chooses the option marked with isCertain, even if other options match too', async () => {
     await userEvent.click(field());
     await userEvent.keyboard('bergen{Tab}');
     await userEvent.click(field());
@@ -114,7 +114,7 @@ describe('ComboboxField', () => {
     expect(chosen()).toBe('oslo');
   });
 
-  it('when the focus leaves, ComboboxField chooses the only matching option, or the option that was selected with the arrow keys', async () => {
+  it('when the focus leaves, ComboboxField chooses the only match, or the option selected with the arrow keys', async () => {
     await userEvent.tab();
     await userEvent.keyboard('ber');
     await userEvent.click(screen.getByRole('button', { name: 'After' }));

@@ -51,7 +51,7 @@ it('LazyPart announces the same failure again when loading fails again', async (
   expect(document.activeElement).toBe(retry);
 });
 
-it('when a dialog closes that was loaded with "Try again" of LazyPart, the focus moves to the region that contained "Try again"', async () => {
+it('when a dialog loaded with "Try again" of LazyPart closes, the focus moves to the region that contained "Try again"', async () => {
   const load = vi.fn<LoadModule<object>>(() => Promise.reject(new Error('offline')));
   const page = (open: boolean) => (
     <LazyPart load={load} failed="The dialog could not be loaded" waiting="…">
@@ -89,7 +89,7 @@ it('LazyPart reports the error of a failed load, so that telemetry counts it', a
   expect(reported).toHaveBeenCalledExactlyOnceWith(error);
 });
 
-it('LazyPart keeps the component of its latest `load` if the module of an earlier `load` arrives later', async () => {
+it('LazyPart keeps the component of the latest `load` when an earlier `load` ends later', async () => {
   let bring = () => {};
   const { rerender } = show(
     () =>

@@ -40,7 +40,7 @@ describe('MenuButton', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('the button of a MenuButton has its accessible name as a tooltip if the button shows other content than the name', () => {
+  it('if the button of a MenuButton does not show its accessible name, the name is its tooltip', () => {
     expect(trigger().title).toBe('Account of Olivia');
   });
 
@@ -128,7 +128,7 @@ it('Disclosure stays open for clicks inside, and closes when its content calls c
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Role' }));
 });
 
-it('Disclosure stays open while a dialog opens over its panel, and the focus returns into the panel when the dialog closes', async () => {
+it('Disclosure stays open while a dialog is open over its panel, and the focus returns into the panel afterwards', async () => {
   const page = (open: boolean) => (
     <>
       <Disclosure label="Role">
@@ -163,7 +163,7 @@ it('Disclosure stays open when Escape cancels the text that an input method comp
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
-it('a select in a menu reports the chosen option, and the menu stays open and leaves the arrow keys to the select', async () => {
+it('a select in a menu reports the chosen option, keeps the menu open, and handles the arrow keys itself', async () => {
   const choose = vi.fn();
   const options = ['light', 'dark'].map((value) => ({ value, label: value }));
   render(

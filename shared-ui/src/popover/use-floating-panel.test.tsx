@@ -41,7 +41,7 @@ it('a panel above its button stays next to the button when the panel shrinks', (
   expect(panel.top()).toBe('292px');
 });
 
-it('a panel that fits neither above nor below its button covers the button and ends inside the window', () => {
+it('a panel without room above or below its button covers the button and ends inside the window', () => {
   expect(open(240, 400).top()).toBe('100px');
 });
 

@@ -93,7 +93,7 @@ it('BarTable shows the name of each bar in its own text direction, even on a rig
   for (const { label } of bars) expect(screen.getByText(label).tagName).toBe('BDI');
 });
 
-it('if the headings of BarTable name two parts of a number, each bar shows both parts, and the table has a column for each part and for the sum', () => {
+it('if a number in BarTable has two parts, each bar shows both parts, and the table has columns for the parts and the sum', () => {
   const { container } = render(
     <BarTable
       caption="Users per location"

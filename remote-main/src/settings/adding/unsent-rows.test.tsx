@@ -72,7 +72,7 @@ describe('unsent rows of the settings', () => {
     expect(test.posts()).toHaveLength(1);
   });
 
-  it('"Send now" sends nothing if the visitor opens another settings tab before the table is loaded, not even when the table is opened later', async () => {
+  it('if the visitor opens another settings tab while "Send now" loads the table, no rows are sent, even when the table opens later', async () => {
     const test = open('/settings?tab=users&add=1');
     await typeTwo(test);
     await test.go('Profile');
@@ -125,7 +125,7 @@ describe('unsent rows of the settings', () => {
     expect(test.address()).toBe('/settings?tab=appearance');
   });
 
-  it('if a visitor closes the table while users are sent, a toast counts the users that were stored, and "Send now" counts only the rest', async () => {
+  it('after the table is closed during sending, one toast counts the stored users, and a toast after "Send now" counts the rest', async () => {
     const first = deferred<TestAnswer>();
     const queue = [first.promise];
     const test = open('/settings?tab=users&add=1', () => queue.shift() ?? {});
@@ -145,7 +145,7 @@ describe('unsent rows of the settings', () => {
     );
   });
 
-  it('no toast says that rows were added if the server had all rows already', async () => {
+  it('if the server had all rows already, the toast says "Already in your organization", not that rows were added', async () => {
     const test = await sendTwoAndLeave();
     await test.answer({ payload: { created: [], skipped: [{ index: 0 }, { index: 1 }] } });
     await waitFor(() =>

@@ -79,7 +79,7 @@ describe('a change of many users', () => {
     expect(counts).toEqual(counts.toSorted((a, b) => a - b));
   });
 
-  it('a change of many users waits while the server does not respond, then continues without skipping or repeating a user', async () => {
+  it('when the server does not respond, a change of many users waits, and later changes each user exactly once', async () => {
     const users = many(40);
     // Ten requests fail, beginning with the twenty-first.
     const { last, stored, seen, pauses } = await run(users, (_user, count) =>

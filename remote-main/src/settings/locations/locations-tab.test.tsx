@@ -113,7 +113,7 @@ describe('the locations tab', () => {
     expect((await screen.findByText('Oslo')).tagName).toBe('BDI');
   });
 
-  it('the locations tab shows 100 of 1,000 locations, and 100 more after "Show more locations", but the search covers all locations', async () => {
+  it('the locations tab shows 1,000 locations in steps of 100, and its search finds locations that are not shown yet', async () => {
     const many = Array.from({ length: 1000 }, (_, index) => ({
       _id: `l${index}`,
       name: `Office ${index}`,
@@ -193,7 +193,7 @@ describe('the locations tab', () => {
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
 
-  it('the locations tab of an organization without locations offers to add locations, until the table for new locations is open', async () => {
+  it('the message "No locations yet" has a button "Add locations" until the table for new locations is open', async () => {
     const test = open('/settings?tab=locations', ({ path }) =>
       path === '/locations' ? { payload: [] } : undefined,
     );
@@ -454,7 +454,7 @@ describe('the locations tab', () => {
     expect(test.sent('DELETE')).toEqual([]);
   });
 
-  it('adding a removed location again while "Undo" is offered sends the removal first, and then the new location', async () => {
+  it('if a removed location is added again while "Undo" is offered, the removal is sent before the new location', async () => {
     const test = open();
     await removeBergen(test);
     await press(test, 'Add locations');
@@ -469,7 +469,7 @@ describe('the locations tab', () => {
     ]);
   });
 
-  it('giving a location the name of a removed location while "Undo" is offered sends the removal first, and then the new name', async () => {
+  it('if a location gets the name of a removed location while "Undo" is offered, the removal is sent before the new name', async () => {
     const test = open();
     await removeBergen(test);
     await press(test, 'Edit Oslo');
@@ -485,7 +485,7 @@ describe('the locations tab', () => {
     ]);
   });
 
-  it('removing a location opens no dialog about users at this location while all of these users are being removed', async () => {
+  it('a location whose users are all being removed can be removed without a question about its users', async () => {
     const test = open();
     await screen.findByRole('link', { name: '2' });
     const atOslo = [ADMIN_ADA, INVITED_BO, GUEST_CAI].filter(
@@ -587,7 +587,7 @@ describe('the locations tab', () => {
     );
   });
 
-  it('the focus stays in the field where the user types when the removal of a location ends after the dialog was closed', async () => {
+  it('when a location is removed after its dialog was closed, the focus stays in the field in which the user types', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open(
       '/settings?tab=locations&add=1',
@@ -672,7 +672,7 @@ describe('the locations tab', () => {
     expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo removed' });
   });
 
-  it('the dialog for removing a location waits while the server cannot be reached, and afterwards moves the users whom it has not moved yet', async () => {
+  it('the dialog for removing a location waits while the server cannot be reached, and then moves the remaining users', async () => {
     let isDown = true;
     const test = open('/', ({ method, path }) =>
       method === 'PATCH' && path === '/users/Bo' && isDown
@@ -757,7 +757,7 @@ describe('the locations tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
-  it('users moved before a failure are shown at their new location after the dialog was closed', async () => {
+  it('if moving users fails halfway, the moved users are shown at their new location after the dialog is closed', async () => {
     const ada = { ...ADMIN_ADA };
     const test = open('/', ({ method, path }) => {
       if (method === 'DELETE') return { status: 409, message: '2 users are at this location.' };
@@ -776,7 +776,7 @@ describe('the locations tab', () => {
     await within(bergen).findByRole('link', { name: '1' });
   });
 
-  it('when a user cannot be moved, no toast appears behind the dialog, even if loading the users fails too', async () => {
+  it('no toast appears behind the dialog if a user cannot be moved, even if loading the users fails too', async () => {
     const test = open('/', ({ path }) => {
       const isBroken = path === '/users' && test.sent('PATCH').length > 0;
       return path === '/users/Bo' || isBroken ? { status: 500, message: 'It broke.' } : undefined;
@@ -788,7 +788,7 @@ describe('the locations tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
-  it('if a reloaded list shows nobody at a location before the move of its last user ends, the location is still removed after the move', async () => {
+  it('a location is removed after the move of its last user, even if a reloaded list already showed the location as empty', async () => {
     const list = deferredAnswer({ payload: [GUEST_CAI] });
     const last = deferredAnswer({ payload: null });
     const test = open('/', ({ method, path }) => {

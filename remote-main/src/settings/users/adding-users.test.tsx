@@ -69,7 +69,7 @@ it.each([
   },
 );
 
-it('when the server refuses a part of an import, a toast shows the number of added users, and a successful retry closes the table', async () => {
+it('after the server refused a part of an import, a toast counts the added users, and a successful retry closes the table', async () => {
   let isRefused = true;
   const { person, toasts, address } = openPage(<SettingsPage />, '/settings?tab=users&add=1', {
     siteConfig,

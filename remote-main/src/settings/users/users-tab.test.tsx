@@ -102,7 +102,7 @@ describe('the users tab', () => {
     await waitFor(() => expect(test.address()).toBe('/settings?tab=users'));
   };
 
-  it('a typed user whom somebody else has already added counts neither as added nor as imported', async () => {
+  it('if somebody else has already added a typed user, the toast "added" and the import history count only the other users', async () => {
     const test = skipping({ index: 1 });
     await addDanAndEli(test);
     expect(test.toasts).toEqual([
@@ -365,7 +365,7 @@ describe('the users tab', () => {
     },
   );
 
-  it('Escape and "Back" in the dialog of a user move the focus to the question about discarding changes, even if the question is already shown', async () => {
+  it('each Escape or "Back" in a changed dialog of a user moves the focus to the question about discarding changes', async () => {
     const test = open();
     await choose(test, 'Bo', 'Edit');
     const field = dialog().getByRole('textbox', { name: 'Full name' });
@@ -541,7 +541,7 @@ describe('the users tab', () => {
     await screen.findByText('3 users');
   });
 
-  it('adding a removed user again while "Undo" is offered sends the removal first, and then the new user', async () => {
+  it('if a removed user is added again while "Undo" is offered, the removal is sent before the new user', async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');
     await press(test, 'Add users');
@@ -880,7 +880,7 @@ describe('the users tab', () => {
     expect(test.address()).toBe('/settings?tab=users&role[]=user&edit=Bo');
   });
 
-  it('the users tab has buttons that copy the invitation for one user, the invitation for all users, and the email addresses of the pending users', async () => {
+  it('the users tab has buttons to copy the invitation for one user or all users, and the email addresses of pending users', async () => {
     const test = open();
     await choose(test, 'Bo', 'Copy personal invitation');
     expect(await navigator.clipboard.readText()).toMatch(/^Hello Bo,.*bo@example\.com/s);
@@ -901,7 +901,7 @@ describe('the users tab', () => {
     expect(screen.queryByRole('button', { name: 'Copy personal invitation' })).toBeNull();
   });
 
-  it('when the server sends no status of users, the users tab offers an invitation to copy for everyone except the signed-in user', async () => {
+  it('if the server sends no status of users, an invitation can be copied for everyone except the signed-in user', async () => {
     const { status: _ada, ...ada } = ADMIN_ADA;
     const { status: _cai, ...cai } = GUEST_CAI;
     const respond: Respond = ({ method, path }) =>

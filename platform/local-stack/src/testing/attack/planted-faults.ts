@@ -78,7 +78,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     fault: 'a payload of another shape reaches the page',
     file: 'shared-session/src/api/answers.fuzz.test.ts',
-    title: 'for every response of the server',
+    title: 'whatever the server responds',
     edit: ['shared-session/src/api/send.ts', 'if (checked && !checked.success) {', 'if (false) {'],
   },
   {

@@ -129,7 +129,7 @@ describe('changing many users', () => {
     await waitFor(() => expect(new Set(test.sent('PATCH').map(({ path }) => path)).size).toBe(9));
   });
 
-  it('"Undo" after "Stop" restores the users whose change was sent, and no other user', async () => {
+  it('"Undo" after "Stop" restores exactly the users whose change was sent', async () => {
     const slow = deferredAnswer({ payload: null });
     const isFast = (path: string) => ['/users/N0', '/users/N1'].includes(path);
     let isSlow = true;
@@ -199,7 +199,7 @@ describe('changing many users', () => {
     expect(document.activeElement?.id).toBe('users');
   });
 
-  it('"Select all" is disabled before the list of users is loaded, and when the list has only the signed-in user', async () => {
+  it('"Select all" is disabled while the users load, and when the signed-in user is the only user', async () => {
     const { answer, release } = deferredAnswer({ payload: [OWN], total: 1 });
     open({
       respond: ({ path }) => (path === '/users' ? answer() : undefined),
@@ -220,7 +220,7 @@ describe('changing many users', () => {
     return { ...slow, respond };
   };
 
-  it('while "Select all" loads, a second press and the bulk actions do nothing, and users who were already selected stay selected', async () => {
+  it('while "Select all" loads, further presses of "Select all" and bulk actions do nothing, and selected users stay selected', async () => {
     const { respond, release } = holdSelectAll([OWN, ...others(5)]);
     const test = open({ respond });
     await check(test, 'Select N0');
@@ -396,7 +396,7 @@ describe('changing many users', () => {
     expect(await navigator.clipboard.readText()).toBe('n2@example.com; n3@example.com');
   });
 
-  it('after the filters are cleared, "Select all" selects as many users as its label says, even while the list still loads', async () => {
+  it('while the list loads after "Clear filters", "Select all 3 users" selects 3 users', async () => {
     const slow = deferredAnswer({ payload: [OWN, ...others(12)], total: 13 });
     const test = open({
       at: '/settings?tab=users&search=n1',
@@ -413,7 +413,7 @@ describe('changing many users', () => {
     await screen.findByText('3 users selected');
   });
 
-  it("the note that the visitor's own account is not included disappears when the visitor deselects the last selected user", async () => {
+  it("the note about the visitor's own account disappears when the visitor deselects the last selected user", async () => {
     const test = open({ count: 2 });
     await check(test, 'Select all 3 users');
     await screen.findByText("Your own account isn't included.");
@@ -425,7 +425,7 @@ describe('changing many users', () => {
     expect(screen.queryByText("Your own account isn't included.")).toBeNull();
   });
 
-  it('while "Select all" loads, users who match only a new search are not selected, but can be selected one by one', async () => {
+  it('if the search changes while "Select all" loads, users of the new search are not selected, but can be selected one by one', async () => {
     const { respond, release } = holdSelectAll([testUser('N0')]);
     const test = open({ at: '/settings?tab=users&search=n0', respond });
     await check(test, 'Select all 1 user');
@@ -447,7 +447,7 @@ describe('changing many users', () => {
     expect(await navigator.clipboard.readText()).toBe('new@example.com');
   });
 
-  it('"Select all" after a new search does not deselect users who were selected by an earlier "Select all"', async () => {
+  it('"Select all" after a new search keeps the users of an earlier "Select all" selected', async () => {
     const test = open({ at: '/settings?tab=users&search=n1', count: 12 });
     await check(test, 'Select all 3 users');
     await screen.findByText('3 users selected');
@@ -700,7 +700,7 @@ describe('changing many users', () => {
     expect(test.sent('PATCH')).toHaveLength(2);
   });
 
-  it('users who were being removed while the visitor left the page are not shown after the visitor returns', async () => {
+  it('if the visitor leaves and returns during a removal of users, the removed users stay hidden', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open({
       page: <Leavable />,

@@ -50,7 +50,7 @@ describe('undoing a change of many users', () => {
     ]);
   });
 
-  it('a toast offers no "Undo" after a removal of many users, and none after a change of roles in which the former role of a user is unknown', async () => {
+  it('after a removal of many users, or a change of roles with an unknown former role, the toast offers no "Undo"', async () => {
     const { store, toasts } = createTestStore({
       user: {},
       respond: () => ({ payload: [] }),
@@ -98,7 +98,7 @@ describe('undoing a change of many users', () => {
     });
   });
 
-  it('if "Undo" is pressed while another change of many users runs, the toast appears again, so that "Undo" can be pressed later', async () => {
+  it('pressing "Undo" while another change of many users runs shows the toast with "Undo" again', async () => {
     const { promise, resolve } = deferred<{ payload: null }>();
     let isSlow = false;
     const { store, requests, toasts } = createTestStore({
@@ -175,7 +175,7 @@ describe('a change that is tried again', () => {
 });
 
 describe('a change of many users while the session ends', () => {
-  it('a change of many users sends nothing if the visitor signed out just before it started', async () => {
+  it('after a sign-out, a change of many users sends no request', async () => {
     const { store, requests } = createTestStore();
     expect(await store.set(startBulkChangeAtom, { kind: 'remove' }, many(2))).toBeNull();
     expect(requests).toEqual([]);
@@ -195,7 +195,7 @@ describe('a change of many users while the session ends', () => {
     expect(store.get(isChangeRunningAtom)).toBe(false);
   });
 
-  it('when the session ends during a change of many users, the browser no longer asks before the page is left, because the page loads again for the next account', async () => {
+  it('after the session ends, a running change of many users does not make the browser ask before the page closes', async () => {
     const { promise, resolve } = deferred<{ status: number }>();
     const { store } = createTestStore({
       user: {},
@@ -210,7 +210,7 @@ describe('a change of many users while the session ends', () => {
     await running;
   });
 
-  it('the progress of a change of many users does not appear again when the last requests end after sign-out', async () => {
+  it('after a sign-out, the last responses to a change of many users do not show its progress again', async () => {
     const { promise, resolve } = deferred<{ status: number }>();
     const { store } = createTestStore({
       user: {},

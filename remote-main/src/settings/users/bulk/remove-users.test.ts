@@ -89,7 +89,7 @@ it('when the visitor leaves the page while "Undo" is offered, the site sends all
   resolve({ payload: [] });
 });
 
-it('if the server refuses some removals that were sent when the visitor left the page, a toast tells the returning visitor how many users were removed', async () => {
+it('a visitor who returns to the page sees a toast with the number of removed users if the server refused some removals', async () => {
   const { toasts, hidden } = start(refuseN1);
   window.dispatchEvent(new Event('pagehide'));
   await expect.poll(hidden).not.toContain('/users/N1');
@@ -160,7 +160,7 @@ it('when one of many removed users is added again, the waiting removals of all t
   expect(removals()).toEqual(paths(6));
 });
 
-it('adding a removed user again waits while a busy server delays the removals, and the report lists the users whom the server did not remove', async () => {
+it('adding a removed user again waits until a busy server has handled the removals, and the report lists the failed removals', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let isBusy = true;
@@ -179,7 +179,7 @@ it('adding a removed user again waits while a busy server delays the removals, a
   expect(hidden()).not.toContain('/users/N1');
 });
 
-it('more than 50 users are removed immediately, without "Undo", because a page that is left could not send so many removals', async () => {
+it('more than 50 users are removed immediately, without "Undo", because a closing page could not send so many removals', async () => {
   const { toasts, removals } = start(undefined, 51);
   await expect.poll(() => toasts).toMatchObject([{ message: '51 users removed' }]);
   expect(toasts[0]?.action).toBeUndefined();

@@ -12,7 +12,7 @@ vi.mock('shared-features/fields', async (original) => {
   };
 });
 
-it('undoing an import that an older version of the site stored keeps users who were edited later, even if the older version did not have the edited field', () => {
+it('undoing an import from an older version of the site keeps edited users, even if only a newer field was edited', () => {
   const ada = testUser('Ada', { status: 'invited' });
   const bo = testUser('Bo', { role: 'manager' });
   const done = {

@@ -28,7 +28,7 @@ const done = (more: Partial<ImportHistoryEntry>): ImportHistoryEntry => ({
 const names = (users: readonly { name: string }[]) => users.map(({ name }) => name);
 
 describe('the plan to undo an import', () => {
-  it('undoing an import restores the users that the import changed, except users who were edited later, and lists these exceptions', () => {
+  it('undoing an import restores the changed users, but keeps and lists users who were edited later', () => {
     const plan = planImportUndo(done({ changed: ['Ada', 'Bo', 'Cy', 'Di'].map(changed) }), [
       testUser('Ada', { role: 'manager' }),
       testUser('Bo', { role: 'guest' }),
@@ -79,7 +79,7 @@ describe('the history of imports', () => {
     expect(openImportHistory('u', 'other').read()).toEqual([]);
   });
 
-  it('the time of an import is when its first user was stored, even if the form was opened a week earlier', () => {
+  it('the time of an import is the moment when its first user was stored, not when the form was opened', () => {
     const DAY_MS = 24 * 60 * 60 * 1000;
     vi.useFakeTimers({ toFake: ['Date'] });
     const history = openImportHistory('u', 'slow');
@@ -184,7 +184,7 @@ describe('the history of imports', () => {
     expect(history.read()).toEqual([]);
   });
 
-  it('after the undo of an import, a created user is removed from the history even if the server has stored the email address in lower case', () => {
+  it('after the undo of an import, created users are removed from the history even if the server stores emails in lower case', () => {
     const history = openImportHistory('u', 'case');
     history.start()({ created: [{ ...created('Ada'), email: 'Ada@Example.com' }] });
     const [entry] = history.read();
@@ -194,7 +194,7 @@ describe('the history of imports', () => {
     expect(history.read()).toEqual([]);
   });
 
-  it('undoing one user of an import of 100 users does not compare all email addresses, which would be slow', () => {
+  it('undoing one user of an import of 100 users compares only a few email addresses', () => {
     const history = openImportHistory('u', 'many');
     history.start()({ created: Array.from({ length: 100 }, (_, index) => created(`N${index}`)) });
     const [entry] = history.read();

@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 import { openImportHistory } from './import-history';
 import RecentImports from './recent-imports';
 
-it('the question before undoing an import has a live region that is empty until the users are loaded, and then announces what will change', async () => {
+it('before an import is undone, a live region is empty until the users are loaded, and then announces what will change', async () => {
   const record = {
     id: '1',
     at: Date.now(),
@@ -72,7 +72,7 @@ it("the question about undoing an import says that the server can't be reached",
   expect(await dialog.findByText("The server can't be reached")).toBeTruthy();
 });
 
-it('the dialog "Recent imports" opens even if a newer version of the site has stored a field that this version does not know', () => {
+it('the dialog "Recent imports" opens even if an import has a field that only a newer version of the site knows', () => {
   const values = (name: string) => ({ name, nickname: name });
   const changed = [{ user: testUser('Bo'), before: values('Bo'), after: values('Bob') }];
   const record = { id: '1', at: Date.now(), created: [], changed };
@@ -91,7 +91,7 @@ it('without imports, the dialog "Recent imports" says that an import can be undo
   ).toBeTruthy();
 });
 
-it('before an import is undone, the question names 100 of the 150 users who would stay unchanged, and says how many more there are', async () => {
+it('the question before undoing an import names 100 of the 150 users who stay unchanged, and gives the number of the others', async () => {
   const users = Array.from({ length: 150 }, (_, index) => testUser(`N${index}`));
   const created = users.map((user) => ({ ...user, name: 'Before', role: 'user' as const }));
   const record = { id: '1', at: Date.now(), created, changed: [] };
