@@ -61,7 +61,7 @@ export type LoadedFile = {
   addMissingDependency: (file: string) => void;
 };
 
-/** Uses a file, because Rspack loads loaders only from files. */
+/** Makes Rspack call `run`. Uses a loader file, because Rspack loads loaders only from files. */
 export const createFunctionLoader = (
   run: (content: string | Buffer, loaded: LoadedFile) => string | Buffer | Promise<Buffer>,
 ) => ({ loader: path.join(import.meta.dirname, 'function-loader.cjs'), options: { run } });
@@ -73,7 +73,7 @@ const assetFile = ({ filename = '' }: { filename?: string | undefined }): string
   return `${name.replaceAll(/[^\w.-]/g, '-')}.[contenthash:8][ext]`;
 };
 
-/** Less than PAGE_TIMEOUT_MS of the shell, so that the error can name the file. */
+/** Less than the shell's PAGE_TIMEOUT_MS, so that the error that names the file comes first. */
 const CHUNK_TIMEOUT_MS = 6000;
 
 /** Throws an Error for a path that Rspack reads as a query, a fragment or a list of loaders. */

@@ -1,4 +1,4 @@
-/** In JavaScript, because Rspack does not compile loaders. */
+/** This file is JavaScript, because Rspack does not compile loaders. */
 module.exports = function functionLoader(source) {
   const done = this.async();
   const loaded = {

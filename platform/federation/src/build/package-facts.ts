@@ -49,7 +49,7 @@ const nearestFolderWith = (dir: string, names: readonly string[]): string | unde
 /** Returns a path with `/`, which lock files and version hashes have even on Windows. */
 const slashed = (file: string): string => file.replaceAll('\\', '/');
 
-/** Uses the URL only of packages without a checksum, because URLs differ between registries. */
+/** Lists the URL only for packages without a checksum, because URLs differ between registries. */
 const readNpmLock = (text: string, own: string) => {
   const { packages = {} } = JSON.parse(text) as NpmLock;
   if (own && !packages[own]) return undefined;
@@ -96,8 +96,8 @@ const readPnpmLock = (text: string, own: string, root: string) => {
         if (!folders.has(linked)) folders.set(linked, name);
       } else direct.push([name, version]);
     }
-    // Without this entry, the list could stay the same when a folder changes to another version of
-    // a dependency, if other folders use both versions.
+    // Adds the versions that this folder uses. Otherwise, if other folders use both the old and the
+    // new version of a dependency, a change in this folder would not change the list.
     installed.set(`${LINK_PREFIX}${folder}`, `${folder} ${JSON.stringify(direct)}`);
     for (const each of direct) addInstalled(...each);
   }
@@ -174,7 +174,7 @@ const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta
 const IGNORED_FILES = /^(?:\..*|node_modules|.*\.(?:test|spec)\.tsx?)$/;
 /** `filesOf` skips this folder, but not deeper folders of this name, which may have sources. */
 const BUILD_FOLDER = 'dist';
-/** Left out of the hash: no build contains these files, or the hash covers them separately. */
+/** The hash leaves out these files: no build contains them, or the hash covers them separately. */
 const IGNORED_IN_PACKAGE =
   /^(?:(?:package-lock|acceptances|budgets|config\.local)\.json|[^/\\]+\.po)$/;
 

@@ -103,8 +103,8 @@ export const remoteBuild = (
     entry: {},
     output: {
       ...common.output,
-      // Has the hash of the version: one page may run two versions, which must not share chunks.
-      // Has nothing else of the version: each CSS class begins with this name, and must be short.
+      // Contains the version's hash: one page may run two versions, which must not share chunks.
+      // Contains no more of the version: each CSS class begins with this name, and must be short.
       uniqueName: `${name}-${version.split('-').at(-1)}`,
       publicPath: 'auto',
     },

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFixtureRemote, type FixtureRemote } from '../testing/fixture-remote';
 
-/** From the plugin to the federation runtime: each package depends on the next. */
+/** The packages from the plugin to the federation runtime. Each package depends on the next. */
 const RUNTIME_PACKAGES = [
   '@module-federation/enhanced/rspack',
   '@module-federation/webpack-bundler-runtime',

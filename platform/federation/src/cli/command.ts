@@ -25,7 +25,7 @@ export type ParsedArguments<Taken extends Options> = {
   usage: string;
 };
 
-/** The file `check.ts` exports the command `check`. */
+/** A command of the command line. The file `check.ts` exports the command `check`. */
 export type Command<Taken extends Options = Options> = {
   /** One sentence, for `--help` and the list of all commands. */
   help: string;
@@ -150,7 +150,7 @@ export const readArguments = <Taken extends Options>(
       fail(`--${name} has a line break or another control character: give one line`);
   }
   if (positionals.includes('')) fail('A name is empty');
-  // Checked last: if an excluded option is also empty, the error of the loop above is clearer.
+  // Checks `not` last: if an excluded option is also empty, the error of the loop above is clearer.
   for (const name of Object.keys(values)) {
     const other = options[name]?.not?.find((each) => Object.hasOwn(values, each));
     if (other) fail(`Give --${name} or --${other}, not both`);

@@ -53,7 +53,7 @@ const acceptancesSchema = v.array(
 
 /**
  * Returns the ids of accepted findings, from the command and from `acceptances.json` of the
- * repository and the package. Prints the findings of these files.
+ * repository and the package. Also prints each finding in these files.
  */
 export const readAcceptedFindings = (
   { root }: Workspace,

@@ -13,7 +13,7 @@ import { compareSizes, readBuild } from '../release-checks';
 import { suggestCommandForSite, suggestReleaseCommand, type TargetSiteOptions } from './target';
 import { printCompletedStep } from './terminal';
 
-/** Throws no Error, so that a CI pipeline continues. */
+/** Prints a message and throws no Error, so that a CI pipeline continues. */
 export const printVersionStaysWithdrawn = (
   name: string,
   version: string,

@@ -37,7 +37,7 @@ export type ReleaseOptions = Omit<PublishOptions, keyof ReleaseTarget | 'runChec
   accepted?: readonly string[];
 };
 
-/** The target's origins (options, `deploy.json`, local ports) replace those of the registry. */
+/** The target's origins (options, `deploy.json`, local ports) replace the registry's origins. */
 export const readLiveSiteOfTarget = ({ site, origins }: ReleaseTarget): LiveSite => {
   const live = readLiveSite(site);
   return { ...live, origins: { ...live.origins, ...origins } };

@@ -29,9 +29,9 @@ export const resolveTypedPath = (folder: string): string =>
   resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 
 /**
- * Makes a relative path of a site relative to `folder`. Removes the user and password from a web
- * URL, and the password from an SSH URL, because the result is written into a file that many people
- * read.
+ * Rewrites a relative path of a site, so that it is relative to `folder`. Removes the user and
+ * password from a web URL, and the password from an SSH URL, because the result is written into a
+ * file that many people read.
  */
 export const siteRelativeToFolder = (folder: string, typed: string): string =>
   isRepositoryAddress(typed) || isAbsolute(typed)
@@ -145,7 +145,7 @@ const targetIn = async (
 const printRetry = (): void =>
   console.log('  … somebody else changed the site: again, from its new state');
 
-/** The path or URL of a site without releases may be mistyped. */
+/** Prints a notice for a site without releases, because its path or URL may be mistyped. */
 export const printNoticeIfNewSite = (site: string): void => {
   const isNew = Object.keys(readSiteState(site).packages).length === 0;
   if (isNew) console.log('  … this is a new site: nothing was released to it before');

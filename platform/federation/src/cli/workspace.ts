@@ -21,7 +21,7 @@ export type Workspace = {
   localOrigins: Origins;
   /** Tests a build with releases in a folder. By default, commands test on the deployed site. */
   smoke?: (trial: SmokeTestInput) => Promise<void>;
-  /** Returns a path. By default, commands use `BROWSER_PATH` or Playwright's own browser. */
+  /** Returns the path of a browser. By default, commands use `BROWSER_PATH` or Playwright's own. */
   findBrowser?: () => string;
 };
 
@@ -93,8 +93,9 @@ export const readReleaseAuthor = async ({ root }: Workspace): Promise<string> =>
 };
 
 /**
- * Without a given commit, uses the workspace's commit if the build is new or in a `dist` folder of
- * the workspace. Any other build gets no commit, because it may come from other sources.
+ * Returns the author and the commit of a release. Without a given commit, uses the workspace's
+ * commit if the build is new or in a `dist` folder of the workspace. Any other build gets no
+ * commit, because it may come from other sources.
  */
 export async function readAuthorAndCommit(
   workspace: Workspace,

@@ -262,8 +262,9 @@ type Look =
   | Error;
 
 /**
- * Returns the new shares and the withdrawal. Each look returns or throws the next item of `looks`.
- * Each change throws the next item of `failures`, or succeeds if there is no error.
+ * Watches a candidate, and returns the changes: new shares, and "withdrawn". Each look returns or
+ * throws the next item of `looks`. Each change throws the next item of `failures`, or succeeds if
+ * there is no error.
  */
 const watched = async (
   looks: Look[],
@@ -397,8 +398,8 @@ describe('a failure while a release is watched', () => {
     const done = await watched([good, good, bad], down.slice(1));
     expect(done).toEqual(['50', 'withdrawn']);
     expect(await watched([bad, bad, bad], down)).toEqual(['withdrawn']);
-    // A new failure goes to the chat. Only a repeated failure is printed: here the second failure
-    // of the second call.
+    // Each call reports its first failure to the chat, and only prints a repeated failure. Only the
+    // second call has a repeated failure.
     expect(sentences()).toEqual(['git push failed.']);
   });
 
@@ -494,7 +495,7 @@ type Random = ReturnType<typeof randomFrom>;
 
 /**
  * Simulates `all` cases, and returns in how many of them an event with the probability `rate`
- * happens. Draws the distance to the next event, which is faster than drawing each case.
+ * happens. Chooses a random distance to the next event, which is faster than a choice per case.
  */
 const occurrences = (random: Random, all: number, rate: number): number => {
   let count = 0;
@@ -519,7 +520,7 @@ const bucketOf = (random: Random): number => {
   for (let each = 0; each < 12; each += 1) sum += random();
   return Math.max(0, Math.min(BUCKET_COUNT - 1, Math.round(BUCKET_COUNT / 2 + 8 * sum)));
 };
-/** Drawn in advance, so that simulated visits only have to choose a value. */
+/** Returns random buckets, computed in advance, so that simulated visits only choose one. */
 const draws = (random: Random) => Uint8Array.from({ length: 65_536 }, () => bucketOf(random));
 
 const VITAL_MEDIANS = { LCP: 1800, INP: 120, CLS: 0.03 };

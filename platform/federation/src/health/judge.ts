@@ -41,7 +41,7 @@ const MAX_FAILURES_ALONE = 0.2;
 export const MIN_SAMPLE_VISITS = 500;
 
 const JUDGED_PERCENTILE = 0.75;
-/** Above 1, because few browsers have the candidate in their cache. */
+/** A candidate's vitals may be this many times the live vitals: few browsers have it cached. */
 const MAX_VITAL_RATIO = 1.5;
 
 type Measured = { value: number; limits: ConfidenceInterval };

@@ -82,7 +82,7 @@ export const missingFileHeaders: ResponseHeaders = {
   'content-type': 'text/plain; charset=utf-8',
 };
 
-/** Uses one example path for each kind of file. */
+/** Returns the headers of each kind of file. Uses one example path for each kind. */
 export const headersByFileKind = (input: ResponseHeaderInput) => ({
   page: shellPageHeaders(input),
   hashed: shellFileHeaders('/index.0a1b2c3d.js', input),

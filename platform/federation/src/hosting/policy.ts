@@ -60,7 +60,7 @@ const identityHosts = ({ identityEmulatorUrl, firebase }: ResponseHeaderInput) =
 
 const hashOf = (text: string) => integrityOf(text, 'sha256');
 
-/** Emotion and styled-components fill an empty `<style>` by script. Text in it stays forbidden. */
+/** Allows only an empty `<style>`, which Emotion and styled-components fill by script. */
 const EMPTY_STYLE_HASH = hashOf('');
 
 /**

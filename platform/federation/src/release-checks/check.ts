@@ -78,7 +78,7 @@ function* checkFormats(changed: string, { unreadable, shellProblem }: LiveSite):
   }
 }
 
-/** The registry has each short name only once. */
+/** Finds another remote with the same short name: the registry has each short name only once. */
 function* checkShortName({ name, next: { shortName }, others }: VersionComparison): Findings {
   const same = others.filter((other) => shortName && other.shortName === shortName);
   for (const other of new Set(same.map((each) => each.name))) {
@@ -87,7 +87,7 @@ function* checkShortName({ name, next: { shortName }, others }: VersionCompariso
   }
 }
 
-/** Browsers look for all versions of a remote under the short name of its live version. */
+/** Finds a changed short name: browsers look for all versions under the live version's name. */
 function* checkKeptShortName({ name, next: { shortName }, own }: VersionComparison): Findings {
   const before = own.find(({ role }) => role === 'live')?.shortName ?? shortName;
   if (before === shortName) return;

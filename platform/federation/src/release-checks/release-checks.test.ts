@@ -245,7 +245,7 @@ test('the release checks use the package name that the registry has for a live v
 });
 
 describe('paths with parameters and subtrees', () => {
-  /** Checks remote-main with `/dashboard` and `routes`, beside remote-reports with `live`. */
+  /** Checks remote-main (paths `/dashboard` and `routes`) beside remote-reports (paths `live`). */
   const beside = async (live: string[], ...routes: string[]) => {
     await on.releaseRemote('1.1.0', {
       name: 'reports',

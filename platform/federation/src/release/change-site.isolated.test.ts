@@ -143,7 +143,7 @@ test('the configuration of a host leaves out an old version that another command
 });
 
 describe('while a command sleeps for more than an hour', () => {
-  /** Other commands release twice. The second release removes states older than an hour. */
+  /** While a command sleeps, others release twice, which removes states older than an hour. */
   const sleep = () => {
     const others = [releaseReports('1.1.0')];
     makeSiteFilesOlder(on.site);
@@ -165,7 +165,7 @@ describe('while a command sleeps for more than an hour', () => {
     expect(seen).toEqual(['1.0.0', '1.2.0']);
     expect(readSiteState(on.site)).toMatchObject({ freeze });
     expect(liveReports()).toBe('1.2.0');
-    // The state with 1.2.0 and the state with the freeze. The failed first attempt leaves no file.
+    // There are the states with 1.2.0 and with the freeze. The failed first attempt leaves no file.
     expect(on.list('.releases')).toHaveLength(2);
   });
 

@@ -79,7 +79,10 @@ const entryOf = (site: string, name: string, state: PackageState, base: string):
 const jsonScript = (attributes: string, data: unknown): string =>
   `<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
-/** Some browsers do not check the hashes of preloaded modules (docs/decisions, 31). */
+/**
+ * Returns an import map with hashes of modules, because some browsers do not check the hashes of
+ * preloaded modules (docs/decisions, 31).
+ */
 const importMap = (remotes: Readonly<Record<string, RegistryEntry>>): string => {
   const integrity: Record<string, string> = {};
   for (const { current, candidate, previous } of Object.values(remotes)) {

@@ -154,7 +154,7 @@ export const withRetiredRemote = (
   });
 };
 
-/** Afterwards, the package has no candidate. */
+/** Makes a version live. Afterwards, the package has no candidate. */
 export const withLiveVersion = (
   before: PackageState,
   version: string,
@@ -225,7 +225,7 @@ const judgedSince = (
   return latestOf(nextFullHour(Date.now()));
 };
 
-/** A version that already is the candidate keeps share and groups, unless new ones are given. */
+/** Makes a version the candidate. The same candidate keeps its share and groups by default. */
 export const withCandidate = (
   before: PackageState,
   { version, ...audience }: { version: string; share?: number } & AudienceGroups,

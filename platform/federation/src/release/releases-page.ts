@@ -101,7 +101,7 @@ const nextVersions = (version: string): string[] => {
   return [`${major}.${minor}.${patch + 1}`, `${major}.${minor + 1}.0`, `${major + 1}.0.0`];
 };
 
-/** Compares versions by the rule that the release checks use. */
+/** Returns a table of shared packages. Compares versions by the rule of the release checks. */
 const sharedPackagesSection = (
   site: string,
   version: string | undefined,
@@ -141,7 +141,7 @@ const sharedPackagesSection = (
 <p>Remotes use the shell's copies. The release checks report a shell with a version that a remote blocks.</p>${problem}${table('Shared packages', heads, rows)}`;
 };
 
-/** Names people only if the site allows this. */
+/** Creates `releases.html`. Names people only if `deploy.json` allows this. */
 export const createReleasesPage = (
   site: string,
   state: SiteState,

@@ -14,7 +14,7 @@ import {
 import { readSiteOwners } from './owners';
 import { withTemporaryFolder } from './temporary-folder';
 
-/** Falls back to `$USER` or `uid-1000`: in some containers, the account has no name. */
+/** Returns the account's name or, in containers without such a name, `$USER` or `uid-1000`. */
 const accountName = (): string => {
   try {
     return userInfo().username;

@@ -203,7 +203,7 @@ const unreadableDocuments = (opened: OpenedPush): string[] =>
     }
   });
 
-/** Returns the names of the written files, and a sentence for each that differs. */
+/** Writes the files again. Returns their names, and a sentence for each file that differs. */
 const writeAgain = async (opened: OpenedPush, states: readonly [SiteState, SiteState]) => {
   const { siteBefore, siteAfter, git } = opened;
   const written = [...GENERATED_FILES];

@@ -56,7 +56,7 @@ export const EXPORTS_FOR_REMOTES = {
   ],
 } as const;
 
-/** In a list of used exports, means that the build may need every export of the package. */
+/** In a list of used exports, `*` means that the build may need every export of the package. */
 export const ALL_EXPORTS_MARKER = '*';
 
 /** The paths of the shell's own pages (specification 2), which a remote must not use. */

@@ -132,7 +132,7 @@ export const createFixtureRoute = (
   styles: ['page.0a1b2c3d.css'],
 });
 
-/** Names the script after the version, so that versions differ. */
+/** Writes a build of the shell. Names the script after the version, so that versions differ. */
 export const writeShellBuildFixture = (
   folder: string,
   version: string,
@@ -180,7 +180,7 @@ export type FixtureSite = {
   read(file: string): string;
   list(folder: string): string[];
   entry(name?: string): RegistryEntry;
-  /** Commands without `--site` change this fixture's site. */
+  /** Returns a workspace in which commands without `--site` change this fixture's site. */
   openWorkspace(): Workspace;
   remove(): void;
 };

@@ -20,8 +20,8 @@ const settingsSchema = v.strictObject({
 });
 
 /**
- * In each `location` block, not in the `server` block: the setting `servers` may have the same
- * directives, and nginx refuses a block that has a directive twice.
+ * Each `location` block has these directives. The `server` block lacks them: the setting `servers`
+ * may have the same directives, and nginx refuses a block that has a directive twice.
  */
 const ENCODING =
   'charset utf-8; gzip on; gzip_vary on; gzip_types text/plain text/css text/javascript application/javascript application/json image/svg+xml;';

@@ -8,7 +8,7 @@ const temporaryName = (name: string): string => `${name}.${randomBytes(4).toStri
 /** Whether a name comes from {@link temporaryPathIn} or {@link writeAtomically}. */
 export const isTemporaryName = (name: string): boolean => /\.[0-9a-f]{8}\.tmp$/.test(name);
 
-/** No other process gets the same path. */
+/** Returns a path for a temporary file. No other process gets the same path. */
 export const temporaryPathIn = (site: string, name: string): string => {
   mkdirSync(internalFilesFolder(site), { recursive: true });
   return path.join(internalFilesFolder(site), temporaryName(name));

@@ -10,7 +10,7 @@ import { readSiteState, type SiteState } from './site-state';
 /** A site remembers this many generations. A folder is outdated if it lacks the live generation. */
 const MAX_REMEMBERED_GENERATIONS = 200;
 
-/** Without the random part, two copies of the site that change separately would get the same id. */
+/** Adds an id with a random part: two separately changed copies of a site need different ids. */
 export const withNextGeneration = (state: SiteState): SiteState => {
   const [newest = '0'] = state.generations;
   const next = `${Number.parseInt(newest, 10) + 1}-${randomBytes(4).toString('hex')}`;

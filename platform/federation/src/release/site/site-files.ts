@@ -30,7 +30,7 @@ export const checkFileName = (name: string): string => {
   throw new Error(`${JSON.stringify(name)} cannot be the name of a file or folder.`);
 };
 
-/** Uses this system's separators. Throws an Error if a name in the path is hidden or not plain. */
+/** Returns a path with this system's separators. Throws an Error for a hidden or not plain name. */
 export const checkFilePath = (file: string): string =>
   path.join(...file.split('/').map(checkFileName));
 

@@ -27,7 +27,7 @@ const releaseSchema = openObject({
   by: v.optional(lineSchema),
   commit: v.optional(lineSchema),
   replacedAt: v.optional(isoTimestampSchema),
-  /** Whether the version is withdrawn, and so no fallback until it is released again. */
+  /** Whether the version is withdrawn. It is then no fallback until it is released again. */
   withdrawn: v.optional(v.boolean()),
   reason: v.optional(lineSchema),
 });

@@ -40,7 +40,7 @@ export const readVersion = (name: string, build: string): string => {
 /** The ending of a compressed copy, which servers send to browsers that accept Brotli. */
 const COMPRESSED_ENDING = '.br';
 
-/** Whether a compressed copy unpacks to exactly its script or style. The copy has no hash. */
+/** Whether a compressed copy, which has no hash, unpacks to exactly its script or style. */
 const isTrueCopy = (folder: string, copy: string): boolean => {
   const plain = copy.slice(0, -COMPRESSED_ENDING.length);
   if (!isScriptOrStyle(plain)) return false;

@@ -14,7 +14,7 @@ function ShownParameters() {
   return createElement('pre', null, JSON.stringify(useParams()));
 }
 
-/** Waits longer than the second that `vi.waitUntil` waits by default: machines may be busy. */
+/** Waits longer than `vi.waitUntil` does by default (one second), because machines may be busy. */
 const until = <T>(find: () => T) => vi.waitUntil(find, { timeout: 15_000 });
 
 const shownText = () => until(() => document.querySelector('pre')?.textContent);

@@ -225,7 +225,7 @@ function LastToast() {
 /**
  * Starts one page, in the workbench's frame or in a separate tab. The router keeps its location in
  * memory, because the URL holds the settings of the workbench.
- * @param modules by the `page` of their routes, without pages that export `mount`
+ * @param modules the modules of all pages without `mount`, by the `page` of their routes
  */
 export const startWorkbenchPage = async (
   { routes }: WorkbenchRemote,
