@@ -12,7 +12,7 @@ import { UnsentNotice } from './unsent-notice';
 import UpdatingUsersForm from './updating-users-form';
 import UsersForm from './users-form';
 
-/** Expects that the focus is not lost with the pressed button: Tab leads to `element`. */
+/** Expects that the focus is not lost when a pressed button disappears: Tab leads to `element`. */
 const expectTabTo = async (person: UserEvent, element: () => HTMLElement) => {
   expect(document.activeElement).not.toBe(document.body);
   await person.tab();

@@ -186,7 +186,7 @@ function useSubmit(
   const { review, confirmChanges } = useReview(table, sending);
   const isClosed = () => form.current === null;
   const isFinished = () => !isClosed() && sending.toSend().length === 0;
-  /** By default, tells the page that no row was sent. */
+  /** Calls `onLeft` if the form was closed. By default, reports that no row was sent. */
   const tellIfClosed = (end = { isSaved: false, stored: 0, left: sending.toSend().length }) => {
     if (isClosed() && sending.isSignedIn()) onLeft?.(end);
   };
@@ -237,7 +237,7 @@ function useSubmit(
   return { submit, review };
 }
 
-/** Repeats the request after a temporary failure. */
+/** Loads the stored items. Repeats the request after a temporary failure. */
 export function StoredItemsLoader({ table }: { table: TableName }) {
   const loadItems = useSetAtom(loadStoredItemsAtom);
   const load = useCallback((options: LoadOptions) => loadItems(table, options), [loadItems, table]);

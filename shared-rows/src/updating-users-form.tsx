@@ -62,7 +62,7 @@ function KnownUsers({ table }: { table: RowTableModel }) {
   );
 }
 
-/** A row with the email address of a user removed in this tab must add this user again. */
+/** Leaves out users removed in this tab: a row with such an address must add the user again. */
 const shownUsersAtom = atom((get) => {
   const users = get(usersAtom);
   return users && withoutRemovedItems('/users', users, get(removedItemsAtom));
@@ -90,7 +90,7 @@ function withUpdating(
     return textOfStored?.(text) ?? text;
   };
   // Fills missing cells with stored values: a list without roles must not reset everybody's role.
-  // If a cell has the name of several locations, one of which is stored for the user, the user
+  // If several locations have the name in a cell, and the user has one of these locations, the user
   // keeps this location.
   const completed = (values: RowValues, record: PastedRow): RowValues => {
     const user = userOf(values);
@@ -132,7 +132,7 @@ function withUpdating(
       return hasProblem(left) ? left : NO_PROBLEMS;
     }),
     completed,
-    // With another email address, a pasted row belongs to another user, so its missing cells change.
+    // Another email address means another user, so cells that a pasted list lacked get new texts.
     typed: (values, field) => {
       const cells =
         field === unique &&

@@ -92,9 +92,9 @@ const words = messages('shared-rows.newLocations', {
 const BY_CITY = 'by city';
 
 /**
- * Offers to create the locations that rows name but the organization does not have yet. The roles
- * are in the same box: a separate, often empty box would add a gap, or, with `position: absolute`,
- * make browsers lose the scroll position when the offer appears.
+ * Offers to create the locations that rows name but the organization does not have yet. The
+ * explanation of the roles is in the same box. A separate, often empty box would add a gap, or,
+ * with `position: absolute`, make browsers lose the scroll position when the offer appears.
  */
 function NewLocations({ table }: { table: RowTableModel }) {
   const { names, cities } = useNewLocationNames(table);

@@ -1,7 +1,7 @@
 import { messages } from 'shared-i18n';
 
 export const texts = messages('shared-session', {
-  /** For a failed readiness check; the wording is fixed (specification 7). */
+  /** Shown after a failed readiness check. The wording is fixed (specification 7). */
   serverUnavailable: 'Server is unavailable',
   offline: "You're offline. Check your connection and try again.",
   unreachable: "The server couldn't be reached. Check your connection and try again.",
@@ -20,7 +20,7 @@ export const texts = messages('shared-session', {
   unnamedOrganization: 'Your organization',
   inspectionFailed: "The loaded copies couldn't be compared. Try again.",
 
-  /** For a refusal without a message, by its status code. */
+  /** The texts for refusals without a message, by status code. */
   refusals: {
     401: 'Your sign-in has expired. Sign in again.',
     403: "Your account isn't allowed to do this. Ask an administrator.",

@@ -29,8 +29,9 @@ export type RowComparison = {
 const textOf = (user: UserListItem, field: UserField): string => cleanText(user[field] ?? '');
 
 /**
- * Ignores the visitor's own role, a role that the server does not send, another word for the same
- * role, and cells that the pasted or imported list lacked.
+ * Returns the fields in which a row differs from its stored user. Ignores the visitor's own role, a
+ * role that the server does not send, another word for the same role, and cells that the pasted or
+ * imported list lacked.
  */
 function changesOf(
   user: UserListItem,

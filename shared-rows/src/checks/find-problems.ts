@@ -35,7 +35,7 @@ export function findProblems(
   for (const [index, row] of rows.entries()) {
     if (isBlankRow(row.values, rules.blank)) continue;
     const alone = rules.check(row.values);
-    // Merges only if needed, because each new object makes React render its row again.
+    // Merges the problems only if needed, because each new object makes React render its row again.
     const own = isRowRejected(row) ? { ...row.rejections, ...alone } : alone;
     const repeated = own[rules.unique] === undefined ? repetitionOf(row, index) : undefined;
     const problems = repeated === undefined ? own : { ...own, [rules.unique]: repeated };

@@ -2,8 +2,9 @@ import { LOCATION_FIELDS, USER_FIELDS } from 'shared-features/fields';
 import { ROLES } from 'shared-session/wire';
 
 /**
- * The key of the texts, by field, that the page filled into cells which a pasted or imported list
- * lacked. A symbol, so that edited copies of the values keep these texts, and no column shows them.
+ * Under this key, a row's values have the texts that the page filled in, by field, because a pasted
+ * or imported list lacked these cells. The key is a symbol, so that edited copies of the values
+ * keep these texts, and no column shows them.
  */
 export const AUTOFILLED_CELLS_KEY = Symbol();
 
@@ -12,7 +13,7 @@ export type RowValues = Readonly<Record<string, string>> & {
   readonly [AUTOFILLED_CELLS_KEY]?: PastedRow | null | undefined;
 };
 
-/** Whether the page filled this cell, which a list lacked, and nobody has edited the cell since. */
+/** Whether the page filled this cell because a list lacked it, and nobody has edited it since. */
 export const isCellAutofilled = (values: RowValues, field: string): boolean =>
   (values[AUTOFILLED_CELLS_KEY]?.[field] ?? null) === values[field];
 
@@ -61,7 +62,7 @@ export type Row = {
   state: RowState;
   /** Whether the row shows its problems. A typed row does so only after a submit. */
   checked: boolean;
-  /** Reported by the server. Editing a cell removes the problems of its field and of `row`. */
+  /** Problems reported by the server. Editing a cell removes those of its field and of the row. */
   rejections: RowProblems;
 };
 

@@ -36,9 +36,9 @@ type ColumnSettings = {
   /** The columns that a file may have instead of this column, such as first name and last name. */
   parts?: readonly { label: string; headers: string }[];
   /**
-   * The text that joins the lines of a cell, and the texts of several file columns that fill this
-   * column. If missing, a space joins the lines, and only one column (or one for each of `parts`)
-   * may fill this column.
+   * The text between the joined lines of a cell, and between the texts of several file columns that
+   * fill this column. Without a separator, a space joins lines, and only one file column, or one
+   * for each of `parts`, may fill this column.
    */
   separator?: string;
   /** Names of file columns whose text is added to this column, as a city is added to an address. */

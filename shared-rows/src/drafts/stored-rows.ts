@@ -148,9 +148,9 @@ const move = (from: Draft<unknown>, to: Draft<unknown>, fields: readonly string[
 };
 
 /**
- * Moves rows that were stored without an organization into the draft of `owner`, the first
- * organization that shows these rows. Rows have no organization if an earlier version of the site
- * stored them, or if this version stored them before the server named the organization.
+ * Moves rows that were stored without an organization into the draft of the first organization that
+ * shows these rows. Rows have no organization if an earlier version of the site stored them, or if
+ * this version stored them before the server named the organization.
  */
 const adoptOlderRows = (owner: DraftOwner, step: RowDraftName): void => {
   if (owner.organization === '') return;

@@ -6,7 +6,7 @@ type Removal = {
   kind: 'removed';
   row: Row;
   index: number;
-  /** Whether the user has typed since. If so, Ctrl Z in a text field undoes the typing. */
+  /** Whether the user typed after the removal. Ctrl Z in a text field then undoes the typing. */
   isOlder?: boolean | undefined;
 };
 
@@ -47,7 +47,7 @@ export type RowTableState = {
 
 export type RowTableChange = (state: RowTableState) => RowTableState;
 
-/** Three rows look like a table to fill in. On a phone, three blank cards would be too long. */
+/** Three rows look like a table to fill in. A phone gets one, because three cards are too long. */
 export const createBlankRows = (blank: RowValues, firstId: number): Row[] => {
   const isTable = globalThis.matchMedia?.('(width >= 48rem)').matches;
   return Array.from({ length: isTable ? 3 : 1 }, (_, index) => createRow(firstId + index, blank));

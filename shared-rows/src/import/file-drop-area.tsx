@@ -57,8 +57,8 @@ function useFileDrop(form: Props['form'], onFiles: Props['onFiles']): boolean {
       if (!holdsFiles(event)) return;
       event.preventDefault();
       const isTaken = isFor(form, event);
-      // The shell sets the drop effect `none`, so that files cannot be dropped. With `copy`, the
-      // browser shows that this form takes the file.
+      // The shell has set the drop effect `none`, which refuses dropped files. `copy` accepts the
+      // files, and the browser shows that this form takes them.
       if (isTaken && event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
       setOver(isTaken);
     };

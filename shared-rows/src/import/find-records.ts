@@ -8,7 +8,7 @@ import { guessUnambiguousColumnMapping, sheetRowsBelowHeader } from './guess-col
 import { mapInShortTasks } from './in-short-tasks';
 import { createRecordReader } from './match-columns';
 
-/** `leftOut`: how many cells of a pasted list fill no field. Does not count formula errors. */
+/** `leftOut`: how many cells of a pasted list fill no field. Formula errors do not count. */
 export type ReadRecords = { records: readonly PastedRow[]; leftOut?: number };
 
 /**
@@ -33,7 +33,7 @@ export async function readImportRecords(
   const { sheets } = content;
   const [sheet, ...others] = sheets;
   if (!sheet) return { records: [] };
-  // Only the user knows which sheet to import, and whether with hidden rows, so the import asks.
+  // Asks about several sheets or hidden rows, because only the user knows which of them to import.
   const isClear = others.length === 0 && sheet.hidden.size === 0;
   const guess = isClear ? guessUnambiguousColumnMapping(sheet.rows, definition) : null;
   if (!guess) return { asking: sheets };
@@ -44,7 +44,7 @@ export async function readImportRecords(
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 const LOAD_WITHIN_MS = 20_000;
-/** The worker reads a list of 10,000 users in a second, even on a slow computer. */
+/** Long enough: even on a slow computer, the worker reads a list of 10,000 users in a second. */
 const READ_WITHIN_MS = 8_000;
 
 /** The result of the worker; `readerMissing` if its code did not load; `null` after an abort. */

@@ -26,7 +26,7 @@ export const normalizeHeading = (text: string): string =>
     // Also drops the line that stretches Arabic words (U+0640).
     .replace(/[\p{M}\u0640]/gu, '')
     .toLowerCase()
-    // The capital of the Turkish "ı" is an ordinary "I", which the line above has turned into "i".
+    // The capital of the Turkish "ı" is "I", which is already "i" here. So "ı" becomes "i" too.
     .replaceAll('ı', 'i')
     // Headings in capitals have "SS" instead of this letter, and Swiss texts have "ss".
     .replaceAll('ß', 'ss')
@@ -70,8 +70,8 @@ export const isHeadingOfColumn = (text: string, column: TableColumn): boolean =>
   findTargetOfHeading(importTargetsOf([{ ...column, ambiguousHeaders: '' }]), text) !== undefined;
 
 /**
- * True for two known headings, or for a single cell that is exactly the label of a column. A single
- * "Office" does not count: it may be the name of a location.
+ * Whether a line is a header row: it has two known headings, or a single cell that is exactly the
+ * label of a column. A single "Office" does not count: it may be the name of a location.
  */
 export function isHeaderLine(cells: readonly string[], columns: readonly TableColumn[]): boolean {
   if (hasCellWithEmailAddress(cells)) return false;

@@ -38,7 +38,7 @@ const words = messages('shared-rows.importing', {
 
 const PREVIEW_ROWS = 3;
 
-/** Later columns that match no field are hidden at first: rendering 300 columns is slow. */
+/** At first, shows this many columns and all that match a field: rendering 300 columns is slow. */
 const COLUMNS_AT_ONCE = 40;
 
 /** The dialog in which the user chooses a sheet of a file, and the field of each column. */

@@ -13,10 +13,10 @@ const users = createUsersTableDefinition([{ id: 'l1', label: 'Oslo' }]);
 const locations = createLocationsTableDefinition(names);
 
 const LENGTH = 100_000;
-/** Linear work takes far less CPU time, quadratic work takes far more. */
+/** Linear work takes far less CPU time than this limit, quadratic work takes far more. */
 const AT_MOST_MS = 3_000;
 
-/** Texts with thousands of columns are rejected as unreadable. */
+/** Reads a text. Expects an `UnreadableFileError` if the text has thousands of columns. */
 const readOrReject = (text: string, definition: TableDefinition) => {
   try {
     const sheet = splitTextIntoSheet(text);

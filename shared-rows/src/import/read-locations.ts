@@ -85,7 +85,7 @@ export function readPastedLocations(
   if (start === 'name' && areRecords(rows, isTimeZone)) {
     return rows.map((cells) => toLocationOfLine(cells, isTimeZone));
   }
-  // The commas of one zone separate no cells: "(UTC+01:00) Amsterdam, Berlin".
+  // Commas inside a time zone do not separate cells: "(UTC+01:00) Amsterdam, Berlin".
   const isOneZone = (line: string) =>
     start === 'time_zone' && !line.includes('"') && (!isOneCell || isTimeZone(line));
   const entries = lines.flatMap((line) => {
@@ -109,8 +109,8 @@ const withoutRowNumbers = (rows: string[][], leaveOut: OnCellsLeftOut): string[]
 
 /**
  * Whether addresses fill several columns of a spreadsheet. False if the column of the time zones
- * has a time zone. Otherwise true in two cases: a row has more filled cells than there are fields,
- * or that column has a text, such as a city, after an address with a number.
+ * has a time zone. Otherwise true if a row has more filled cells than there are fields, or if the
+ * column of the time zones has a text, such as a city, after an address with a number.
  */
 const areWiderAddresses = (
   rows: string[][],

@@ -118,7 +118,7 @@ const cellsOf = (line: string): string[] =>
 const readSheetRow = (cells: string[], sheet: SheetColumns, reading: Reading): PastedRow => {
   const isOnly = cells.filter(containsEmailAddress).length === 1;
   const emailAt = isOnly ? cells.findIndex(containsEmailAddress) : sheet.emailAt;
-  // Leaves out row numbers and employee numbers before the email address: no field is for them.
+  // Leaves out row numbers and employee numbers before the email address: no field takes them.
   const isNumber = (cell: string, at: number) =>
     at < emailAt &&
     ROW_NUMBER_PATTERN.test(cell) &&
@@ -133,7 +133,7 @@ const readSheetRow = (cells: string[], sheet: SheetColumns, reading: Reading): P
   return readCells(texts, emailAt, { ...reading, sheet });
 };
 
-/** Returns several people if the line has several addresses, or none and `isList` is true. */
+/** Returns several people for several addresses, or for no address if `isList` is true. */
 function readLine(line: string, reading: Reading, isList: boolean): PastedRow[] {
   const entries = splitIntoFilledCells(line, ',;');
   const addresses = entries.filter(containsEmailAddress).length;
@@ -173,8 +173,9 @@ const readWithoutAddress = (text: string, reading: Reading): PastedRow => {
 const nameAfterAddress = (cells: string[], next: string, reading: Reading): [number, number] => {
   const { start, sheet } = reading;
   const [address = ''] = cells;
-  // A row pasted into "Email" has the order of the table (email, role, location), and so no name
-  // after the address, if an empty cell, a role, or the column of the roles follows the address.
+  // A row pasted into "Email" is in the order of the table (email, role, location) if an empty
+  // cell, a role or the column of the roles follows the address. Such a row has no name after the
+  // address.
   const isInOrder =
     sheet && start === 'email' && (next === '' || reading.isRole(next) || sheet.roleAt === 1);
   if (isInOrder || splitNameAndEmail(address).name !== '') return [0, 0];
@@ -216,9 +217,9 @@ const choicesBesideName = (cells: string[], emailAt: number, reading: Reading) =
 function readCells(texts: string[], emailAt: number, reading: Reading): PastedRow {
   if (emailAt < 0) return assignCellsToFields(texts, USER_FIELD_NAMES, reading.start);
   const { sheet } = reading;
-  // If a date comes before the address, such as the time when somebody filled in a form, swaps date
-  // and address, so that the name follows the address. Does not swap if a role or an empty cell
-  // follows the address, because the later texts are then no name.
+  // Swaps the address with a date before it, such as the time when somebody filled in a form, so
+  // that the name follows the address. Does not swap if a role or an empty cell follows the
+  // address, because the later texts are then no name.
   const [first = '', second = '', ...others] = texts;
   const [third = ''] = others;
   const isRoleNext = third === '' || reading.isRole(third) || sheet?.roleAt === 2;

@@ -45,8 +45,8 @@ export const joinContactLines = (text: string): string => {
  * address. If a text has several addresses, or none, the part in `<>` at its end counts as the
  * address. Without such a part, the whole text counts, so that the row shows what is wrong. If
  * another cell has the name, does not split `ada lovelace@x.org`: the space may be a typo, and
- * `lovelace@x.org` the address of somebody else. `hasExtra` tells whether a phone number or date is
- * left out.
+ * `lovelace@x.org` may be the address of somebody else. `hasExtra` tells whether a phone number or
+ * date is left out.
  */
 export const splitNameAndEmail = (
   text: string,

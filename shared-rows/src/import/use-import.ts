@@ -72,7 +72,7 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
     if (!loading) return paste(cell.id, records);
     start((signal) => add(records, cell, signal, loading));
   };
-  /** Without the code for imports, adds a text as a list, but only shows an error for a file. */
+  /** If the code for imports is missing: adds a text as a list, but shows an error for a file. */
   const addUnread = async (from: Blob | string, target: Target, signal: AbortSignal) => {
     const list = typeof from === 'string' && target && readList(from, target.field, definition);
     if (!list) setProblem(words.readerMissing);
@@ -172,8 +172,8 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
   if (lines.length === 1 || !isTable) return readList(text, field, definition);
   if (!isOneColumn || list.includes('\t')) return { table: list };
   const below = readList(list.slice(first.length + 1), field, definition);
-  // `below` is `null` for a single value, which the browser would paste together with the heading.
-  // So reads both lines, and drops the heading.
+  // `below` is `null` for a single value: the browser would paste it, but together with the
+  // heading. So this code reads both lines, and drops the heading.
   if (below) return below;
   const all = readList(list, field, definition);
   return all && { ...all, records: all.records.slice(1) };

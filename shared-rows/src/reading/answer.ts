@@ -116,7 +116,7 @@ const textContent = (text: string, isPasted: boolean): FileContent => {
 /** If two separators fit equally well, the first wins. The comma is last: names may contain it. */
 const CELL_SEPARATORS = ['\t', ';', '|', ','];
 
-/** Also counts quotes and line breaks. A list of 10,000 users with 60 quoted columns has fewer. */
+/** Quotes and line breaks count too. A list of 10,000 users with 60 quoted columns has fewer. */
 const MAX_SEPARATORS = 2_000_000;
 
 /** @throws UnreadableFileError if a text has so many separators that splitting takes too long */

@@ -41,8 +41,8 @@ export const bytesStartWith = (bytes: Uint8Array, ...start: number[]): boolean =
   start.every((byte, index) => bytes[index] === byte);
 
 /**
- * Files of databases often have no byte order mark. In these files, one byte of each of the first
- * two letters is zero.
+ * Recognizes UTF-16. Files of databases often lack the byte order mark. In these files, one byte of
+ * each of the first two letters is zero, and its place tells the encoding.
  */
 export const utf16EncodingOf = ([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array) => {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -65,7 +65,7 @@ export const decodeText = (bytes: Uint8Array, languages: readonly string[]): str
     try {
       return new TextDecoder(encoding ?? westernEncoding(bytes), { fatal: true }).decode(bytes);
     } catch {
-      // The bytes are no valid text in this encoding.
+      // Tries the next encoding, because the bytes are no valid text in this encoding.
     }
   }
   return new TextDecoder(westernEncoding(bytes)).decode(bytes);

@@ -146,7 +146,7 @@ const createSheet = (name: string, isVisible: boolean) => ({
   cells: new Map() as CellsByRowAndColumn,
   hidden: new Set<number>(),
   merged: [] as MergedCells[],
-  /** Counts repeated and empty rows too. */
+  /** The number of rows so far, including repeated and empty rows. */
   rows: 0,
 });
 

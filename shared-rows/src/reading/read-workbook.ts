@@ -136,7 +136,7 @@ function cellText({ type, style, value, inline }: OpenCell, facts: WorkbookFacts
   return numberText(value.trim(), facts.styles[Number(style)], facts.countsFrom1904);
 }
 
-/** For all unpacked files of a workbook together. A list of 5,000 users has about 5 MB. */
+/** The limit for all unpacked files of a workbook. A list of 5,000 users has about 5 MB. */
 const MAX_UNPACKED_BYTES = 40 * 1024 * 1024;
 
 const PARTS_WITHOUT_CELLS =

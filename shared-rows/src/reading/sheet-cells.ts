@@ -33,7 +33,7 @@ export const requireValidIndex = (at: number, last: number): number => {
   return at;
 };
 
-/** Has no empty cells. */
+/** Empty cells have no entry. */
 export type CellsByRowAndColumn = Map<number, Map<number, string>>;
 
 /** Merged cells of one column. The column and the rows are counted from 0. */

@@ -36,9 +36,9 @@ const MAX_CELL_LENGTH = 2_048;
 export const cutToCellLength = (text: string): string => text.slice(0, MAX_CELL_LENGTH);
 
 /**
- * An error of a formula in Excel, Google Sheets or LibreOffice, also in other languages, or "###"
- * of a narrow column. Lists all errors instead of any "#…!", because "#Team!" may be the name of a
- * location.
+ * Matches a formula error of Excel, Google Sheets or LibreOffice, also in other languages, or "###"
+ * of a narrow column. Lists all errors, because a pattern such as "#…!" would also match "#Team!",
+ * which may be the name of a location.
  */
 const CELL_ERROR =
   /^(?:#(?:##+|NV|N\/[ABD]|I\/T|¡?(?:DIV\/0|REF|VALUE|NUM|NULL|SPILL|CALC|FI?ELD|ERROR|BEZUG|WERT|ZAHL|ÜBERLAUF|KALK|VALORE?|NULO|NÚM|DESBORDAMIENTO|DESPEJAR|V[EÆ]RDI|VALEUR|NOMBRE|NUL|RIF|WAARDE|VERW|VÄRDEFEL|SAKNAS)!|¿?(?:NAME|NAVN|NOM|NOMBRE|NOME|NAAM|NAMN)\?)|Err:\d{3})$/;
@@ -50,7 +50,7 @@ export const emptyIfFormulaError = (text: string): string => (isFormulaError(tex
 
 /**
  * Removes the apostrophes that exports of this or another site put before possible formulas.
- * Spreadsheets take them for a part of the text, so workbooks and pasted cells have them too. As in
+ * Spreadsheets keep these apostrophes as text, so workbooks and pasted cells have them too. As in
  * `csvText`, a formula may also follow a separator inside a cell: "Oslo, '-2 floor".
  */
 export const removeFormulaEscape = (text: string): string =>

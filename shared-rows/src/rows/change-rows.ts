@@ -105,7 +105,7 @@ export const addRow =
     };
   };
 
-/** Clears `undo`, fills an empty table with blank rows, ends a filter that would show no row. */
+/** Clears `undo`, fills an empty table with blank rows, and ends a filter that shows no row. */
 export const removeRowsWithoutUndo =
   (isRemoved: (row: Row) => boolean, { blank }: NewRowSettings): RowTableChange =>
   (state) => {

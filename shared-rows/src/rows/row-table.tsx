@@ -110,7 +110,8 @@ type Props = {
 export function RowTable({ table, takePaste, locked }: Props) {
   const { definition, state, change, shown, cellId } = table;
   const { columns, typed } = definition;
-  // For `UnknownValuesForm` and `SuggestedNames`, which are slow because they read all rows.
+  // `UnknownValuesForm` and `SuggestedNames` are slow, because they read all rows. So React may
+  // render them later than the cells.
   const drawn = useDeferredValue(table);
   const type = useCallback(
     (id: number, field: string, value: string) => change(typeIntoCell({ id, field }, value, typed)),

@@ -110,7 +110,7 @@ function ChoiceField({ value, choices, eager, ...rest }: ChoiceProps) {
   const shown = eager || isUsed ? choices : choices.filter((choice) => choice.value === value);
   const use = () => setUsed(true);
   return (
-    // Both events come before the browser opens the list of options.
+    // The browser opens the list after `onPointerDown` and `onFocus`, so the list has all options.
     <SelectField
       {...rest}
       value={value}

@@ -154,7 +154,7 @@ export function UndoNotice({ table }: Props) {
   const { undo } = table.state;
   const last = undo.at(-1);
   // A new `key` makes a new element, so that screen readers announce a change with the same text.
-  // The key of a removal is its row: when typing shortens `undo`, nothing must be announced.
+  // The key of a removal is the row's id, so that nothing is announced when typing shortens `undo`.
   const key = last?.kind === 'removed' ? last.row.id : `change ${undo.length}`;
   const message = last && messageOf(last);
   return (

@@ -40,7 +40,7 @@ export type RowSendingOutcome =
 
 /**
  * `isSaved`: whether all rows to send are stored. `stored`: how many rows were stored since sending
- * began, without rows that the server already had, and without rows that the next result counts.
+ * began, without rows that the server already had; 0 if the next result counts these rows too.
  * `left`: how many rows are not stored yet.
  */
 export type SendingResult = { isSaved: boolean; stored: number; left: number };
@@ -151,7 +151,7 @@ async function sendBatch(
 
 const TOO_LARGE_STATUS = 413;
 
-/** True if rows are perhaps stored despite a failure: without a readable response, or with 5xx. */
+/** True if rows are perhaps stored despite the failure: no readable response, or status 5xx. */
 const isLost = (failure: ApiFailure): boolean =>
   failure.cause !== 'refused' || failure.statusCode >= 500;
 
@@ -191,9 +191,9 @@ async function compare(
 }
 
 /**
- * Items without a key can only be counted. If there is one new such item for each row that was not
- * found by key, all rows are stored. If there is none, only the found rows are stored. Otherwise,
- * the rest is undecided.
+ * Items without a key can only be counted. If there are as many new ones as rows that were not
+ * found by key, all rows are stored. If there is no new one, only the found rows are stored.
+ * Otherwise, the rest is undecided.
  */
 function findStored(
   rows: readonly OutgoingRow[],

@@ -236,7 +236,7 @@ function createSend(context: SendContext, actions: Actions) {
     const { done, existing } = store.get(sendingAtom);
     dropStored();
     settle(outcome);
-    // While the table is open, it keeps the count, so its next result also counts these rows.
+    // If rows are left in an open table, `settle` keeps `done`, and the next result counts it.
     const { done: countedLater } = store.get(sendingAtom);
     // The next person at the device must see nothing about the rows.
     if (!isSignedIn()) return { isSaved: false, stored: 0, left: 0 };
@@ -244,7 +244,7 @@ function createSend(context: SendContext, actions: Actions) {
       const what = quantityTexts[definition.table](existing - before.existing);
       store.set(notifyAtom, { kind: 'info', message: texts.sending.existing(what) });
     }
-    // If all rows were stored, `calls.finish` reloads the stored items instead.
+    // Not needed if all rows were stored: `calls.finish` then reloads the stored items.
     if (outcome.kind !== 'saved' && done > 0) {
       store.set(forgetRemovedItemsAtom, `/${definition.table}`);
       void store.set(reloadAfterChangeAtom, `/${definition.table}`, { errors: 'page' });

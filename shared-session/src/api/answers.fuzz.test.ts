@@ -20,7 +20,7 @@ const body = fc.oneof(
   fc.json(),
   fc.string(),
 );
-// No 204, which allows no body, and no redirects, which `fetch` follows itself.
+// Leaves out 204, which allows no body, and redirects, which `fetch` follows itself.
 const status = fc.constantFrom(200, 201, 202, 400, 401, 403, 404, 409, 422, 429, 500, 503);
 const headers = fc.record({
   'X-Total-Count': fc.constantFrom('3', '-1', '1e9', 'NaN', ''),

@@ -140,8 +140,8 @@ const loadAllUsers = async (
       }
       const users = readUsers(answer.payload);
       if (total !== undefined && (answer.total ?? total) < total) hasRemovals = true;
-      // A user who was added between two requests may have moved the last user to a further page.
-      // So raises `pages`, but not after an empty page: otherwise, the requests might not end.
+      // A user who was added between two requests may have moved the last user to a further page,
+      // so `pages` grows, but not after an empty page: otherwise, requests might never end.
       if (pages > 0 && users.length > 0) pages = Math.max(pages, (answer.total ?? 0) / size);
       lists[page] = users;
       const isNew = users.some(({ _id }) => !known.has(_id));
@@ -157,7 +157,8 @@ const loadAllUsers = async (
   // `pages` is 0 if the server ignored `offset` and sent the first page again, or if the first page
   // was empty, for example because the server refuses the limit.
   if (total && pages === 0) return getWholeUserList(api, total, options);
-  // After a removal, later users have moved up, perhaps to a page that was already loaded.
+  // After a removal, later users have moved up, perhaps to a page that was already loaded. So loads
+  // all users again.
   if (hasRemovals && loads < MAX_LOADS_DURING_REMOVALS)
     return loadAllUsers(api, options, loads + 1);
   return { ...first, payload: uniqueItems(lists.flat()) };
@@ -165,8 +166,9 @@ const loadAllUsers = async (
 
 /**
  * Loads all users in pages of at most 500 (specification 8). Without a total, stops after a page
- * that is not full or has no new user. If a server with a total ignores `offset`, one more request,
- * without `limit`, asks for all users in one response. If a page fails, the result is its failure.
+ * that is not full or has no new user. If a server sends a total but ignores `offset`, one more
+ * request, without `limit`, asks for all users in one response. If a page fails, the result is its
+ * failure.
  */
 export const getAllUsers = (
   api: ApiClient,

@@ -9,7 +9,7 @@ import { createAuthorizedSender } from './token';
 
 /**
  * With these statuses, the server has not processed this attempt of a request. But it may have
- * stored an earlier attempt, whose response was lost. So the next attempt needs the same key.
+ * stored an earlier attempt that got no response. So the next attempt needs the same key.
  */
 const UNDECIDED_STATUSES = new Set([401, 403, ...RETRYABLE_REFUSAL_STATUSES]);
 
@@ -52,8 +52,8 @@ const createIdempotencyKeys = () => {
 export const CALL_TIMEOUT_MS = 15_000;
 
 /**
- * Pages and drafts keep all ids as strings. A server whose ids are numbers would refuse strings, so
- * the id of a location is sent as a number if it arrived as a number.
+ * Pages and drafts keep all ids as strings. A server with numeric ids would refuse strings, so the
+ * id of a location is sent as a number if it arrived as a number.
  */
 const createLocationIds = () => {
   const numbers = new Set<unknown>();

@@ -20,7 +20,7 @@ import {
 } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-// Each kind of response to each of the nine calls (specification 7 and 8).
+// Tests each kind of response to each of the nine calls (specification 7 and 8).
 
 const STATUSES = [400, 401, 403, 404, 408, 409, 422, 425, 429, 500, 503];
 const html = (status: number) => new Response('<h1>Hello</h1>', { status });

@@ -81,9 +81,9 @@ const COUNT_SAMPLE_USERS = 20;
 /**
  * Sends a query. The payload is `null` if the server refuses the query, ignores a filter, `offset`
  * or `limit`, or sends no total. But if the response has all users, the client filters them
- * (specification 8). A user who does not match a filter other than `search` proves that the server
- * ignores this filter. If no user proves anything, {@link isFollowed} tests filters and `offset`,
- * unless the backend has the capability `queries`. Nothing tests the order of the users.
+ * (specification 8). The server ignores a filter if it sends a user who does not match the filter;
+ * `search` proves nothing. If no user proves anything, {@link isFollowed} tests filters and
+ * `offset`, unless the backend has the capability `queries`. Nothing tests the order of the users.
  */
 export const queryServer = async (
   api: ApiClient,

@@ -12,7 +12,8 @@ export const withTimeLimit = async <Value>(
 ): Promise<Value> => {
   const controller = new AbortController();
   const { signal } = controller;
-  // Listens before `work` does, so that an abort rejects with the signal's more precise reason.
+  // Listens before `work` does, because after an abort, the error of `work` is less precise than
+  // `signal.reason`.
   const interruption = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));
   });

@@ -35,7 +35,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-// Nobody can open the edit dialog of a removed item to save or discard its draft.
+// Nobody can save or discard the draft of a removed item in its edit dialog, so the app drops it.
 describe('the drafts of items in a list', () => {
   const TROMSO = { _id: '1', name: 'Tromsø', address: null };
   const load = (answer: TestAnswer | Promise<TestAnswer>) =>

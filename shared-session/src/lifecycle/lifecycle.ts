@@ -22,7 +22,7 @@ const reportErrors = (error: unknown): void => {
   for (const each of error instanceof AggregateError ? error.errors : [error]) reportError(each);
 };
 
-/** Only reports errors of store listeners: a sign-out or a check of the account must go on. */
+/** Reports errors of store listeners and does not throw: a sign-out or account check must go on. */
 const write = (change: () => void): void => {
   try {
     change();
@@ -49,7 +49,7 @@ const createSessionRun = (store: SessionStore) => {
     const sessionCheck = createSessionCheck(store, check.signal, { expectsProfile, newToken });
     expectsProfile = false;
     askNow = sessionCheck.askNow;
-    // Nobody else reports the errors of store listeners, which the check's last write calls.
+    // The check's last write calls store listeners. Only this `catch` reports their errors.
     sessionCheck.run().catch(reportErrors);
   };
 
@@ -103,7 +103,7 @@ const createSessionRun = (store: SessionStore) => {
   };
 };
 
-/** An account that arrives after "Cancel" needs no code here: the host reports no such account. */
+/** Needs no code for an account that arrives after "Cancel": the host reports no such account. */
 const createPopups = (store: SessionStore) => {
   const isSignedIn = (): boolean => store.get(sessionStateAtom).isLoggedIn;
 

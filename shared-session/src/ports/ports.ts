@@ -9,7 +9,7 @@ export type Toast = {
   message: string;
   /** A button; pressing it closes the toast. With `isUndo`, Ctrl Z and ⌘ Z press it too. */
   action?: { label: string; press: () => void; isUndo?: boolean };
-  /** Called when a shown toast closes: by user or `signal`, for a newer toast or after its time. */
+  /** Called when the user, `signal`, a newer toast or the time limit closes a shown toast. */
   onClosed?: () => void;
   signal?: AbortSignal;
 };
@@ -72,7 +72,7 @@ export const portsAtom = atom<SessionPorts>(UNPROVIDED_PORTS);
 export const notifyAtom = atom(null, (get, _set, toast: Toast): void => {
   const { notify, getIdToken } = get(portsAtom);
   // The visitor may close the page while a toast offers "Undo". Then the page sends the removal.
-  // But a closing page cannot renew an expired token. So renews the token now, if it has expired.
+  // But a closing page cannot renew an expired token. So this call renews an expired token now.
   if (toast.action?.isUndo) getIdToken().catch(() => {});
   notify(toast);
 });

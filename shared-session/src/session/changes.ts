@@ -161,9 +161,9 @@ export const saveOrganizationAtom = atom(
 );
 
 /**
- * Runs one creation at a time in all tabs. Otherwise, the second tab would rename the organization
- * of the first. Runs without a lock if the browser has none (insecure origin, blocked storage), and
- * after a time limit, because the browser may have suspended the other tab.
+ * Runs one creation at a time in all tabs. Otherwise, a second tab would rename the organization
+ * that the first tab has created. Runs without a lock if the browser has none (insecure origin,
+ * blocked storage), and after a time limit, because the browser may have suspended the other tab.
  */
 const withoutOtherTabs = async <Result>(create: () => Promise<Result>): Promise<Result> => {
   let created: Promise<Result> | undefined;
@@ -178,8 +178,8 @@ const withoutOtherTabs = async <Result>(create: () => Promise<Result>): Promise<
 };
 
 /**
- * Creates the organization. Another tab, or a POST whose response was lost, may have created it
- * already. In this case, only loads the profile, because a POST would rename the organization
+ * Creates the organization. Another tab may have created it already, or an earlier POST that got no
+ * response. In this case, only loads the profile, because a POST would rename the organization
  * (specification 8). Sends the POST if the server does not say whether there is an organization.
  */
 export const createOrganizationAtom = atom(

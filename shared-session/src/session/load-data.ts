@@ -7,7 +7,7 @@ import { MAX_ROWS_PER_REQUEST } from '../wire';
 import { createLoadAtom } from './load-organization';
 import { locationsStateAtom, sessionStateAtom, usersStateAtom } from './session';
 
-/** If the response has all items, drops drafts whose item is gone or whose text is stored. */
+/** If the list is complete, drops drafts of removed items and drafts that equal a stored item. */
 const settleDrafts = async <List extends readonly { _id: string }[]>(
   get: Getter,
   kind: 'user' | 'location',
@@ -17,7 +17,7 @@ const settleDrafts = async <List extends readonly { _id: string }[]>(
   const askedAt = Date.now();
   const answer = await request;
   // Uses only a list that fits into one request. If a user is removed between two requests for
-  // pages, the joined list can lack another user, whose draft would be dropped by mistake.
+  // pages, the joined list can lack another user. Its draft would be dropped by mistake.
   const isOnePage = answer.ok && answer.payload.length <= MAX_ROWS_PER_REQUEST;
   if (isOnePage && answer.payload.length >= (answer.total ?? 0)) {
     removeObsoleteEditDrafts(uid, kind, answer.payload, askedAt);

@@ -113,8 +113,8 @@ export const updateStatusAtom = atom(
 );
 
 /**
- * `auth`: the first report of the auth SDK. `popup`: the sign-in popup. `validity`, `profile`: a
- * call (specification 4). `server`: the next attempt to reach the server.
+ * What the session waits for. `auth`: the first report of the auth SDK. `popup`: the sign-in popup.
+ * `validity`, `profile`: a call (specification 4). `server`: the next attempt to reach the server.
  */
 export type SessionWaitReason = 'auth' | 'popup' | 'validity' | 'profile' | 'server';
 

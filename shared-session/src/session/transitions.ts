@@ -57,7 +57,7 @@ export const endSessionAtom = atom(null, (_get, set) => {
   set(sessionWaitReasonAtom, null);
 });
 
-/** Drops drafts whose pages nobody can open anymore. Otherwise, "Sign Out" would ask about them. */
+/** Drops drafts of pages that nobody can open now. Otherwise, "Sign Out" would ask about them. */
 export const removeUnreachableDrafts = ({ user, firebaseUser }: Session): void => {
   const drop = (step: string) => removeStoredItem(draftKey(firebaseUser?.uid ?? '', step));
   if (belongsToOrganization(user)) drop('create-organization');

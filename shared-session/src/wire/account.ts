@@ -19,7 +19,7 @@ export type UserProfile = v.InferOutput<typeof profileFields>;
 const isEmpty = (payload: unknown): boolean =>
   payload === '' || (typeof payload === 'object' && Object.keys(payload ?? {}).length === 0);
 
-/** `null` if the payload is missing, `null` or empty: the user has no organization yet. */
+/** A missing, `null` or empty payload becomes `null`: the user has no organization yet. */
 export const profileSchema = v.pipe(
   v.unknown(),
   v.transform((payload) => (isEmpty(payload) ? null : payload)),

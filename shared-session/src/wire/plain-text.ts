@@ -14,9 +14,9 @@ export const removeInvisibleCharacters = (text: string): string =>
 
 /**
  * Returns a text as it is compared and stored: without invisible characters, normalized (NFC),
- * trimmed. Removes invisible characters first, because NFC does not combine a letter with an accent
- * after such a character. NFC takes minutes for 1 MB of accents, so use `cleanedTextSchema` for
- * texts from outside.
+ * trimmed. Removes invisible characters first, because NFC does not combine a letter and its accent
+ * if an invisible character is between them. NFC takes minutes for 1 MB of accents, so use
+ * `cleanedTextSchema` for texts from outside.
  */
 export const cleanText = (text: string): string =>
   removeInvisibleCharacters(text).normalize('NFC').trim();

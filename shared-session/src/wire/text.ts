@@ -67,8 +67,8 @@ const CODE_UNITS_PER_CHARACTER = 4;
 
 /**
  * Matches more combining marks in a row than any language uses (Unicode Standard Annex 15,
- * Stream-Safe Text Format). Also counts halfwidth sound marks (U+FF9E, U+FF9F). These are letters,
- * but `foldForSearch` turns them into marks.
+ * Stream-Safe Text Format). Halfwidth sound marks (U+FF9E, U+FF9F) count too. They are letters, but
+ * `foldForSearch` turns them into marks.
  */
 const TOO_MANY_MARKS = /[\p{M}\uFF9E\uFF9F]{31}/u;
 
