@@ -1,6 +1,12 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { isItemAlreadyRemoved, itemPath, removeItem, useActionRunner } from 'shared-features';
+import {
+  finishAllRemovalsAtom,
+  isItemAlreadyRemoved,
+  itemPath,
+  removeItem,
+  useActionRunner,
+} from 'shared-features';
 import type { TableName } from 'shared-rows';
 import { type ApiFailure, apiAtom, notifyAtom, sessionAtom } from 'shared-session';
 import { Button, Dialog, Notice } from 'shared-ui';
@@ -55,6 +61,9 @@ export function RemoveDialog(props: RemoveDialogProps) {
     sending.run('remove', async () => {
       const { firebaseUser } = store.get(sessionAtom);
       const isOver = () => store.get(sessionAtom).firebaseUser?.uid !== firebaseUser?.uid;
+      // The only user whom this dialog removes is the visitor.
+      if (table === 'users') await store.set(finishAllRemovalsAtom);
+      if (isOver()) return;
       const result = await removeItem(api, itemPath(`/${table}`, _id), isOver);
       // After a sign-out, the next visitor of this tab must not see the item's name in a toast.
       if (isOver()) return;

@@ -314,6 +314,30 @@ describe('the users tab', () => {
     },
   );
 
+  it.each([
+    ['give up their own admin role', 'Edit', 'Save changes', 'PATCH'],
+    ['remove their own account', 'Remove', 'Remove', 'DELETE'],
+  ])(
+    'before administrators %s, the server removes a user whose removal could still be undone',
+    async (_what, action, confirm, method) => {
+      const removal = deferredAnswer({ payload: null });
+      const test = open('/', ({ path }) => (path === '/users/Bo' ? removal.answer() : undefined));
+      const sent = () =>
+        test.requests.filter((each) => each.method !== 'GET').map((each) => each.path);
+      await choose(test, 'Bo', 'Remove');
+      await choose(test, 'Ada', action);
+      if (action === 'Edit') {
+        await test.person.selectOptions(dialog().getByRole('combobox', { name: 'Role' }), 'User');
+      }
+      await test.person.click(dialog().getByRole('button', { name: confirm }));
+      await waitFor(() => expect(sent()).not.toEqual([]));
+      expect(sent()).toEqual(['/users/Bo']);
+      await act(async () => removal.release());
+      await waitFor(() => expect(sent()).toEqual(['/users/Bo', '/users/Ada']));
+      expect(test.requests.find(({ path }) => path === '/users/Ada')?.method).toBe(method);
+    },
+  );
+
   it('the email field in the dialog of a user is a text field, so that browsers do not change an international domain', async () => {
     const test = open();
     await choose(test, 'Bo', 'Edit');
