@@ -850,6 +850,35 @@ describe('the users tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
+  it.each([
+    ['removal of the own account', 'Remove', 'Remove'],
+    ['change of the own role', 'Edit', 'Save changes'],
+  ])(
+    'if the answer to the %s was lost and the server refuses the retry, the profile is loaded again when the dialog closes',
+    async (_what, action, confirm) => {
+      let tries = 0;
+      const test = open('/', ({ method }) => {
+        if (method === 'GET') return undefined;
+        tries += 1;
+        return tries === 1 ? 'unreachable' : { status: 403, message: 'You are no administrator.' };
+      });
+      await choose(test, 'Ada', action);
+      if (action === 'Edit') {
+        await test.person.selectOptions(dialog().getByRole('combobox', { name: 'Role' }), 'User');
+        await test.person.click(dialog().getByRole('button', { name: confirm }));
+        await dialog().findByText("The user wasn't saved");
+      }
+      await test.person.click(dialog().getByRole('button', { name: confirm }));
+      if (action === 'Edit') {
+        await dialog().findByText('You are no administrator.');
+        await pressCancel(test);
+        await press(test, 'Discard changes');
+      }
+      await waitFor(() => expect(test.asked('/user')).toHaveLength(1));
+      expect(screen.queryByRole('dialog')).toBeNull();
+    },
+  );
+
   it('when the removal of the signed-in user finishes after the dialog was closed, the focus stays where it is', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open('/', ({ method }) => (method === 'DELETE' ? slow.answer() : undefined));

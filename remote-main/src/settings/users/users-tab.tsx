@@ -103,7 +103,6 @@ function UsersTab() {
   const invitation = useInvitationFacts();
   const inviting = useQueryParam('invite');
   const reload = useSetAtom(reloadAfterChangeAtom);
-  const refreshProfile = useSetAtom(refreshProfileAtom);
   const locations = useLocations({ errors: 'toast' });
   const { shown, manage, close } = useItemDialog(everyone.data);
   const { facts, pending } = invitation;
@@ -161,7 +160,6 @@ function UsersTab() {
             // Shows no toast if this reload fails after visitors changed their own account. They
             // may have given up the admin role, and then they cannot load the users.
             void reload('/users', isOwn ? { errors: 'page' } : undefined);
-            if (isOwn) void refreshProfile();
           }}
         />
       ) : null}
@@ -258,16 +256,23 @@ type ManageUserProps = UserDialogState & {
 
 /** The dialog that edits a user, or removes the account of the signed-in visitor. */
 function ManageUser({ action, item: user, onDone, onClose }: ManageUserProps) {
+  const refreshProfile = useSetAtom(refreshProfileAtom);
   const isOwn = useIsOwnUser()(user);
-  const done = () => onDone(isOwn);
+  // Also after a failure: the server may have stored a change whose response was lost.
+  const andRefresh = (act: () => void) => () => {
+    act();
+    if (isOwn) void refreshProfile();
+  };
+  const done = andRefresh(() => onDone(isOwn));
+  const close = andRefresh(onClose);
   return action === 'edit' ? (
-    <EditUserDialog user={user} isOwn={isOwn} onSaved={done} onClose={onClose} />
+    <EditUserDialog user={user} isOwn={isOwn} onSaved={done} onClose={close} />
   ) : (
     <RemoveDialog
       table="users"
       item={{ ...user, name: displayNameOfUser(user) }}
       onRemoved={done}
-      onClose={onClose}
+      onClose={close}
     >
       {words.users.ownRemoval}
     </RemoveDialog>
