@@ -60,8 +60,8 @@ const withValues = (text: string, values: Values): string =>
   text.replace(PLACEHOLDER, (_, name: string) => shown(values[name]));
 
 /**
- * `given` has the values in the order of the placeholders in the English text, for a plural in its
- * second form. If the second form has no `{count}`, the count is the first value.
+ * `given` has the values in the order of the placeholders in the English text. A plural has the
+ * order of its second form. If this form has no `{count}`, the count is the first value.
  */
 const fill = (key: string, english: string | Plural, given: readonly MessageValue[]): string => {
   const isPlural = typeof english !== 'string';
@@ -98,8 +98,8 @@ const declare = (id: string, table: object): object => {
 /**
  * Declares the English texts of a package or a page. A text with `{placeholders}` becomes a
  * function that takes their values in the order of the English text. Read texts during rendering,
- * because every read returns the text in the current language. `id` is the name of the package,
- * with the name of the table if there are several: `remote-main.users`.
+ * because every read returns the text in the current language. `id` is the name of the package. If
+ * a package has several tables, add the name of the table: `remote-main.users`.
  */
 export const messages = <const Table extends object>(id: string, table: Table): Messages<Table> =>
   declare(id, table) as Messages<Table>;

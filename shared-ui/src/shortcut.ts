@@ -4,7 +4,7 @@ const FOREIGN_LETTER = /^(?!\p{Script=Latin})[\p{L}\p{M}]$/u;
 
 /**
  * Whether somebody pressed the letter together with Ctrl or ⌘. On a keyboard without Latin letters,
- * such as an Arabic one, the key in the place of the letter on a US keyboard counts.
+ * such as an Arabic one, compares the key in the place where a US keyboard has the letter.
  */
 export const isShortcut = (
   { key, code, ctrlKey, metaKey, altKey, shiftKey }: Keys,

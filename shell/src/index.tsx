@@ -77,7 +77,7 @@ const start = (root: HTMLElement): void => {
     { path: '*', element: <Site />, errorElement: <CrashPage /> },
   ]);
   const reread = async () => {
-    // The start of the site reads the first registry, and repeats this after a failure.
+    // Leaves the first registry to the start of the site, which also repeats a failed request.
     if (store.get(registryStateAtom).status !== 'read') return;
     await store.set(readRemotesAtom, true);
     const state = store.get(registryStateAtom);

@@ -1,7 +1,7 @@
 import { classNames } from '../class-names';
 import styles from './button.module.css';
 
-/** How prominent a button is. Use `primary` once on a page or in a dialog, and `quiet` in rows. */
+/** How prominent a button is. Use one `primary` per page or dialog, and `quiet` in table rows. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 /** A `small` button is 32 px high (44 px on touch screens); `block` is as wide as its container. */

@@ -31,7 +31,7 @@ const nativeProps = <Element, Props extends Look & HTMLAttributes<Element>>(prop
       className,
     ),
     'aria-busy': busy || undefined,
-    // A busy button cancels the click, and so the submit of a form, also by Enter in a field.
+    // A busy button prevents the click, which also stops the submit of a form by Enter in a field.
     onClick: (event: MouseEvent<Element>) => (busy ? event.preventDefault() : onClick?.(event)),
     children: (
       <>
@@ -88,7 +88,7 @@ export function FileButton({ accept, onFile, ...rest }: FileButtonProps) {
 
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
-    // Otherwise, choosing the same file again would cause no event.
+    // Empties the input. Otherwise, choosing the same file again would cause no `change` event.
     event.currentTarget.value = '';
     if (file) onFile(file);
   };

@@ -36,7 +36,7 @@ it('when the browser does not allow copying, CopyButton shows the text and says 
   expect(screen.getByRole('status').textContent).toContain('copy it yourself');
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', {
     name: 'Text to copy',
-    // jsdom has no top layer and shows no popover.
+    // Also finds hidden elements, because jsdom has no top layer and shows no popover.
     hidden: true,
   });
   field.focus();

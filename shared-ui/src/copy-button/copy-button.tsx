@@ -13,14 +13,14 @@ type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'children' | 'icon'> & {
 
 const CONFIRMATION_SHOWN_MS = 3000;
 
-/** Also selects the text. jsdom, the document of unit tests, has no `showPopover`. */
+/** Opens the panel and selects its text. jsdom (in unit tests) has no `showPopover`. */
 const show = (panel: HTMLElement | null): void => {
   panel?.showPopover?.();
   panel?.querySelector('textarea')?.focus();
 };
 
 export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProps) {
-  // A new object for each press, so that another press shows the confirmation for 3 s again.
+  // Every press sets a new object, so that another press shows the confirmation for 3 s again.
   const [result, setResult] = useState<{ isCopied: boolean; at: number } | null>(null);
   useEffect(() => {
     if (!result?.isCopied) return;

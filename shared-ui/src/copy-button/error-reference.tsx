@@ -5,7 +5,7 @@ import { ReferenceText } from './reference-text';
 
 type ErrorReferenceProps = {
   value: string;
-  /** If the shown error message contains the reference, only the copy button is added. */
+  /** The shown error message. If it contains the reference, this component adds only the button. */
   message?: string | undefined;
 };
 

@@ -46,13 +46,13 @@ export function Dialog(props: DialogProps) {
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
     cancel(event);
   };
-  // A page cannot prevent that a repeated "Back" on a phone closes the dialog.
+  // Opens the dialog again after a repeated "Back" on a phone, which a page cannot prevent.
   const showAgain = () => {
     if (open && dialog.current && !dialog.current.open) show(dialog.current);
   };
   // Where a press began: a text selection that began inside must not close the dialog.
   const pressed = useRef<EventTarget>(null);
-  // Ignores the second click of a double click, whose first click has opened the dialog.
+  // Ignores the second click of a double click. The first click has opened the dialog.
   const pressBeside = ({ target, detail }: MouseEvent) => {
     if (props.ignorePressOutside || detail > 1) return;
     if (target === dialog.current && pressed.current === target) onClose();
@@ -109,7 +109,7 @@ function show(dialog: HTMLDialogElement): void {
   if (dialog.showModal) dialog.showModal();
   // Opens the dialog in jsdom, the document of unit tests, which has no `showModal`.
   else dialog.setAttribute('open', '');
-  // The browser would focus "Close", and screen readers would skip the heading before this button.
+  // The browser itself would focus "Close". Screen readers would then skip the heading.
   const start = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2');
   start?.focus();
 }

@@ -21,7 +21,7 @@ export function ErrorSummary({ title = texts.problem, errors, focusKey }: ErrorS
   const heading = useId();
   const box = useRef<HTMLDivElement>(null);
   const shown = errors.length > 0;
-  // The last attempt whose summary the focus has left.
+  // The last attempt for which the summary had the focus and lost it.
   const [left, setLeft] = useState<number>();
 
   useEffect(() => {

@@ -8,7 +8,7 @@ type ExampleQuestionProps = {
   children: ReactNode;
 };
 
-/** If two columns fit, shows an example beside the page. Screen readers skip the example. */
+/** Shows an example beside the page if two columns fit. Screen readers skip the example. */
 export function WithExampleQuestion({ question, answer, children }: ExampleQuestionProps) {
   return (
     <div className={styles.columns}>

@@ -34,7 +34,7 @@ type ComboboxFieldProps = FieldProps & {
   noneFound: string;
 };
 
-/** Nobody reads more, and typing more text shortens the list. */
+/** Nobody reads more options than this. Typing more text shortens the list. */
 const MAX_SHOWN_OPTIONS = 100;
 
 function useCombobox({ value, onChange, find }: ComboboxFieldProps) {

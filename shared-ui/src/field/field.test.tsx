@@ -108,7 +108,7 @@ it('FieldGroup is a group that is named by its legend and described by its hint 
 });
 
 it('the arrow keys choose an option of a RadioGroup, and the new value is reported', async () => {
-  // user-event needs the object `CSS`, which jsdom lacks.
+  // Adds the object `CSS`, which user-event needs and jsdom lacks.
   vi.stubGlobal('CSS', { escape: (value: string) => value });
   const told = vi.fn();
   function Theme() {

@@ -71,7 +71,7 @@ export type LoadModule<Props> = () => Promise<{ default: ComponentType<Props> }>
 
 type Settled<Props> = { attempt: number; Part: ComponentType<Props> | undefined };
 
-/** Unlike React's `lazy`, can load again, and returns a failure, so that the page stays. */
+/** Unlike React's `lazy`, does not throw a failure, so that the page stays, and can load again. */
 function useModule<Props>(load: LoadModule<Props>) {
   const [attempt, retry] = useReducer((last: number) => last + 1, 1);
   const [settled, setSettled] = useState<Settled<Props>>({ attempt: 0, Part: undefined });
@@ -85,7 +85,7 @@ function useModule<Props>(load: LoadModule<Props>) {
       ({ default: Part }) => settle(Part),
       (error) => {
         settle();
-        // Telemetry counts uncaught errors.
+        // Reports the error as uncaught, because telemetry counts uncaught errors.
         reportError(error);
       },
     );

@@ -61,11 +61,12 @@ export function Disclosure(props: DisclosureProps) {
     }
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    // The browser would also close a dialog around the panel.
+    // Prevents the default action: the browser would also close a dialog around the panel.
     event.preventDefault();
     close();
   };
-  // No newly focused element: another window got the focus, or a button was clicked in Safari.
+  // Without a newly focused element, the panel stays open: another window got the focus, or
+  // somebody clicked a button in Safari.
   const blur = (event: FocusEvent) => {
     if (event.relatedTarget && isOutside(event.relatedTarget, root.current)) hide();
   };
@@ -100,7 +101,7 @@ export function Disclosure(props: DisclosureProps) {
   );
 }
 
-/** Moves from the focused item, or else from the button. Undefined for other keys. */
+/** Returns the item that a key moves to, or undefined. Starts at the focused item or the button. */
 function itemAfter(key: string, panel: HTMLElement | null): HTMLElement | undefined {
   const all = [...(panel?.querySelectorAll<HTMLElement>('li :is(a, button)') ?? [])];
   const items = all.filter((item) => item.checkVisibility?.() ?? true);
@@ -121,7 +122,7 @@ function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, dismiss:
     const press = (event: PointerEvent) => {
       if (isOutside(event.target as Element, root.current)) dismiss();
     };
-    // In the capture phase, so that the panel also closes if the page stops the propagation.
+    // Listens in the capture phase, so that the panel also closes if the page stops the event.
     document.addEventListener('pointerdown', press, true);
     return () => document.removeEventListener('pointerdown', press, true);
   }, [root, open, dismiss]);

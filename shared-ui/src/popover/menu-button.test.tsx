@@ -48,7 +48,7 @@ describe('MenuButton', () => {
     await userEvent.click(trigger());
     await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Settings' }));
-    // The browser would also close a dialog around the button.
+    // `false`: the default action is prevented. It would also close a dialog around the button.
     expect(fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })).toBe(false);
     expect(isOpen()).toBe(false);
     expect(document.activeElement).toBe(trigger());

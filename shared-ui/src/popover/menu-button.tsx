@@ -126,7 +126,7 @@ type MenuSelectProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** Choosing an option leaves the menu open. */
+/** A select in a menu. Choosing an option leaves the menu open. */
 export function MenuSelect<Value extends string>(props: MenuSelectProps<Value>) {
   const { icon, label, value, options, onChange } = props;
   return (

@@ -36,7 +36,7 @@ export function useFloatingPanel(
       panel.style.left = `${Math.max(PANEL_GAP_PX, Math.min(left, most))}px`;
     };
     place();
-    // The panel is placed again when its size changes. jsdom has no `ResizeObserver`.
+    // Places the panel again when its size changes. jsdom has no `ResizeObserver`.
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(place);
     observer?.observe(panel);
     document.addEventListener('scroll', place, { capture: true, passive: true });

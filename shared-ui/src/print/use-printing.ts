@@ -12,7 +12,7 @@ const paperList = (): MediaQueryList | undefined => {
 };
 
 const subscribe = (changed: () => void): (() => void) => {
-  // Content for print is rendered synchronously, because the browser prints right after the event.
+  // Renders the content for print synchronously, because the browser prints right after the event.
   const follow = ({ type }: Event) => {
     isPrinting = type === 'beforeprint';
     flushSync(changed);

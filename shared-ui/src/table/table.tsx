@@ -43,7 +43,7 @@ export function Table(props: TableProps) {
   );
 }
 
-/** `none`: the table can be sorted by this column, but is not. */
+/** `none`: the table is not sorted by this column, but users can sort it by this column. */
 export type SortDirection = 'ascending' | 'descending' | 'none';
 
 type HeaderCellProps = ComponentProps<'th'> & {

@@ -7,7 +7,7 @@ export type Theme = (typeof THEMES)[number];
 
 /** The storage key of the theme. `index.html` of the shell reads it before the first paint. */
 const THEME_STORAGE_KEY = 'theme';
-/** Tells of a new theme, because the shell and each remote have their own copy of this module. */
+/** Tells all copies of this module about a new theme: the shell and each remote have a copy. */
 const THEME_CHANGED_EVENT = 'theme-changed';
 
 const root = () => document.documentElement;
@@ -40,5 +40,5 @@ const subscribe = (changed: () => void) => {
   };
 };
 
-/** Follows changes in this tab and in other tabs. */
+/** Returns the current theme, and renders again when this tab or another tab changes it. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme);

@@ -10,7 +10,7 @@ export const signedInAccountAtom = atom((get) => {
   return { label, email, photo: firebaseUser.photoURL };
 });
 
-/** For buttons "Sign Out", which can be pressed before the first page is shown. */
+/** Signs out, maybe before the first page is shown. The next page takes the focus in any case. */
 export const pressSignOutAtom = atom(null, (_get, set) => {
   letNextPageTakeFocus();
   return set(signOutAtom);

@@ -13,7 +13,7 @@ export const readLastUsedProvider = (): ProviderId | undefined => {
   return PROVIDER_IDS.find((id) => id === stored);
 };
 
-/** Counts sign-in attempts, because results of earlier attempts are ignored. */
+/** The number of the latest sign-in attempt. Results of earlier attempts are ignored. */
 const attemptAtom = atom(0);
 
 /** Opens the popup synchronously. Call this during the click, or the browser blocks the popup. */
@@ -42,7 +42,7 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
   }
 });
 
-/** If the sign-in still completes, the account is signed out again (specification 3). */
+/** Cancels a sign-in. If it still completes, signs the account out again (specification 3). */
 export const cancelSignInAtom = atom(null, (get, set) => {
   set(attemptAtom, get(attemptAtom) + 1);
   set(signInFailureAtom, null);

@@ -7,7 +7,7 @@ type Announcement = { id: number; text: string; urgent: boolean; at: number };
 
 const ANNOUNCEMENT_STAYS_MS = 1000;
 
-/** An announcement that no other follows is removed, so that screen readers read no old text. */
+/** The last announcement is removed after this time, so that screen readers read no old text. */
 const LAST_ANNOUNCEMENT_STAYS_MS = 10_000;
 
 let announcements = 0;
@@ -45,7 +45,7 @@ const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
 
 export const useAnnounce = () => useSetAtom(announceAtom);
 
-/** Shown pages, plus calls of {@link letNextPageTakeFocus}. At 0, the next page takes no focus. */
+/** Counts shown pages and calls of {@link letNextPageTakeFocus}. At 0, a page takes no focus. */
 let arrivals = 0;
 
 let noteFirstArrival: () => void = () => {};
@@ -56,14 +56,15 @@ export const whenFirstPageShown = new Promise<void>((resolve) => {
 });
 
 /**
- * Makes the next page take the focus, even if it is the first page of the visit. Presses of links
- * call this. Call it also when another press can open a page before the first page is shown.
+ * Makes the next page take the focus, even if it is the first page of the visit. Links call this
+ * when pressed. Call it also for other presses that can open a page before the first one is shown.
  */
 export const letNextPageTakeFocus = (): void => {
   arrivals += 1;
 };
 
-// Only links, because a page must not take the focus out of a menu that opens while it loads.
+// Counts only presses of links. After a press that opens a menu, the loading page must not take the
+// focus out of the menu.
 const noteLink = ({ target }: Event): void => {
   if ((target as Element).closest?.('a')) letNextPageTakeFocus();
 };

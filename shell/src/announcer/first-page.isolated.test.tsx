@@ -6,7 +6,7 @@ import { createTestAccount } from 'shared-session/testing';
 import { expect, test, vi } from 'vitest';
 
 const openLoadingPage = async () => {
-  // Whether a page was shown before is a state of the module.
+  // Loads a new copy of the module, because the module remembers whether a page was shown before.
   vi.resetModules();
   const { createSessionLifecycle, createSessionStore } = await import('shared-session/host');
   const { CenteredLayout } = await import('../layouts/layout');

@@ -66,8 +66,8 @@ export const provideFeatureFlags = (store: SessionStore, config: Config): void =
       name,
       typeof flag === 'boolean' ? flag : isVisitorInAudience(name, flag, visitor, config.cohorts),
     ]);
-    // A new configuration object would create a new route table, which would render the page again
-    // and repeat failed prefetches.
+    // Keeps the configuration if nothing has changed. A new object would create a new route table,
+    // which would render the page again and repeat failed prefetches.
     const text = JSON.stringify([isLoggedIn, flags]);
     if (text === shown) return;
     shown = text;

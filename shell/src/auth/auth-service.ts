@@ -29,7 +29,7 @@ export type AuthService = {
    * still succeed later.
    */
   signIn(provider: ProviderId, onClosed: () => void): Promise<SignInResult>;
-  /** Also cancels the sign-in: an account that the popup still reports is signed out. */
+  /** Closes the popup and cancels the sign-in. If an account still arrives, signs it out. */
   closePopup(): void;
   /** Logs an error and then throws this error. */
   signOut(): Promise<void>;
@@ -41,7 +41,7 @@ export const toAuthProfile = (user: User): AuthProfile => {
   const linked = user.providerData;
   return {
     uid: user.uid,
-    // Some providers send an empty name, or only the space between two missing names.
+    // Skips blank names: without a first and a last name, some providers send "" or only a space.
     name: [user, ...linked].find((each) => each.displayName?.trim())?.displayName ?? '',
     ...(user.email ? { email: user.email } : {}),
     photoURL: user.photoURL || linked.find((each) => each.photoURL)?.photoURL || null,
@@ -94,8 +94,8 @@ export const preconnectToAuthHosts = ({ firebase, identityEmulatorUrl }: AuthCon
 };
 
 /**
- * A provider that knows only one account would sign in this account without a question. After "Sign
- * Out", nobody could then sign in with another account.
+ * The providers that must ask which account to use. A provider that knows only one account would
+ * otherwise use it without a question. After "Sign Out", nobody could then use another account.
  */
 const PROVIDERS_TO_ASK: readonly ProviderId[] = ['google', 'microsoft'];
 
@@ -226,7 +226,7 @@ const createAuthService = (auth: Auth): AuthService => {
     onChange(listener) {
       report = listener;
       onAuthStateChanged(auth, (user) => {
-        // If a held-back account is from a newer popup, `signIn` reports the account.
+        // Does not report a held-back account. If it comes from a newer popup, `signIn` reports it.
         if (!user || !cancelledSignIns.holdBack(user)) listener(user && toAuthProfile(user));
       });
     },

@@ -30,7 +30,7 @@ const existingProvider = (error: unknown): ProviderId | undefined => {
   return typeof first === 'string' ? findProviderId(first) : undefined;
 };
 
-/** If a script of the SDK did not load, `customData` is the event of the script element. */
+/** Whether a script of the SDK is missing: then `customData` is the event of its script element. */
 const isScriptMissing = (error: unknown): boolean =>
   isFirebaseError(error) && Object(error.customData) instanceof Event;
 

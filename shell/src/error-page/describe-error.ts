@@ -82,7 +82,7 @@ const answered = (status: number, message: string | undefined): ErrorDescription
   return toErrorDescription(message || texts.error.unknown, { code: String(status) });
 };
 
-/** Only texts: the message of a remote's error may be an object, which React cannot render. */
+/** Uses only texts: the message of a remote's error may be an object, which React cannot render. */
 export const describeError = (error: unknown): ErrorDescription => {
   if (isThrownAnswer(error)) {
     const details = error instanceof Error ? [`${error.message}`].filter(Boolean) : [];

@@ -32,7 +32,7 @@ import styles from './error-page.module.css';
 
 type Props = {
   error: ErrorDescription;
-  /** Is logged together with the reference, the error id that the page shows. */
+  /** The thrown value. The page logs it together with the error id that the page shows. */
   cause?: unknown;
   onRetry?: () => Promise<unknown>;
   title?: string;
@@ -129,7 +129,7 @@ export function AccountRefusedPage() {
   return <SessionErrorPage error={error} />;
 }
 
-/** The shell repeats the check of the session by itself (specification 4). */
+/** Needs no "Try again": the shell repeats the check of the session by itself (specification 4). */
 export function ServerErrorPage() {
   const failure = useAtomValue(serverErrorAtom);
   const { heading, says, advice } = texts.serverError;

@@ -28,7 +28,7 @@ const load = ({ url, description }: DescribedRelease, code: string): Promise<voi
   const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS);
   const options = { ...(integrity ? { integrity } : {}), signal };
   const loading = request(file, options, code)
-    // The browser's copy of the file may be damaged, and is kept for a year.
+    // Requests the file again: the browser's copy may be damaged, and is kept for a year.
     .catch(() => request(file, { ...options, cache: 'reload' }, code))
     .catch((error) => {
       requests.delete(file.href);
@@ -43,15 +43,15 @@ export const loadReleaseMessages = (release: DescribedRelease): Promise<void> =>
   return load(release, wantedLanguage);
 };
 
-/** Releases that are loaded later get their messages in this language too. */
+/** Loads the messages of all loaded releases. Later releases get messages in this language too. */
 export const loadMessagesInLanguage = async (code: string): Promise<void> => {
   wantedLanguage = code;
   await Promise.all([...loadedReleases].map((release) => load(release, code)));
 };
 
 /**
- * For a page that is in English because its release lacks the site's language. A slot filler always
- * gets both attributes, because the page around the slot may be in another language.
+ * The attributes that mark a page as English if its release lacks the site's language. A slot
+ * filler always gets both attributes, because the page around the slot may be in another language.
  */
 export const languageAttributesOf = (
   { route, slot }: RemotePage,

@@ -5,7 +5,7 @@ import { ENTRY_TIMEOUT_MS, PAGE_TIMEOUT_MS } from './limits';
 type HashedFile = { href: string; integrity: string };
 
 const request = async ({ href, integrity }: HashedFile): Promise<void> => {
-  // In Chromium, a request that hangs would block the next request for the same file.
+  // Stops a request that hangs. In Chromium, it would block the next request for the same file.
   const answer = await fetch(href, { integrity, signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
   if (!answer.ok) throw new Error(`${href} answers with status ${answer.status}`);
   await answer.arrayBuffer();
@@ -37,7 +37,7 @@ export type RemoteEntrySource = {
   release: DescribedRelease;
 };
 
-/** Entries of development servers and of origins in an override may have no hash. */
+/** The hash of an entry. Development servers and origins in an override may have no hash. */
 const integrityOf = ({ release: { description } }: RemoteEntrySource): string | undefined =>
   description.files[description.entry];
 
@@ -55,16 +55,16 @@ const hashedModulesOf = (source: RemoteEntrySource): HashedFile[] => {
 
 type GlobalEntry = { entryGlobalName: string; type: string };
 
-/** ES modules set no variable, and a browser variable such as `history` may have the same name. */
+/** Skips ES modules: they set no variable, and their name may be a browser variable (`history`). */
 const clearVariable = ({ entryGlobalName, type }: GlobalEntry): void => {
   if (type !== 'module') Reflect.set(globalThis, entryGlobalName, undefined);
 };
 
 /**
  * Lets an entry run only if it has the hash in its description, or if there is no hash. Preloads ES
- * modules and their imports, because an import checks no hash. All versions of a remote use one
- * global variable: clears the variable after the load, and also before the load, because an earlier
- * script that exceeded its time limit may have set the variable.
+ * modules and their imports, because an import checks no hash. Clears the global variable, which
+ * all versions of a remote share, before and after each load: an earlier script that exceeded its
+ * time limit may have set the variable.
  */
 export const createEntryCheckPlugin = (
   sources: ReadonlyMap<string, RemoteEntrySource>,

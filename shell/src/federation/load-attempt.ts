@@ -53,8 +53,8 @@ const loadRuntime = () =>
 const inUse = new Set<string>();
 
 /**
- * If a chunk is missing and the container already runs another page, requests the chunk once more:
- * a new container would not share its modules with the other page.
+ * Loads a page once. If a chunk is missing while the container runs another page, requests the
+ * chunk again: a new container would not share its modules with the other page.
  * @throws {RemoteError}
  */
 export const attemptPageLoad = async (
@@ -86,7 +86,7 @@ export const attemptPageLoad = async (
     countFailedLoad(name, release);
     if (error instanceof RemoteError) throw error;
     const files = [description.entry, ...route.scripts, ...route.styles];
-    // After a timeout, the check would most likely time out too, and delay the error by a second.
+    // Skips the hash check after a timeout: it would most likely time out too, and cost a second.
     const isTampered = !isTimeout(error) && (await hasFileWithWrongHash(release, files));
     const reason = isTampered ? 'integrity' : runtime.remoteErrorReasonOf(error);
     throw new RemoteError(name, version, reason, error);

@@ -72,7 +72,7 @@ const load = async (
   let firstError: unknown;
   for (const release of remote.releases) {
     if (incomplete.includes(release)) continue;
-    // During the load, the shell may have read a registry with a later `safeSince`.
+    // Skips a fallback that is now unsafe: the shell may have read a later `safeSince` meanwhile.
     if (release !== current && !isSafeRelease(remote.name, release)) continue;
     const start = performance.now();
     let { module } = route;
@@ -103,7 +103,7 @@ const load = async (
       if (!(error instanceof RemoteError)) throw error;
       firstError ??= error;
       report(outcome(error));
-      // Somebody who can change files must not be able to make visitors run an old version.
+      // Tries no fallback: somebody who can change files must not make visitors run an old version.
       if (error.reason === 'integrity') throw error;
     }
   }
@@ -130,7 +130,7 @@ export const discardFailedPage = (page: RemotePage): void => {
 
 type MissingChunk = Error & { request?: string };
 
-/** The error for a missing stylesheet names no file, so all stylesheets are checked then. */
+/** If the error names no file (a missing stylesheet), checks the hashes of all stylesheets. */
 const isChunkChanged = (release: DescribedRelease, { request }: MissingChunk): Promise<boolean> => {
   const { url, description } = release;
   // Removes the query that a URL has in a repeated attempt, because file names have no query.
@@ -167,7 +167,7 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
   if (loading) return loading;
   const record: PageRecord = { incomplete };
   records.set(key, record);
-  // A registry that is read again during the load must not change the version.
+  // Pins the version, so that a registry that is read during the load does not change the version.
   pinnedRemoteNames.add(page.remote.name);
   const report = (outcome: PageLoadOutcome) => set(reportAtom, outcome);
   record.loading = load(page, incomplete, report).then((loaded) => {
@@ -184,7 +184,7 @@ export const loadPageAtom = atom(null, (_get, set, page: RemotePage): Promise<Pa
   return record.loading;
 });
 
-/** Also requests the data of the page, if the shell is still checking the account by then. */
+/** Loads a page early, and also its data if the shell still checks the account at that time. */
 export const preloadPageAndDataAtom = atom(
   null,
   async (_get, set, page: RemotePage): Promise<void> => {

@@ -13,7 +13,7 @@ import {
 import type { SessionStore } from 'shared-session/host';
 import type { PageComponent } from './load-attempt';
 
-/** A thrown error of `callback` could replace the next page or stop a sign-out. */
+/** Reports a thrown error, because it could replace the next page or stop a sign-out. */
 const callSafely = (callback: () => void): void => {
   try {
     callback();
@@ -100,7 +100,7 @@ export const pageComponentOfModule = (name: string, module: unknown): PageCompon
   return typeof mount === 'function' ? createMountedPage(name, mount as Mount) : undefined;
 };
 
-/** Only while the shell checks the account. The guard decides later who sees the page. */
+/** Loads data early while the shell checks the account. The guard decides who sees the page. */
 export const preloadPageDataAtom = atom(
   null,
   async (get, _set, page: PageComponent & { load?: PageLoader }) => {

@@ -345,7 +345,7 @@ describe('an unreadable registry', () => {
     serve(registry({}));
     const config = { ...CONFIG, registryUrl: 'https://evil.example/remotes.json' };
     const state = await readRegistry(config, OPTIONS);
-    // A reload reads the configuration again, so the error page offers one for this error.
+    // The error page offers a reload for this error: a reload reads the configuration again.
     expect(state).toMatchObject({ status: 'unreadable', error: { document: 'registryUrl' } });
   });
 });

@@ -85,7 +85,7 @@ const readReleased = async (
   user: UserProfile | null,
 ): Promise<SiteRemote> => {
   const entry = checkEntry(name, content);
-  // The remote also works with only its live version.
+  // Leaves out unusable versions, because the remote also works with only its live version.
   const isUsable = (what: string) => (release: RemoteRelease) => {
     try {
       checkRelease(name, release, config);
@@ -128,7 +128,7 @@ const readListed = async (name: string, version: string, config: Config): Promis
   return { name, releases: [release] };
 };
 
-/** All other fields of the entry may be invalid. */
+/** Reads only the pages of an entry, because all other fields of the entry may be invalid. */
 const pagesSchema = v.object({
   current: v.object({
     description: v.object({
@@ -174,7 +174,7 @@ export type ReadRegistryOptions = {
   /** Whether to request the registry instead of reading the copy in the page. */
   fresh: boolean;
   overrides: RemoteOverrides;
-  /** Some candidate versions are only for groups. `null` also if the account is not known yet. */
+  /** Decides about candidate versions for groups. `null` also while the account is not known. */
   user: UserProfile | null;
 };
 

@@ -76,7 +76,7 @@ const newlyUnusable = (before: RegistryState, next: RegistryState): readonly Unu
   return next.unusable.filter(({ name }) => !known.some((remote) => remote.name === name));
 };
 
-/** For candidate versions of certain groups. Chooses nothing while the account is unknown. */
+/** Chooses the candidate versions that are only for certain groups, once the account is known. */
 export const chooseCandidateVersionsAtom = atom(null, (get, set) => {
   const state = get(registryStateAtom);
   const decide = (remote: SiteRemote) =>
@@ -97,7 +97,7 @@ const newestAnswerAtom = atom<{ request: number; state: RegistryState }>({
   state: { status: 'reading' },
 });
 
-/** `fresh`: not from the copy in the page. `failed`: a remote that may get another version. */
+/** Reads the registry; if `fresh`, from the server. The remote `failed` may get another version. */
 export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, failed?: string) => {
   const state = get(configStateAtom);
   if (state.status !== 'read') return;
@@ -122,7 +122,7 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, faile
   set(chooseCandidateVersionsAtom);
 });
 
-/** Once for each version of a remote, because the site may have withdrawn the version. */
+/** Reads again once per failed version of a remote: the site may have withdrawn the version. */
 export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
   const asked = new Set<string>();
   addEventListener('remote-report', ({ detail }: CustomEventInit<RemoteReport>) => {
@@ -134,7 +134,7 @@ export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
   });
 };
 
-/** Remotes without a loaded page then get a new release or a rollback. */
+/** On each return to the tab, remotes without a loaded page get a new release or a rollback. */
 export const rereadRegistryOnTabReturn = (reread: () => Promise<void>): void => {
   let reading = false;
   const onChange = async () => {

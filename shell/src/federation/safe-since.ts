@@ -26,13 +26,13 @@ export const rememberOldestSafeReleaseTime = (name: string, entry: unknown): voi
   const since = success ? Date.parse(output.safeSince) : 0;
   if (since <= safeSinceOf(name)) return;
   seenSafeSince.set(name, since);
-  // With a stored time in the future, this browser would run no release until then, even after the
-  // site has corrected the time.
+  // Does not store a time in the future: this browser would run no release until then, even after
+  // the site has corrected the time.
   if (since > Date.now() + MAX_CLOCK_DIFFERENCE_MS) return;
   storeText(SAFE_SINCE_KEY_PREFIX + name, String(since));
 };
 
-/** See docs/decisions, 27. Development servers have no release time: the build's time counts. */
+/** Whether a release is safe (docs/decisions, 27). Development servers only have a build time. */
 export const isSafeRelease = (
   name: string,
   { releasedAt, description }: RemoteRelease,

@@ -48,7 +48,7 @@ const send = (detail: RemoteReport): void => {
   dispatchEvent(new CustomEvent<RemoteReport>('remote-report', { detail }));
 };
 
-/** Of an error response of the router, only the status, because its `data` may be private. */
+/** The text of an error. For a router's error response, only the status: `data` may be private. */
 const textOf = (thrown: unknown): string => {
   if (thrown instanceof Error || typeof thrown !== 'object' || thrown === null)
     return String(thrown);

@@ -88,7 +88,7 @@ const toReturnTarget = (
   const target = parseReturnTo(new URLSearchParams(location.search).get('returnTo'));
   if (!target) return undefined;
   const match = routes.find(target.pathname);
-  // The wait is short, because each request has a time limit.
+  // Waits for the registry. The wait is short, because each request has a time limit.
   if (match.kind === 'reading') return { type: 'splash' };
   if (!mayReturn(match, kind)) return undefined;
   return { type: 'redirect', to: target.pathname + target.search + target.hash };
@@ -115,7 +115,7 @@ const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
   return { type: 'redirect', to: defaultRouteOf(kind) + query };
 };
 
-/** After a sign-out, `returnTo` would lead the next visitor to the previous visitor's page. */
+/** A sign-in page that does not lead the next visitor to the last visitor's page by `returnTo`. */
 const isFresh = (match: PathMatch, { search }: GuardInput['location']): boolean =>
   isSignInPage(match) && !new URLSearchParams(search).has('returnTo');
 

@@ -4,8 +4,8 @@ const MAX_RETURN_TO_CHARACTERS = 2048;
 const MAX_DECODINGS = 4;
 
 /**
- * Two invented origins as bases of a `returnTo`. With each base, a path of this site gets the
- * origin of this base. A URL of another site gets another origin with at least one of the bases.
+ * Two invented origins. `returnTo` is a path of this site only if `new URL(returnTo, base)` has the
+ * origin of the base, for both bases. For a URL of another site, at most one origin fits.
  */
 const UNRELATED_BASES = ['https://a.invalid', 'http://b.invalid:8080'];
 

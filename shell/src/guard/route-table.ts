@@ -32,7 +32,7 @@ const SHELL_ROUTES: readonly SiteRoute[] = [
   { path: '/get-app', layout: 'centered', allow: ALLOWED_SESSION_KINDS },
 ];
 
-/** `/get-app` needs the configuration, which has the links of this page. */
+/** Without the configuration, leaves out `/get-app`, because the links of this page are missing. */
 const shellRoutes = (state: RegistryState): readonly SiteRoute[] =>
   state.status === 'unreadable' &&
   state.error instanceof InvalidDocumentError &&
@@ -67,7 +67,7 @@ export type RouteTable = {
   find(pathname: string): PathMatch;
 };
 
-/** A remote whose paths are unknown may have this path. */
+/** Matches a path without a known page. A remote with unreadable paths may have this path. */
 const matchUnknown = (state: RegistryState): PathMatch => {
   if (state.status === 'reading') return { kind: 'reading' };
   if (state.status === 'unreadable') return { kind: 'unavailable', error: state.error };

@@ -56,7 +56,7 @@ const open = async (
       </MemoryRouter>
     </Provider>,
   );
-  // A later focus of the heading would take the focus from the button that a test presses.
+  // Waits for the focus of the heading, which would otherwise take the focus from a pressed button.
   await waitFor(() => expect(document.activeElement).toBe(heading()));
   return life;
 };
@@ -109,7 +109,7 @@ test('after accepting an invitation, a visitor cannot answer another invitation 
     'Create your own organization instead',
   ]) {
     press(name);
-    // A disabled button would lose the focus.
+    // An answer does not disable the buttons, because a disabled button would lose the focus.
     expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false);
   }
   press('Decline the invitation from Fjord & Co');

@@ -36,7 +36,7 @@ let unstored: string | undefined;
 export const chosenLanguage = (): string | undefined =>
   findSiteLanguage([unstored ?? readStoredText(LANGUAGE_STORAGE_KEY) ?? undefined]);
 
-/** If the browser stores nothing, the choice lasts until a reload. */
+/** Stores the chosen language. If the browser stores nothing, the choice lasts until a reload. */
 export const storeLanguage = (code: string): void => {
   unstored = storeText(LANGUAGE_STORAGE_KEY, code) ? undefined : code;
 };

@@ -229,7 +229,8 @@ test('a language that could not be loaded is not requested again when the config
   await expect.poll(() => store.get(isLanguagePendingAtom)).toBe(false);
   const requests = load.mock.calls.length;
   store.set(configStateAtom, { status: 'read', config: createTestConfig() });
-  // This call sends as many requests as the first load. More would be from the new configuration.
+  // This call sends as many requests as the first load did. If the new configuration had also
+  // loaded the language, there would be more requests.
   await expect(store.set(showLanguageAtom, 'de')).rejects.toThrow();
   expect(load).toHaveBeenCalledTimes(2 * requests);
   vi.doUnmock(file);

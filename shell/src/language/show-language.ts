@@ -53,7 +53,7 @@ const visitorsLanguage = (store: SessionStore): string => {
 /** Shows the visitor's language now, and after each change that may affect the language. */
 export const watchLanguageChoice = (store: SessionStore): void => {
   let before: Pick<Session, 'isLoggedIn' | 'status'> = { isLoggedIn: false, status: 'idle' };
-  /** Is not loaded again after a change of the session, because the session changes often. */
+  /** The language that failed to load. Frequent changes of the session do not load it again. */
   let failed: string | undefined;
   const follow = async (): Promise<void> => {
     const session = store.get(sessionAtom);

@@ -43,7 +43,7 @@ const navigationOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly
   return items;
 };
 
-/** The path of the page itself, or the nearest path above it. */
+/** The path of the current link: that of the page itself, or else the nearest path above it. */
 const currentEntry = (items: readonly Item[], pathname: string): string | undefined =>
   items
     .flatMap(({ entries }) => entries.map(({ path }) => path))

@@ -5,7 +5,7 @@ export const appLayoutModuleAtom = atom<Partial<typeof import('./app-layout')>>(
 
 const request = () => import('./app-layout');
 
-/** On demand, because sign-in and onboarding do not need this layout. */
+/** Loads the layout of the main app on demand, because sign-in and onboarding do not need it. */
 export const loadAppLayoutAtom = atom(null, async (get, set) => {
   if (get(appLayoutModuleAtom)?.AppLayout) return;
   set(

@@ -16,7 +16,7 @@ export default function MobileOnlyPage() {
   );
 }
 
-/** Only on wide screens: a narrow screen is most likely the phone that would scan the code. */
+/** Hidden on narrow screens: such a screen is most likely the phone that would scan the code. */
 function QrCode() {
   const code = renderSVG(new URL('/get-app', location.href).href, { border: 2 });
   return (

@@ -74,7 +74,7 @@ const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
 };
 
 /**
- * Without Suspense, which shows its fallback for at least 300 ms (docs/decisions, 11).
+ * Loads a page without Suspense, which shows its fallback for at least 300 ms (docs/decisions, 11).
  * @throws if the load failed
  */
 const usePageParts = (route: SiteRoute): PageParts | undefined => {
@@ -99,13 +99,13 @@ export function PageOutlet({ route, title }: Props) {
   const discardPage = async () => {
     if (!route.page) return;
     discardFailedPage(route.page);
-    // The site may have a repaired version of the remote, or have rolled the remote back.
+    // Reads the registry, because the site may have repaired the remote, or rolled it back.
     await readRemotes(true, route.page.remote.name);
   };
   const skipVersion = useSetAtom(skipIncompleteVersionAtom);
   const shownRef = useRef<RemotePage>(undefined);
   const onCatch = async (error: unknown, replaceError: (other?: RemoteError) => void) => {
-    // The page of the newest route may have another version than the page on the screen.
+    // Uses the page on the screen, because the page of the newest route may have another version.
     const page = shownRef.current ?? route.page;
     shownRef.current = undefined;
     if (!page) return;

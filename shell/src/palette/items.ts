@@ -13,7 +13,7 @@ import { paletteTexts } from './texts';
 
 const words = paletteTexts.palette;
 
-/** The list of pages must fit below the recent items. */
+/** Shows at most this many recent items, so that the list of pages fits below them. */
 const MAX_RECENT_ITEMS = 5;
 const RECENT_STORAGE_KEY = 'palette-recent';
 
@@ -36,7 +36,7 @@ export type PaletteAction = Shown & { run: () => unknown };
 
 export type PaletteItem = PaletteLink | PaletteAction;
 
-/** The best rank is 0. -1: no match. */
+/** How well an item fits the text: 0 is the best rank, -1 means no match. */
 const rankOf = (text: string, { label, words: others = '' }: Shown): number => {
   const searched = foldForSearch(text);
   if (foldForSearch(label).startsWith(searched)) return 0;
@@ -49,7 +49,7 @@ const rankOf = (text: string, { label, words: others = '' }: Shown): number => {
 const matching = (text: string, items: readonly PaletteItem[]): PaletteItem[] =>
   [0, 1, 2].flatMap((rank) => items.filter((item) => rankOf(text, item) === rank));
 
-/** Newest first. A change of account loads a new document, in which this list is empty. */
+/** The chosen items, newest first. A change of account loads a new document with an empty list. */
 const chosenAtom = atom<readonly PaletteItem[]>([]);
 
 const isUserOrLocation = ({ id }: PaletteItem): boolean => /^(?:user|location) /.test(id);
@@ -67,7 +67,7 @@ const recentAtom = atom(
   (get, set, item: PaletteItem) => {
     const others = get(chosenAtom).filter(({ id }) => id !== item.id);
     set(chosenAtom, [item, ...others].slice(0, MAX_RECENT_ITEMS));
-    // Names of people must stay out of the browser storage.
+    // Does not store users and locations: names of people must stay out of the browser storage.
     if (isUserOrLocation(item)) return;
     // Keeps the ids of actions that are not offered now, because actions of remotes may still load.
     const ids = new Set([item.id, ...readStoredList(RECENT_STORAGE_KEY)]);
@@ -87,7 +87,7 @@ const focusLater = (id: string, to: string): void => {
   const ended = new AbortController();
   const { signal } = ended;
   let focused: HTMLElement | null = null;
-  // Looks again after a removal, because a change of the query may replace the element's list.
+  // Finds the element again after its removal, because a change of the query may replace its list.
   const find = () => {
     const element = document.getElementById(id);
     return signal.aborted || focused?.isConnected || element === old ? null : element;

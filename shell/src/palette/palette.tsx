@@ -73,7 +73,7 @@ function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
     else if (event.key === 'ArrowUp') setChosen(items.at(at - 1)?.id);
     else if (event.key === 'Enter' && item) {
       // While a search runs, Enter runs an action only if the visitor chose the action with arrow
-      // keys, because the search may still find users and locations. They are above the actions.
+      // keys, because the search may still find users and locations above the actions.
       if (!(isPending && item.run) || item.id === chosen) choose(item);
     } else return;
     event.preventDefault();

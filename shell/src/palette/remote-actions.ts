@@ -39,7 +39,7 @@ const loadActions = async ({
     const answer = await fetch(new URL(file, url), { integrity, signal, ...more });
     return v.parse(actionsSchema, await answer.json());
   };
-  // The browser's copy of the file may be damaged, and is kept for a year.
+  // Requests the file again: the browser's copy may be damaged, and is kept for a year.
   const all = await request().catch(() => request({ cache: 'reload' }));
   const own = all
     .filter(({ path }) => routes.some((route) => route.path === path))

@@ -55,7 +55,7 @@ const useListed = (): Previews['remotes'] => {
   return listed;
 };
 
-/** Opens the page again with another version of a remote: if `version` is empty, the live one. */
+/** Opens the page with this version of a remote, or with the live version if `version` is empty. */
 const chooseVersion = (name: string, version: string): void => {
   const url = new URL(location.href);
   url.searchParams.set(`remote.${name}`, version);

@@ -43,8 +43,8 @@ const isToastOpenAtom = atom(false);
 const mentionedVersionsAtom = atom<readonly string[]>([]);
 
 /**
- * Waits for a later navigation if a reload would lose a draft or interrupt a change of many users.
- * The reload opens the new page, because the address bar already has the new URL.
+ * Reloads at the next navigation, or at a later one if a reload would lose a draft or interrupt a
+ * change of many users. The reload opens the new page: the address bar already has its URL.
  */
 const reloadOnNavigation = (store: SessionStore, { state, subscribe }: Router): void => {
   let { pathname } = state.location;
@@ -62,13 +62,14 @@ const reloadOnNavigation = (store: SessionStore, { state, subscribe }: Router): 
 };
 
 /**
- * A tab that runs a withdrawn or unsafe version, or a removed remote, also reloads at the next
- * navigation. A tab that is open for more than a day mentions each newer version once.
+ * Shows a toast that offers a reload. A tab that runs a withdrawn or unsafe version, or a removed
+ * remote, also reloads at the next navigation. A tab that is open for more than a day mentions each
+ * newer version once.
  */
 export const offerReload = (store: SessionStore, router: Router): void => {
   const versions = outdatedVersions(store);
   const tell = (message: string) => {
-    // Visitors who leave the tab and return within 5 s would see the same toast twice.
+    // Shows one toast at a time: visitors who return within 5 s would see the same toast twice.
     if (store.get(isToastOpenAtom)) return;
     store.set(isToastOpenAtom, true);
     const action = { label: texts.reload, press: () => location.reload() };

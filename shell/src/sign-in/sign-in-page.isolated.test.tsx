@@ -171,7 +171,7 @@ test('if the sign-in popup was closed before the sign-in page appears, the page 
   store.set(configStateAtom, { status: 'read', config: createTestConfig() });
   store.set(signInFailureAtom, { kind: 'closed' });
   renderPage(store);
-  // As the shell does some seconds later, when the SDK reports the closed popup.
+  // Sets the failure again, as the shell does when the SDK reports the closed popup seconds later.
   act(() => store.set(signInFailureAtom, { kind: 'closed' }));
   const announced = store.get(announcementsAtom).map(({ text }) => text);
   expect(announced).toEqual([expect.stringMatching(/closed before you finished/)]);

@@ -51,7 +51,7 @@ function SessionNotice() {
   const ended = useAtomValue(endedSessionAtom);
   const isOwnChoice = failure?.kind === 'closed';
   const announce = useAnnounce();
-  // Screen readers do not announce a live region that appears together with the page.
+  // Announces the notice, because screen readers ignore a live region that appears with the page.
   useEffect(() => {
     if (isOwnChoice) announce(signInTexts.failures.closed);
     else if (ended) announce(pageTexts.sessionEnded.title);

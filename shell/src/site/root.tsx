@@ -33,7 +33,7 @@ export function SiteRoot({ router }: Pick<ComponentProps<typeof RouterProvider>,
 }
 
 const Banners = lazy(() =>
-  // If the code of banners cannot be loaded, most pages cannot either, and show an error.
+  // Shows no banners if their code cannot be loaded. Most pages then fail too, and show an error.
   import('../banners/banners').catch(() => ({ default: () => <></> })),
 );
 
@@ -65,7 +65,7 @@ export function LazyToasts() {
 export function LazySignOutDialog() {
   const question = useAtomValue(signOutQuestionAtom);
   const [Dialog, setDialog] = useState<ComponentType<SignOutQuestion>>();
-  // Another tab may end the session before the dialog is loaded or answered.
+  // Answers "no" if another tab ends the session before the dialog is loaded or answered.
   useEffect(() => {
     if (!question) return;
     return onSessionEnd(() => question.answer(false));
@@ -75,7 +75,7 @@ export function LazySignOutDialog() {
     let isOpen = true;
     rejectAfterPageTimeout(import('../account/sign-out-dialog')).then(
       (module) => setDialog(() => module.SignOutDialog),
-      // Signing out must work offline, without the code of the dialog.
+      // Asks with `confirm` if the dialog cannot be loaded, because signing out must work offline.
       () => isOpen && question.answer(confirm(texts.signOutAnyway)),
     );
     return () => {

@@ -29,7 +29,7 @@ const keyOf = ({ remote, route }: RemotePage): string => `${remote.name} ${route
 const withKey = (keys: readonly string[], key: string): readonly string[] =>
   keys.includes(key) ? keys : [...keys, key];
 
-/** First the fillers of remotes in `order`, then all others, by the names of their remotes. */
+/** Sorts the fillers by their remotes: first the remotes in `order`, then all others by name. */
 export default function SlotFillers(props: SlotFillersProps): ReactNode {
   const { id, data, order = [], onSettled } = props;
   const [settled, settle] = useReducer(withKey, []);
@@ -59,7 +59,7 @@ export default function SlotFillers(props: SlotFillersProps): ReactNode {
   );
 }
 
-/** When React shows this component, the fillers next to this component are shown or failed. */
+/** Appears when all fillers beside it are shown or have failed. */
 function SettledReporter({ onSettled }: { onSettled: (() => void) | undefined }) {
   useEffect(() => onSettled?.(), [onSettled]);
   return null;

@@ -333,7 +333,7 @@ test('after a sign-out in another tab, a page reloads when somebody signs in aga
   speak();
   const signIn = () =>
     dispatchEvent(new StorageEvent('storage', { key: 'was-signed-in', newValue: 'yes' }));
-  // Counts the reloads by pages of earlier tests first, which still listen to these events.
+  // First counts the reloads by pages of earlier tests, because these pages still listen.
   signIn();
   const earlier = reload.mock.calls.length;
   localStorage.removeItem('was-signed-in');

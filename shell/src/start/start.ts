@@ -45,7 +45,7 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   };
   providePorts(store, { getIdToken: auth.getIdToken, authSignOut });
   store.get(earlySignOutAtom)?.settle(authSignOut());
-  // The last page may have been closed while its sign-out waited for the network.
+  // Signs out again if the last page was closed while its sign-out waited for the network.
   if (isSignOutUnfinished()) void lifecycle.signOut();
   // Whether the SDK should first report an account, because somebody was signed in before.
   let isExpected = wasSignedInAtLastVisit();
@@ -102,7 +102,7 @@ const startAuth = async (store: SessionStore, config: Config): Promise<void> => 
   try {
     await connectAuth(store, initAuthService(config));
   } catch {
-    // Already logged. The sign-in page shows the failure too, because every sign-in would fail.
+    // The error is already logged. The sign-in page shows it too, because no sign-in would work.
     store.set(signInFailureAtom, { kind: 'not-started' });
     store.get(sessionLifecycleAtom).signInFailed();
   }

@@ -38,7 +38,7 @@ export default function StateDemoPanel() {
   );
 }
 
-/** Uses an effect, because React may discard a render. */
+/** Counts renders in an effect, because React may discard a render. */
 function RenderCount() {
   const element = useRef<HTMLSpanElement>(null);
   const count = useRef(0);

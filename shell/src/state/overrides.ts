@@ -10,8 +10,8 @@ const OVERRIDE_PARAMETER = /^remote\.([a-z][a-z0-9_]*)$/;
 export type RemoteOverrides = Readonly<Record<string, string>>;
 
 /**
- * All other overrides are origins. The form allows no spaces, because a banner shows the version:
- * with spaces, the author of a link could write any sentence into the banner.
+ * Whether an override is a version and not an origin. A version has no spaces, because a banner
+ * shows it: the author of a link could otherwise write any sentence into the banner.
  */
 export const isVersionOverride = (override: string): boolean => /^[\w.+-]{1,80}$/.test(override);
 

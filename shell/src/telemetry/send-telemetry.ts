@@ -12,8 +12,8 @@ import { remotesAtom } from '../state/remotes';
 /** The receiver accepts at most this many events in one request. */
 const MAX_EVENTS_PER_REQUEST = 50;
 /**
- * A later error does not make the visit a failed visit: `npm run health` counts only events since a
- * release, and must not count the failure of a visit before the release.
+ * Only an error within this time (ms) makes a visit a failed visit. `npm run health` counts only
+ * events since a release, and must not count the failure of a visit from before the release.
  */
 const MAX_VISIT_AGE_MS = 60 * 60 * 1000;
 /** In this time (ms), one tab counts the visit of a version, and its failure, only once. */
@@ -170,7 +170,7 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
     measured.set(id, { kind, page, remote, version, why, value: measuredValue });
   };
   for (const on of [onLCP, onINP, onCLS]) on(measure, { reportSoftNavs: true });
-  // Is added last: the listeners of `web-vitals` must report before this listener sends.
+  // Adds this listener last: the listeners of `web-vitals` must report before this listener sends.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
     for (const id of measured.keys()) sent.add(id);

@@ -3,7 +3,7 @@ import type { SessionStore } from 'shared-session/host';
 import { whenFirstPageShown } from '../announcer/announce';
 import { configAtom } from '../state/site-config';
 
-/** The configuration may be read only after the first page, which is then an error page. */
+/** Resolves when the configuration is read, perhaps only after a first page with an error. */
 const whenConfigRead = (store: SessionStore): Promise<Config> =>
   new Promise((resolve) => {
     const look = () => {

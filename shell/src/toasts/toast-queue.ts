@@ -10,7 +10,7 @@ export type QueuedToast = {
   state: 'waiting' | 'shown' | 'closing';
   isHeld: boolean;
   close: () => void;
-  /** A second press does nothing. */
+  /** Runs the action of the toast. A second press does nothing. */
   press: () => void;
   /** Call this when a hover or the focus starts (true) or ends (false). */
   hold: (isHeld: boolean) => void;
@@ -34,7 +34,7 @@ export const createToastQueue = (show: (item: QueuedToast) => void, hide: (id: s
 
   const close = (item: QueuedToast) => {
     if (item.state === 'waiting') return remove(item);
-    // notistack may miss the first call while the toast slides in.
+    // Calls `hide` each time, because notistack may miss the first call while the toast slides in.
     hide(item.id);
     if (item.state === 'closing') return;
     item.state = 'closing';

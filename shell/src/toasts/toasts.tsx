@@ -162,7 +162,7 @@ const useAutoHide = (hide: () => void, held: boolean): void => {
 /** When a focused toast closes, moves the focus to where it was before, or else to the heading. */
 function useFocusBack() {
   const [focused, setFocused] = useState(false);
-  /** Had the focus before the toast. Undefined while the toast does not have the focus. */
+  /** The element that had the focus before. Undefined while the toast does not have the focus. */
   const origin = useRef<EventTarget | null>(undefined);
   useEffect(
     () => () => {
@@ -189,7 +189,7 @@ function useFocusBack() {
 
 /**
  * Ctrl Z and ⌘ Z undo the newest change, unless somebody typed in the focused field. F6 moves the
- * focus to the undo button of a toast, else to the first button, and from a toast back.
+ * focus to the undo button of a toast, or else to the first button. From a toast, F6 moves it back.
  */
 const useToastKeys = (region: RefObject<HTMLElement | null>, queue: ToastQueue): void => {
   useEffect(() => {
