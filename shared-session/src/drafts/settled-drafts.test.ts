@@ -108,6 +108,8 @@ describe('the drafts of onboarding', () => {
       { role: 'admin', onboarding_status: 'verification' },
       ['edit-organization'],
     ],
+    // The draft is of a former organization, because this one has not reached its verification.
+    ['before verification', { role: 'admin', onboarding_status: 'add_locations' }, []],
     ['for a member who is no administrator', { role: 'user' }, ['edit-organization']],
     ['after onboarding', { role: 'admin', onboarding_status: 'completed' }, []],
   ])(
