@@ -8,7 +8,7 @@ import {
   type UserProfile,
 } from '../wire';
 import { validItemsSchema } from '../wire/envelope';
-import type { LoadOptions, SessionApiClient } from './options';
+import type { ApiRequest, LoadOptions, SessionApiClient } from './options';
 import { type ApiResult, FINAL_REFUSAL_STATUSES, isFinalRefusal } from './result';
 
 // The calls that session and layouts need. The calls of pages are in `calls.ts`, so that the first
@@ -41,7 +41,7 @@ export const listPayloadSchema = <Item extends { _id: string }>(
 // (specification 8).
 const invitationListSchema = v.fallback(listPayloadSchema('/invitations', invitationSchema), []);
 
-type SessionCall = { signal?: AbortSignal; readiness?: boolean; newToken?: boolean };
+type SessionCall = Pick<ApiRequest, 'signal' | 'readiness' | 'newToken' | 'timeoutMs'>;
 
 const askForAccount = <Payload>(
   client: SessionApiClient,

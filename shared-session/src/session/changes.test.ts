@@ -705,6 +705,66 @@ describe.each([{ name: 'Blåbær' }, { phone: '1' }, { verified: true } as const
   },
 );
 
+describe.each([
+  ['users', (store: SessionStore) => store.set(addUsersAtom, [{ name: 'Åse', email: 'a@b.no' }])],
+  ['locations', (store: SessionStore) => store.set(addLocationsAtom, [{ name: 'Tromsø' }])],
+])('new %s', (_what, add) => {
+  const profileOf = (organization_id: string) => ({
+    role: 'admin',
+    onboarding_status: 'completed',
+    organization_id,
+  });
+  const openPage = (profile: TestAnswer | Promise<TestAnswer>) => {
+    const accountSwitched = vi.fn();
+    const test = createTestStore({
+      user: profileOf('a'),
+      accountSwitched,
+      respond: ({ path }) => (path === '/user' ? profile : { payload: [] }),
+    });
+    const posts = () => test.requests.filter(({ method }) => method === 'POST');
+    return { ...test, accountSwitched, posts };
+  };
+
+  it('rows are not sent if the account has moved to another organization, which opens instead', async () => {
+    const { store, posts, accountSwitched } = openPage({ payload: profileOf('b') });
+    expect(await add(store)).toMatchObject({ ok: false });
+    expect(posts()).toEqual([]);
+    expect(accountSwitched).toHaveBeenCalledOnce();
+  });
+
+  it.each<[string, TestAnswer]>([
+    ['an error', { status: 500 }],
+    ['a network error', 'unreachable'],
+    ['no organization', { payload: null }],
+  ])('rows are sent if the answer of GET /user is %s', async (_answer, profile) => {
+    const { store, posts } = openPage(profile);
+    expect(await add(store)).toMatchObject({ ok: true });
+    expect(posts()).toHaveLength(1);
+  });
+
+  it('rows are not sent if the session ends while the organization is confirmed', async () => {
+    const profile = deferred<TestAnswer>();
+    const { store, posts } = openPage(profile.promise);
+    const added = add(store);
+    await createSessionLifecycle(store).signOut();
+    profile.resolve({ payload: profileOf('a') });
+    expect(await added).toMatchObject({ ok: false, cause: 'aborted' });
+    expect(posts()).toEqual([]);
+  });
+
+  it('rows are sent without a request for the profile if it was loaded in the last minute', async () => {
+    const { store, requests } = openPage({ payload: profileOf('a') });
+    await add(store);
+    requests.length = 0;
+    await add(store);
+    expect(requests[0]).toMatchObject({ method: 'POST' });
+    vi.setSystemTime(Date.now() + 60_000);
+    requests.length = 0;
+    await add(store);
+    expect(requests[0]).toMatchObject({ method: 'GET', path: '/user' });
+  });
+});
+
 describe('creating an organization', () => {
   const NONE = { payload: true, withoutOrganization: true } as const;
   const ACME = { name: 'Acme', website: undefined };

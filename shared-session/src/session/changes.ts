@@ -16,7 +16,12 @@ import {
 import { followUpAtom } from './follow-up';
 import { loadLocationsAtom, loadUsersAtom } from './load-data';
 import { loadOrganizationAtom } from './load-organization';
-import { hasChangedOrganization, profileFromAnswer, refreshProfileAtom } from './refresh-profile';
+import {
+  confirmOrganizationAtom,
+  hasChangedOrganization,
+  profileFromAnswer,
+  refreshProfileAtom,
+} from './refresh-profile';
 import {
   lastSavedOrganizationNameAtom,
   organizationDetailsAtom,
@@ -60,6 +65,17 @@ const findByStatus = async (set: Setter, judge: (status: string) => Finding): Pr
   return profile === undefined ? 'unknown' : judge(profile?.onboarding_status ?? '');
 };
 
+/** Sends nothing if the account has moved to another organization. */
+const postRows = async (
+  get: Getter,
+  set: Setter,
+  path: string,
+  body: object,
+  options: ChangeOptions,
+): Promise<ApiResult> =>
+  (await set(confirmOrganizationAtom)) ??
+  get(apiAtom).post(path, body, { ...options, errors: 'page' });
+
 /** Adds locations. After the last batch, loads profile and locations. The page shows errors. */
 export const addLocationsAtom = atom(
   null,
@@ -69,8 +85,7 @@ export const addLocationsAtom = atom(
     locations: readonly NewLocation[],
     { finish = true, ...options }: AddRowsOptions = {},
   ): Promise<ApiResult> => {
-    const api = get(apiAtom);
-    const answer = await api.post('/locations', { locations }, { ...options, errors: 'page' });
+    const answer = await postRows(get, set, '/locations', { locations }, options);
     if (answer.ok && finish)
       await set(followUpAtom, (how) => set(loadLocationsAtom, how), '/locations');
     return answer;
@@ -92,7 +107,7 @@ export const addUsersAtom = atom(
     const before = get(sessionStateAtom).user?.onboarding_status ?? '';
     const findSkipped = () =>
       findByStatus(set, (status) => (status && status !== before ? 'stored' : 'missing'));
-    const posted = await get(apiAtom).post('/users', { users }, { ...options, errors: 'page' });
+    const posted = await postRows(get, set, '/users', { users }, options);
     const answer = users.length === 0 ? await settle(get, posted, findSkipped) : posted;
     if (answer.ok && finish) await set(followUpAtom, (how) => set(loadUsersAtom, how), '/users');
     return answer;

@@ -1,6 +1,6 @@
 import { atom, type Getter, type Setter } from 'jotai';
 import { sessionApiClientAtom } from '../api/client';
-import { type ApiResult, isRefusedWithStatus } from '../api/result';
+import { type ApiFailure, type ApiResult, isRefusedWithStatus } from '../api/result';
 import { getInvitations, getProfile } from '../api/session-calls';
 import { notifyAtom, portsAtom } from '../ports/ports';
 import { texts } from '../texts';
@@ -10,6 +10,7 @@ import {
   invitationsAtom,
   pendingReloadCountAtom,
   profileBeforeLeavingOrgAtom,
+  profileTimeAtom,
   sessionEndedFailure,
   sessionNumberAtom,
   sessionStateAtom,
@@ -46,6 +47,7 @@ const storeProfile = (get: Getter, set: Setter, profile: UserProfile | null): vo
   const hasOther = hasChangedOrganization(before, profile);
   if (hasLeft) set(profileBeforeLeavingOrgAtom, session.user);
   set(sessionStateAtom, { ...session, user: profile });
+  set(profileTimeAtom, Date.now());
   removeUnreachableDrafts(get(sessionStateAtom));
   if (hasLeft || hasOther) clearOrganizationData(set);
   if (hasLeft) set(notifyAtom, { kind: 'info', message: texts.leftOrganization });
@@ -53,6 +55,32 @@ const storeProfile = (get: Getter, set: Setter, profile: UserProfile | null): vo
   // data after the user has left it. So the host loads a new document.
   if (hasOther) get(portsAtom).accountSwitched();
 };
+
+/** How long a loaded profile confirms the organization of the account, in milliseconds. */
+const CONFIRMATION_MS = 60_000;
+
+/**
+ * Returns a failure if the account has moved to another organization, which must not get rows that
+ * were typed for the former one. Otherwise stores no profile, because a new onboarding status would
+ * close a page that still sends rows.
+ */
+export const confirmOrganizationAtom = atom(
+  null,
+  async (get, set): Promise<ApiFailure | undefined> => {
+    const { user } = get(sessionStateAtom);
+    if (!user?.organization_id || Date.now() - get(profileTimeAtom) < CONFIRMATION_MS) return;
+    const sessionNumber = get(sessionNumberAtom);
+    const client = get(sessionApiClientAtom);
+    const answer = await getProfile(client, { readiness: false, timeoutMs: 3000 });
+    if (get(sessionNumberAtom) !== sessionNumber) return sessionEndedFailure();
+    // Sends the rows if there is no answer: the response to their POST then tells why.
+    if (!answer.ok) return;
+    set(profileTimeAtom, Date.now());
+    if (!hasChangedOrganization(user, answer.payload)) return;
+    storeProfile(get, set, answer.payload);
+    return sessionEndedFailure();
+  },
+);
 
 const run = async (get: Getter, set: Setter, self: Refresh): Promise<ProfileAnswer> => {
   const sessionNumber = get(sessionNumberAtom);

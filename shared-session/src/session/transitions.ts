@@ -14,6 +14,7 @@ import {
   organizationStateAtom,
   pendingReloadCountAtom,
   profileBeforeLeavingOrgAtom,
+  profileTimeAtom,
   type Session,
   type SessionStatus,
   serverErrorAtom,
@@ -78,6 +79,7 @@ export const storeSessionCheckResultAtom = atom(null, (get, set, verdict: Sessio
   set(accountRefusalAtom, refusal ?? null);
   set(invitationsAtom, invitations ?? []);
   set(sessionStateAtom, (session) => ({ ...session, status: 'ready', user }));
+  set(profileTimeAtom, Date.now());
   removeUnreachableDrafts(get(sessionStateAtom));
   set(sessionWaitReasonAtom, null);
 });
