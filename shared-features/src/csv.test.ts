@@ -92,6 +92,6 @@ test('csvText changes no text that a spreadsheet reads as plain text', () => {
 
 test('csvText does not time out for a cell of 400,000 spaces', () => {
   const spaces = ' '.repeat(200_000);
-  // The test times out if a regular expression searches the rest again after each space.
+  // The test times out if a regular expression searches the rest of a cell after each space.
   expect(csvText([[`${spaces};${spaces}x`]])).toBe(`\uFEFF"${spaces};${spaces}x"\r\n`);
 });

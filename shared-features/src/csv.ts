@@ -27,7 +27,7 @@ const separator = (): string =>
 const quoted = (cell: string): string =>
   /[",;\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** Writes a CSV file. Spreadsheets read no cell as a formula, at whatever separator they split. */
+/** Writes a CSV file. Spreadsheets read no cell as a formula, whatever separator they use. */
 export const csvText = (rows: readonly (readonly string[])[]): string => {
   const between = separator();
   const line = (row: readonly string[]) =>

@@ -145,7 +145,7 @@ const handleError = (error: unknown, context: Context): Response => {
   return toResponse(context, refusal.answer);
 };
 
-/** The id is short enough to read out over the telephone. */
+/** Returns a request id that is short enough to read out over the telephone. */
 const newReference = () => randomBytes(6).toString('hex');
 
 export const createBackendApp = (services: RouteServices): BackendApp => {

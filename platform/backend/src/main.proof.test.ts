@@ -12,7 +12,7 @@ import { createEmulatorToken } from './testing/tokens';
 const STACK = /\n\s+at /;
 const DEMO = join(import.meta.dirname, 'demo/main.ts');
 
-/** If the backend only closed the connection, clients would not learn the reason. */
+/** Expects a 413. If the backend only closed the connection, clients would not learn the reason. */
 const expectTooLarge = async (url: string) => {
   const response = await fetch(`${url}/org`, {
     method: 'POST',
@@ -26,7 +26,7 @@ const expectTooLarge = async (url: string) => {
   expect(await response.json()).toMatchObject({ ok: false, statusCode: 413 });
 };
 
-/** Expects success for a query with 1,000 parameters (specification 7), whose URL has 50 kB. */
+/** Expects success for a query with 1,000 parameters (specification 7). Its URL has 50 kB. */
 const expectLongFilter = async (url: string) => {
   const location = 'location[]=00000000-0000-4000-8000-000000000000';
   const response = await fetch(`${url}/users?${Array(1_000).fill(location).join('&')}`, {
@@ -83,7 +83,7 @@ describe('the backend as a process', () => {
     expect(output).not.toMatch(STACK);
   });
 
-  /** Root may write in every folder, so root gets a path below a file. */
+  /** Returns an unwritable path. Root may write in every folder, but not below a file. */
   const unwritable = (): string => {
     const parent = join(folder, 'parent');
     if (process.getuid?.() === 0) {

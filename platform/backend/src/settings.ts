@@ -42,7 +42,7 @@ const databaseUrl = checked(
 
 const price = matching(/^price_\w{1,200}$/, 'Set it to the ids of prices (price_…)');
 
-// Whoever reads a secret from a file often gets a line break at its end.
+// Allows no space at the ends: a secret that is read from a file often ends with a line break.
 const secret = (message: string) => matching(/^\S.{14,}\S$/, message);
 
 export const environmentSchema = v.object({
@@ -166,9 +166,9 @@ const toSettings = (env: Environment) => ({
   localCheckout: env.LOCAL_CHECKOUT,
   demoData: env.DEMO_DATA,
   /**
-   * Requests allowed per minute. `mutation` and `read` count the requests of one user, `address`
-   * all requests of one IP address, `badToken` those with a bad token, and `open` those to paths
-   * that need no token.
+   * Requests allowed per minute. `mutation` and `read` count the requests of one user. The others
+   * count the requests of one IP address: `address` all requests, `badToken` requests with a bad
+   * token, and `open` requests to paths that need no token.
    */
   rates: {
     mutation: env.RATE_LIMIT,

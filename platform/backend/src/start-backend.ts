@@ -29,7 +29,7 @@ const MAX_HEADER_BYTES = 128 * 1024;
 
 const MAX_REQUESTS_OF_CONNECTION = 100;
 
-/** Milliseconds; longer than load balancers keep idle connections, at most 600 s (Google Cloud). */
+/** In ms. Load balancers close idle connections earlier: after 600 s or less (Google Cloud). */
 const PROXY_IDLE_MS = 620_000;
 
 /**
@@ -110,9 +110,9 @@ export const startBackend = async (
   server.maxConnections = settings.maxConnections;
   limitConnections(server, settings);
   keepConnectionsOfProxies(server, settings);
-  // A client may send many requests before the first response. The backend would start all of them.
+  // Without this limit, the backend would start any number of requests before the first response.
   server.maxRequestsPerSocket = MAX_REQUESTS_OF_CONNECTION;
-  // Otherwise, Node.js would send a 503, and the rate limits would not count this request.
+  // Ends the connection: Node.js would send a 503, and rate limits would not count the request.
   server.on('dropRequest', (_request, socket) => socket.destroy());
   const close = () => {
     closing ??= wait(settings.drainSeconds * 1_000)

@@ -68,8 +68,8 @@ type UserCounts = Pick<UserFigures, 'users' | 'total'> & {
 };
 
 /**
- * Computes figures from counts. If some users are neither invited nor active, their status is
- * missing or unknown. If also no user is invited, sets `invited` to `null` (not known).
+ * Computes figures from counts. Users who are neither invited nor active have no known status. If
+ * there are such users, and no user is invited, `invited` is `null` (not known).
  */
 export const userFiguresFromCounts = ({
   users,

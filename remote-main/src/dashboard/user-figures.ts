@@ -138,7 +138,7 @@ const countFigures = async (
   const everyone = await queryServer(api, { limit: 0 }, options);
   if (!everyone.ok) return everyone;
   const { total = 0, all } = everyone.payload ?? {};
-  // With `all`, each further response would contain all users again.
+  // If the server sends all users at once (`all`), every further response would repeat them.
   if (all || total < MIN_USERS_COUNTED_BY_SERVER) return countAll();
   const [counts, statuses] = await Promise.all([
     countEach(
@@ -152,9 +152,9 @@ const countFigures = async (
   if (!statuses.ok) return statuses;
   if (!counts.payload || sumOf(counts.payload) > total) return countAll();
   if (!statuses.payload) {
-    // Some servers send no status, or only unknown ones. Then counting all users would not help.
-    // Looks at more than one user, because the organization's creator may have no status although
-    // others have one.
+    // If the server sends no known status, counting all users would not help. Looks at more than
+    // one user, because the organization's creator may have no status although other users have
+    // one.
     const sample = await queryServer(api, { limit: 100 }, options);
     if (!sample.ok) return sample;
     const { users = [] } = sample.payload ?? {};

@@ -66,7 +66,7 @@ HomePage.load = load;
 
 export default HomePage;
 
-/** Leaves out titles such as "Dr." Returns '' if profile and sign-in provider have no name. */
+/** Returns the first name, without "Dr.", or '' if profile and sign-in provider have no name. */
 const firstNameOf = ({ user, firebaseUser }: Session): string =>
   withFirstNameFirst(user?.name || firebaseUser?.name || '')
     .split(/[\s,]+/u)

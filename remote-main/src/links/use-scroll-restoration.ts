@@ -10,7 +10,7 @@ const MAX_SCROLL_WAIT_MS = 5000;
 /** The events that show that the visitor acts. After these, the page does not scroll by itself. */
 const SCROLLING_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** After Back or Forward, the browser scrolls too early, when the content is not loaded yet. */
+/** Scrolls after Back or Forward: the browser scrolls too early, before the content is loaded. */
 export const useScrollRestoration = (): void => {
   const { key } = useLocation();
   useEffect(() => {

@@ -8,7 +8,7 @@ const narrowList = (): MediaQueryList | undefined => {
   return list;
 };
 
-/** In such a window, the table is at most 41rem wide, and its styles show users as cards. */
+/** In a narrow window, the table is at most 41rem wide, and its styles show users as cards. */
 const isWindowNarrow = (): boolean => narrowList()?.matches ?? false;
 
 const subscribe = (changed: () => void): (() => void) => {

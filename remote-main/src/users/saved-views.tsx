@@ -100,7 +100,7 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [areColumnsKept, setColumnsKept] = useState(true);
-  // A removed button passes the focus to the panel: in the text field, Ctrl Z would undo typing.
+  // A removed button passes the focus to the panel: in the text field, Ctrl Z undoes only typing.
   const panel = useFocusFallback(true);
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -147,8 +147,8 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
           autoComplete="off"
           maxLength={60}
           value={name}
-          // An alert, because the field may have the focus already: `focus` then changes nothing,
-          // and screen readers would not announce the error.
+          // Uses an alert, because the field may have the focus already: `focus` then changes
+          // nothing, and screen readers would not announce the error.
           error={isMissing && <span role="alert">{words.missing}</span>}
           onChange={({ target }) => {
             setName(target.value);

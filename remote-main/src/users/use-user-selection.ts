@@ -145,7 +145,7 @@ export const useUserSelection = (page: UsersTablePage | undefined) => {
     isLoading: loading !== undefined,
     /** Whether "Select all" left out the signed-in user, although this user matched. */
     leavesOutOwn: all?.leavesOutOwn === true,
-    /** Whether all users on other pages of the view are selected. True if there is no such page. */
+    /** Whether all users on other pages of the view are selected. True without other pages. */
     includesOtherPages: includesOtherPages(page, selection),
     isSelected: ({ _id }: UserListItem) => selected.has(_id),
     /** With `isRange`, selects or deselects all users from the last pressed row to this row. */

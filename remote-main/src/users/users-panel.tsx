@@ -230,7 +230,7 @@ function SummaryBar(props: SummaryBarProps) {
   );
 }
 
-/** On arrival from another page, scrolls without focus, because the shell focuses the h1. */
+/** Focuses `#users`, or only scrolls on arrival from another page: the shell focuses the h1. */
 const useFocusOnHash = () => {
   const section = useRef<HTMLElement>(null);
   const { hash, key } = useLocation();

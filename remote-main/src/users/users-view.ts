@@ -66,7 +66,7 @@ export const readUsersView = (query: string): UsersView => {
 
 const PARAMETER_NAMES = ['search', ...USER_FILTER_NAMES, 'sort', 'page'];
 
-/** The page becomes 1 unless `change` has a page. Keeps parameters outside the view. */
+/** Changes the view in `query`. Page 1 unless `change` has a page. Keeps all other parameters. */
 export const changeUsersView = (query: string, change: Partial<UsersView>): string => {
   const view: UsersView = { ...readUsersView(query), page: 1, ...change };
   const params = new URLSearchParams(query);

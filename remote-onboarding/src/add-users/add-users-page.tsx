@@ -26,8 +26,8 @@ export default function AddUsersPage() {
   const skip = () =>
     sending.run('skip', async () => {
       const answer = await addUsers([]);
-      // The server also refuses if another tab has finished this step. In this case, the refreshed
-      // profile makes the guard open the next step.
+      // The server also refuses the list if another tab has finished this step. In this case, the
+      // refreshed profile makes the guard open the next step.
       if (!answer.ok && answer.cause === 'refused') await refresh();
       setFailure(answer.ok || answer.cause === 'aborted' ? null : answer);
       if (answer.ok) noteSaved();

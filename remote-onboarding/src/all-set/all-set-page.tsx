@@ -102,7 +102,7 @@ function Count({ call, count }: { call: CallState<unknown>; count: number | unde
   );
 }
 
-/** Visitors send the text themselves, because the product sends no email. */
+/** Shows the invitation text. Visitors send it themselves, because the product sends no email. */
 function Invitation() {
   const { facts, pending } = useInvitationFacts();
   const text = pending ? undefined : invitationTextForAllUsers(facts);

@@ -122,7 +122,7 @@ describe('the create organization page', () => {
       await person.click(submit());
       await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
       const asked = requests.map(({ method, path }) => `${method} ${path}`);
-      // A `Set`, because after a 401 the client repeats the request with a new token.
+      // Uses a `Set`, because after a 401 the client repeats the request with a new token.
       const questions = new Set(asked.slice(0, asked.indexOf('POST /org')));
       questions.delete('GET /readiness_check');
       expect([...questions]).toEqual(['GET /user']);

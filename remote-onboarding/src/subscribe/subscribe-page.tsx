@@ -51,7 +51,7 @@ function checkoutUrl(page: string, { firebaseUser, user }: Session): string | nu
   return url.href;
 }
 
-/** Statuses of a subscription that exists but is not paid. A checkout would sell a second one. */
+/** Statuses of an existing, unpaid subscription. A checkout would sell a second subscription. */
 const UNPAID_STATUSES = ['past_due', 'unpaid', 'paused', 'incomplete'];
 
 const hasUnpaid = ({ user }: Session): boolean =>

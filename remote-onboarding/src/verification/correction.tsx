@@ -50,7 +50,7 @@ export default function OrganizationCorrectionForm(props: CorrectionFormProps) {
   });
   // While a save is in flight, closing the form loses nothing: a failed save keeps the draft.
   const isUnsaved = form.form.formState.isDirty && !form.busy;
-  // A new object for each press of "Cancel", so that the question takes the focus each time.
+  // Gets a new object for each press of "Cancel", so that the question takes the focus each time.
   const [asked, setAsked] = useState<object>();
   const question = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -109,7 +109,7 @@ export function VerificationReview({ details, confirmation, organizationName }: 
   );
 }
 
-/** Another tab may have changed the item. */
+/** Returns the latest data of the item, because another tab may have changed the item. */
 const newestOf = (edited: EditedItem, { users, locations }: Details): EditedItem =>
   'user' in edited
     ? { user: users.data?.find(({ _id }) => _id === edited.user._id) ?? edited.user }

@@ -59,7 +59,7 @@ export default function VerificationPage() {
   );
 }
 
-/** The server has no separate call for a confirmation (specification 14). */
+/** Saves `verified`: the server has no separate call for a confirmation (specification 14). */
 function useConfirmation() {
   const saveOrganization = useSetAtom(saveOrganizationAtom);
   const sending = useActionRunner<'verify'>();

@@ -24,13 +24,13 @@ export function EditDialog<Fields extends FormFieldTexts, Sent>(
   const { title, form, failedTitle, onClose, children } = props;
   // While a save is in flight, closing the dialog loses nothing: a failed save keeps the draft.
   const isUnsaved = form.form.formState.isDirty && !form.busy;
-  // A new object for each attempt to close, so that the question takes the focus each time.
+  // Gets a new object for each attempt to close, so that the question takes the focus each time.
   const [asked, setAsked] = useState<object>();
   const first = form.names[0];
   const leaving = useBlocker(({ historyAction }) => isUnsaved && historyAction === 'POP');
   const isAsking = isUnsaved && (asked !== undefined || leaving.state === 'blocked');
   const question = useRef<HTMLDivElement>(null);
-  // The question may be out of sight in a scrolled dialog.
+  // Focuses the question, because it may be out of sight in a scrolled dialog.
   useEffect(() => {
     if (asked || leaving.state === 'blocked') question.current?.focus();
   }, [asked, leaving]);

@@ -9,7 +9,7 @@ export type ActionRunner<Name extends string> = {
 /** Runs one action at a time, and tells which action is running. */
 export const useActionRunner = <Name extends string>(): ActionRunner<Name> => {
   const [busy, setBusy] = useState<Name | null>(null);
-  // A ref, because a second press may come before the next render.
+  // Uses a ref, because a second press may come before the next render.
   const isRunning = useRef(false);
 
   const run = useCallback(async (name: Name, action: () => Promise<void>) => {

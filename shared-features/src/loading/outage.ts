@@ -25,7 +25,7 @@ const dueCalls = () =>
     return rest <= 0 || rest > MAX_RETRY_AFTER_MS;
   });
 
-/** Moves the repeated call to the end, so that the next probe repeats a different call. */
+/** Repeats one call, and moves it to the end, so that the next probe repeats a different call. */
 const probe = async (): Promise<undefined> => {
   const [first] = dueCalls();
   if (!first) return;

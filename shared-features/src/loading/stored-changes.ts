@@ -18,7 +18,7 @@ storedChangeCountAtom.onMount = (set) =>
 /** True while this remote sends `users/changed/v1`: its own event must not load the users twice. */
 let isSending = false;
 
-/** After a change of users by another remote, the session's users are outdated. */
+/** Counts changes of users by other remotes, after which the session's users are outdated. */
 export const userChangeCountOfOtherRemotesAtom = atom(0);
 userChangeCountOfOtherRemotesAtom.onMount = (set) =>
   onEvent('users/changed/v1', () => {

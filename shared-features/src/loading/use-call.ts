@@ -41,7 +41,7 @@ const nextRetry = ({ count }: { count: number }, silent: boolean) => ({
   silent,
 });
 
-/** For a new object with the same message, screen readers would announce the message again. */
+/** Keeps `before` if `now` is equal: for a new object, screen readers repeat the message. */
 const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
 

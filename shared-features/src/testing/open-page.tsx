@@ -13,7 +13,7 @@ import {
 } from 'shared-session/testing';
 import { vi } from 'vitest';
 
-// Machines may be slow.
+// Raises the time limits, because machines may be slow.
 configure({ asyncUtilTimeout: 15_000 });
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -52,7 +52,7 @@ const BAD_TOKEN = refusalReason('sign-in-expired');
 export const accountBlockedReason = ({ state }: AccountStatus): RefusalReason | undefined =>
   state === 'disabled' || state === 'deleted' ? refusalReason(`account-${state}`) : undefined;
 
-/** @throws RequestRefusedError 503 for an unknown state, 401 for a revoked sign-in */
+/** @throws RequestRefusedError 503 if the account's state is unknown, 401 for a revoked sign-in */
 const accountOf = async (
   { identity }: RouteServices,
   { uid, authTime }: TokenClaims,

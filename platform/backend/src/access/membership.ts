@@ -30,8 +30,8 @@ export const membershipByUid = async (database: Database, uid: string): Promise<
 };
 
 /**
- * A domain such as `bücher.de` has a second form, `xn--bcher-kva.de`. The identity provider may use
- * another form than the administrator who invited the user.
+ * Returns keys for both forms of a domain, such as `bücher.de` and `xn--bcher-kva.de`. The identity
+ * provider may use another form than the administrator who invited the user.
  */
 const emailKeysOf = (email: string): string[] => {
   const key = foldCase(email);
@@ -67,7 +67,7 @@ export const membershipWithUserLock = async (
   const known = await membershipByUid(transaction, claims.uid);
   if (known.kind === 'member' || claims.email === undefined || invitations === 'ask') return known;
   const query = oldestInvitation(transaction, claims.email);
-  // Locks nothing for an unverified address, because anybody can claim an address.
+  // Locks no invitation for an unverified address, because anybody can claim an address.
   if (!claims.emailVerified) return (await query).length > 0 ? { kind: 'unverified' } : known;
   // If an administrator is changing the address of the invitation, this query waits for the change.
   // The query then finds the invitation only if its new address also belongs to the user.

@@ -65,7 +65,7 @@ const CHECKOUT_FILES = new Map([
   ['mark.svg', () => resolve('shared-ui/mark.svg')],
 ]);
 
-// The format of specification 9. Stripe silently ignores ids in any other format.
+// References that Stripe accepts (specification 9). Stripe drops other texts without an error.
 const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
 const payerOf = (parameters: URLSearchParams): Payer => ({

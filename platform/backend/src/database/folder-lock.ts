@@ -46,7 +46,7 @@ export const processStartTimeFromPs = (pid: number): string | undefined =>
     }).trim(),
   );
 
-/** The start time, because the system reuses process ids; `undefined` if the process has ended. */
+/** Returns a process's start time, or `undefined` if it has ended. Systems reuse process ids. */
 const processIdentity = process.platform === 'linux' ? linuxIdentity : processStartTimeFromPs;
 
 /** The scope in which a process id is unique: the machine, and on Linux the container. */

@@ -25,7 +25,7 @@ const takeFolder = async (folder: string, onLost: () => void) => {
 };
 
 /**
- * Matches the first line of an error with which PostgreSQL ends itself. PGlite does not end, but
+ * Matches the first line of an error after which PostgreSQL ends itself. PGlite does not end, but
  * blocks this process for ever. So this process exits when PGlite writes such a line.
  */
 const PANIC_LINE = /^\S+ \S+ \S+ \[\d+\] PANIC: /;

@@ -8,7 +8,7 @@ const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defa
 /** The order in which rows were added. Lists and invitations are sorted by this order. */
 const position = bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity();
 
-/** The statuses: onboarding in specification 2, subscription in the README ("Stripe"). */
+/** See specification 2 for onboarding statuses, the README ("Stripe") for subscription statuses. */
 export const organizations = pgTable('organizations', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
@@ -83,8 +83,8 @@ export const idempotencyKeys = pgTable('idempotency_keys', {
 });
 
 /**
- * The processed webhook events, so that a repeated delivery changes nothing. Does not contain an
- * event after which somebody may have paid without getting a subscription, for example because the
+ * The processed webhook events, so that a repeated delivery changes nothing. Leaves out events
+ * after which somebody may have paid without getting a subscription, for example because the
  * configured prices were wrong. Such an event can be sent again after the correction.
  */
 export const stripeEvents = pgTable('stripe_events', {

@@ -14,7 +14,7 @@ import {
 import { acquireTransactionLock } from '../database/transactions';
 import { DEMO_ORGANIZATIONS, type DemoOrganization } from './organizations';
 
-/** The same UUIDs each time the demo data is created, so that bookmarks work after a reset. */
+/** Returns the same UUID each time for the same names, so that bookmarks work after a reset. */
 const idOf = (...names: readonly (string | number)[]): string => {
   const hex = createHash('sha256').update(names.join('/')).digest('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
@@ -24,7 +24,7 @@ const idOf = (...names: readonly (string | number)[]): string => {
 // organization of 240 users. The others have the role `user`.
 const ROLES_OF_TWENTY = 'admin manager manager manager guest guest guest'.split(' ');
 
-/** The age of the first invented user, in milliseconds. Later users follow at equal intervals. */
+/** Milliseconds since the first invented user was added. Later users follow at equal intervals. */
 const DEMO_AGE_MS = 75 * 24 * 60 * 60 * 1000;
 
 const inventedMembers = (count: number, id: string, domain: string, locationIds: string[]) =>
@@ -109,13 +109,13 @@ const OTHER_SCRIPTS: readonly (readonly [name: string, spelled: string])[] = [
 
 const spell = (text: string): string => foldForSearch(text).replace(/[^a-z]+/g, '');
 
-/** The same names every time, repeated after 368. `spelled`: the email address before the @. */
+/** Always returns the same names. They repeat after 368. `spelled`: email address before the @. */
 export const createDemoNames = (count: number) => {
   const names = OTHER_SCRIPTS.map(([name, spelled]) => ({ name, spelled }));
   for (let index = 0; names.length < count; index += 1) {
     const [given = '', family = ''] = NAMES_BY_REGION[index % NAMES_BY_REGION.length] ?? [];
     const round = Math.floor(index / NAMES_BY_REGION.length);
-    // Six given and five family names have no common divisor, so the first thirty pairs differ.
+    // 6 given names and 5 family names make thirty different pairs: 6 and 5 have no common divisor.
     const first = given.split(' ')[round % 6] ?? '';
     const last = family.split(' ')[round % 5] ?? '';
     names.push({ name: `${first} ${last}`, spelled: `${spell(first)}.${spell(last)}` });

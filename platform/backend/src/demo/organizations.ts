@@ -11,8 +11,8 @@ export type DemoOrganization = Omit<typeof organizations.$inferInsert, 'id' | 'c
 };
 
 /**
- * The demo data (specification 13). The account `new@demo.test` has no organization. RFC 2606
- * reserves the domains of websites and invented users.
+ * The demo data (specification 13). The account `new@demo.test` has no organization. The domains of
+ * websites and invented users are reserved (RFC 2606), so nobody can own them.
  */
 export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   {

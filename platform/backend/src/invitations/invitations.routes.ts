@@ -14,7 +14,7 @@ import { type MutationContext, mutationHandler } from '../mutations/mutation';
 import type { RouteServices } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 
-/** Oldest first. @throws RequestRefusedError 403 if an unverified address has invitations */
+/** Oldest invitation first. @throws RequestRefusedError 403 if an unverified address has any */
 const invitationsFor = async (
   database: Database,
   { email, emailVerified }: TokenClaims,

@@ -19,7 +19,7 @@ const networkOf = (ipAddress: string): string => {
 };
 
 /**
- * `proxies`: the number of the operator's proxies. If any, uses the address that the outermost
+ * If the operator has proxies (`proxies` is their number), uses the address that the outermost
  * proxy saw: the client may have written the addresses further left in `X-Forwarded-For`.
  */
 export const clientNetworkOf = (context: Context, proxies: number): string => {

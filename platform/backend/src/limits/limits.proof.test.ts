@@ -175,8 +175,8 @@ describe('rate limits on PostgreSQL', () => {
     );
     let refused = 0;
     let isOver = false;
-    // One request at a time: a replica that counted only its own requests would delay these
-    // requests, stay below the limit, and refuse none.
+    // Sends one request at a time to each replica. A replica that counted only its own requests
+    // would delay these requests, stay below the limit, and refuse none.
     const users = replicas.map(async (replica) => {
       while (!isOver) await replica('read', 'u').catch(() => (refused += 1));
     });

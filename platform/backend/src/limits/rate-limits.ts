@@ -12,7 +12,7 @@ import type { RateLimitSettings } from '../settings';
 /** @throws RequestRefusedError 429 when the queue of the key is full */
 export type QueueRunner = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** More waiting tasks of one key count as a flood: a page sends fewer requests at once. */
+/** If more tasks of one key wait, they count as a flood: a page sends fewer requests at once. */
 const MAX_WAITING_WITHOUT_FLOOD = 20;
 const MAX_FLOOD_PAUSE_MS = 100;
 
@@ -157,7 +157,7 @@ export const createRateLimiter = (rates: RateLimitSettings, pool?: Pool): RateLi
     throw tooManyRequests(refusalReason('too-many-requests', { seconds }), seconds);
   };
   return async (kind, key, cost = 1) => {
-    // Otherwise, the limiter would always refuse a request whose cost is above the limit.
+    // Without `Math.min`, the limiter would always refuse a request whose cost is above the limit.
     const points = Math.min(cost, rates[kind]);
     counters[kind] ??= counterOf(kind, rates[kind], pool);
     let pause: number;

@@ -63,7 +63,7 @@ export const applyMutationOnce = async (
 };
 
 const HOUR_MS = 60 * 60 * 1_000;
-/** Few enough for the time limit of a statement, even if the stored answers are long. */
+/** Deleting so few rows stays below a statement's time limit, even if stored answers are long. */
 const MAX_ROWS_PER_DELETION = 1_000;
 
 /**

@@ -63,7 +63,7 @@ export const mutationHandler =
     return services.runInMutationQueue(queue, () => runInTransaction(services.database, mutate));
   };
 
-/** `who` is an administrator, whose organization stays locked until the transaction ends. */
+/** `who` is an administrator. Their organization stays locked until the transaction ends. */
 export type AdminMutationContext<Input = unknown> = MutationContext<Input, ActiveMembership>;
 
 export const adminMutationHandler =

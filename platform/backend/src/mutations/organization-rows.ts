@@ -8,8 +8,9 @@ import type { AdminMutationContext } from './mutation';
 const TABLES = { users: members, locations };
 
 /**
- * If the current onboarding step asks for the `list`, moves to the next step. `skipped` lists rows
- * that `insert` has not stored, because their name or email address exists (specification 8).
+ * Adds rows to the `list`. If the current onboarding step asks for this list, moves to the next
+ * step. `skipped` lists rows that `insert` has not stored, because their name or email address
+ * exists (specification 8).
  * @throws RequestRefusedError 422 when the rows would exceed the quota
  */
 export const addRows = async <Row extends { id: string }, Stored extends { id: string }>(
@@ -40,7 +41,7 @@ export const addRows = async <Row extends { id: string }, Stored extends { id: s
 };
 
 /**
- * The lock is for users: an invited user may be joining at the same time.
+ * Returns a row and locks it. Users need the lock: an invited user may be joining at the same time.
  * @throws RequestRefusedError 404 for an unknown row, or a row of another organization
  */
 export const lockRowWithIdInPath = async <List extends keyof typeof TABLES>(

@@ -13,7 +13,7 @@ import type { RouteServices } from '../services';
 const MAX_COUNTS_AN_HOUR = 20_000;
 /** Above this number, new errors are ignored, and only the counts of stored errors grow. */
 const MAX_ERRORS = 5_000;
-/** For each version, so that errors of the live version do not hide those of a candidate. */
+/** A limit for each version: errors of the live version must not hide those of a candidate. */
 const MAX_ERRORS_READ_OF_VERSION = 20;
 const MAX_ERRORS_READ = 1_000;
 const KEPT_DAYS = 30;

@@ -1,4 +1,4 @@
-// These exports are for the browser tests, which make the whole backend of an open page fail.
+// Exports for the browser tests that make the whole backend fail while a page is open.
 export {
   type BackendCluster,
   CLUSTER_FAULTS,

@@ -6,7 +6,7 @@ import { uniqueId } from './tokens';
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to Vitest's own type.
   interface ProvidedContext {
-    /** For all tests of `npm run unit`. Proofs start their own PostgreSQL. */
+    /** The URL of the server for all tests of `npm run unit`. Proofs start their own PostgreSQL. */
     sharedPostgres?: string;
   }
 }

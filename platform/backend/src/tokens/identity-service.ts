@@ -92,8 +92,8 @@ const inTime = (answer: Promise<AccountStatus>): Promise<AccountStatus> => {
 };
 
 /**
- * Remembers an account's state for at most `keepMs`, and asks again after half of this time.
- * Parallel requests share one call. If the service fails, requests get the remembered state.
+ * Remembers an account's state for at most `keepMs`, and asks the service again after half of this
+ * time. Parallel requests share one call. If the service fails, requests get the remembered state.
  */
 export const createCachedAccountLookup = (
   ask: AccountLookup,

@@ -4,7 +4,7 @@ import { badTokenHeaders, createTestKey, jwkOf, TEST_FIREBASE_PROJECT_ID } from 
 import { createSignedTokenVerifier } from './verify-token';
 
 const ROUNDS = 500;
-/** A low quantile, because longer times include other work of the machine. */
+/** Compares a low quantile of the times, because longer times include other work of the machine. */
 const QUICK_SHARE = 0.02;
 /**
  * The largest ratio of the time for one kind of bad token to the median of all kinds. If the

@@ -72,10 +72,10 @@ const tokenClaimsOf = (payload: JWTPayload, projectId: string): TokenClaims | un
   };
 };
 
-/** `undefined` for an invalid token. */
+/** Returns the claims of a token, or `undefined` if the token is invalid. */
 export type TokenVerifier = (token: string) => Promise<TokenClaims | undefined>;
 
-/** Longer than Firebase's tokens, whose custom claims have at most 1000 bytes. */
+/** Firebase's tokens are shorter: their custom claims have at most 1000 bytes. */
 const MAX_TOKEN_CHARACTERS = 12_000;
 // Matches a token whose header and claims start with `{"`. A byte order mark before `{"` does not
 // match: the decoders would drop the mark, and accept a token that is not plain JSON.

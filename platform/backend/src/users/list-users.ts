@@ -56,7 +56,7 @@ const orderOf = ({ sort }: ParsedUsersQuery): SQL[] => {
   return [sql`${ORDER_BY[sort.field]} ${direction} NULLS LAST`, asc(members.position)];
 };
 
-/** More matches of a search are faster to read in the order of an index than to sort. */
+/** If a search has more matches, reading in the order of an index is faster than sorting. */
 const MAX_SORTED_IN_MEMORY = 200;
 
 export const listUsers = async (
@@ -87,7 +87,7 @@ export const listUsers = async (
       .where(and(own, inArray(members.position, chosen)))
       .orderBy(...order);
   if (query.search.length > 0) {
-    // One query finds few matches. The two queries below would search each row twice.
+    // This query suffices for few matches. The two queries below would search each row twice.
     const found = await positions().limit(MAX_SORTED_IN_MEMORY + 1);
     if (found.length <= MAX_SORTED_IN_MEMORY) {
       const users = await rowsAt(found.map(({ position }) => position))
@@ -104,7 +104,7 @@ export const listUsers = async (
 const HISTORY_WEEKS = 12;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** When a member joined, or was added if they joined before the column `joined_at` existed. */
+/** When a member joined. Before the column `joined_at` existed: when the member was added. */
 const JOINED_AT = sql`coalesce(${members.joinedAt}, ${members.createdAt})`;
 
 /** Whole weeks since `time`, at most 12; 0 if the clock of a backend was ahead of the database. */

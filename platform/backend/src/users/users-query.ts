@@ -15,7 +15,7 @@ export type UserSortField = (typeof SORT_FIELDS)[number];
 
 const USER_STATUSES = ['active', 'invited'] as const;
 
-/** Also accepts an object with the values, which `parseQuery` returns for a long list. */
+/** A schema for a list, or for the object that `parseQuery` returns for a list of many values. */
 const list = <const Item extends v.GenericSchema<string, string>>(item: Item, message: string) => {
   const values = v.pipe(
     v.union([v.string(), v.array(v.string()), v.record(v.string(), v.string())]),
@@ -62,7 +62,7 @@ const sort = v.pipe(
 );
 
 const querySchema = v.object({
-  /** Words in the form of `foldForSearch`. Each must be in the name or the email address. */
+  /** Words in the form of `foldForSearch`. The name or the email address must contain each word. */
   search: v.message(
     v.optional(search, ''),
     `Search for at most ${MAX_SEARCH_WORDS} different words, and 200 characters`,

@@ -41,7 +41,7 @@ type Outcome = keyof typeof OUTCOME_SENTENCES;
 /** Outcomes after which somebody may have paid without getting a subscription. */
 const NEEDS_ATTENTION: readonly Outcome[] = ['otherMode', 'otherPrice', 'second', 'unmatched'];
 
-/** The organization's status by Stripe's status. Any other status becomes `incomplete`. */
+/** Maps Stripe's status to the organization's status. Any other status becomes `incomplete`. */
 const SUBSCRIPTION_STATUSES: Readonly<Record<string, string>> = {
   active: 'active',
   trialing: 'active',
@@ -69,7 +69,7 @@ const statusWithPrice = (
   if (accepted === undefined || status === 'canceled') return status;
   // The price is not known yet: events of the subscription itself contain the price.
   if (prices === undefined) return status === 'active' ? INCOMPLETE_STATUS : status;
-  // With a live status, the organization could not buy a subscription with an accepted price.
+  // The status "none" lets the organization buy a subscription with an accepted price.
   return prices.some((price) => accepted.includes(price)) ? status : NO_SUBSCRIPTION;
 };
 
@@ -190,8 +190,8 @@ const applySubscription = async (
 
 /**
  * Processes an event only once, except an event with an outcome in `NEEDS_ATTENTION`, which can be
- * sent again. Never processes two events at the same time, because neither would see the other's
- * change, and the stored status could be wrong.
+ * sent again. Processes one event at a time: parallel events would not see each other's changes,
+ * and the stored status could be wrong.
  */
 const applyEvent = (
   database: Database,
@@ -211,7 +211,7 @@ const applyEvent = (
       'mode' in event
         ? await applyCheckout(transaction, event, accepted)
         : await applySubscription(transaction, event, accepted);
-    // Stripe can then send the event again after the cause was corrected.
+    // Forgets the event, so that Stripe can send it again after the cause was corrected.
     if (NEEDS_ATTENTION.includes(outcome)) {
       await transaction.delete(stripeEvents).where(eq(stripeEvents.id, id));
     }

@@ -46,7 +46,7 @@ export function AddRowsPanel(props: Props) {
     // If a link on another page opened this page, the shell focuses the h1 and not the section.
     if (pressed) section.current?.focus();
   }, [pressed]);
-  // Otherwise, after "Send now", the table would also send its rows at its next opening.
+  // Forgets "Send now". Otherwise, the table would also send its rows at its next opening.
   useEffect(() => setWanted(null), [setWanted]);
   return (
     <Card className={styles.panel}>

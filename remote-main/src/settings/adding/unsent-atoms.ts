@@ -13,7 +13,7 @@ export const tableToOpenAtom = atom<{ table: TableName; send: boolean } | null>(
 /** Whether the settings page is open, which shows notices about unsent rows. */
 export const areUnsentNoticesShownAtom = atom(false);
 
-/** On the settings page, a notice mentions unsent rows, so there is no toast about them. */
+/** Shows toasts, but not about unsent rows while the settings page has a notice about them. */
 export const notifySendingResultAtom = atom(
   null,
   (get, set, table: TableName, { stored, left }: SendingResult) => {

@@ -18,7 +18,8 @@ export const useAddRowsControl = (table: TableName) => {
   const [dropped, setDropped] = useState<readonly File[]>();
   const isWanted = useAtomValue(tableToOpenAtom)?.table === table;
   const open = param.value === '1';
-  // Forgets the files when the table closes, also by a link or "Back": the table reads files once.
+  // Forgets the dropped files when the table closes, also when a link or "Back" closes the table. A
+  // table that is opened again must not read the files a second time.
   useEffect(() => (open ? () => setDropped(undefined) : undefined), [open]);
   const hide = () => param.close('1');
   return {

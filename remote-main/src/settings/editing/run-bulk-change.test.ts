@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Does not run all timers, because timers of an earlier test file in the process may never end. */
+/** Runs a change. Does not run all timers: those of earlier tests in the process may never end. */
 const start = async (...options: Parameters<typeof runBulkChange>): Promise<BulkProgress> => {
   let hasEnded = false;
   const change = runBulkChange(...options).finally(() => {

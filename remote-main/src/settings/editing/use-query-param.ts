@@ -9,7 +9,7 @@ export const useQueryParam = (name: string) => {
   return {
     value: params.get(name),
     open: useCallback(
-      // Without `flushSync`, so that the closing menu does not take the focus out of the dialog.
+      // Does not use `flushSync`: the closing menu must not take the focus out of the dialog.
       (value: string) => changeQuery((query) => setQueryParameter(query, name, value), false),
       [name, changeQuery],
     ),

@@ -68,7 +68,7 @@ const removeBergen = async (test: ReturnType<typeof open>) => {
   await press(test, 'Remove Bergen');
 };
 const dialog = () => within(screen.getByRole('dialog'));
-/** Opens a dialog, because Oslo has two users. */
+/** Presses "Remove Oslo". This opens a dialog, because Oslo has two users. */
 const removeOslo = async (test: ReturnType<typeof open>) => {
   await screen.findByRole('link', { name: '2' });
   await press(test, 'Remove Oslo');
@@ -836,7 +836,7 @@ describe('the locations tab', () => {
     );
     await within(await screen.findByRole('row', { name: /^Oslo/ })).findByText('0');
     await press(test, 'Remove Bergen');
-    // After the first click, the next location has moved under the pointer.
+    // The second click of a double click: the next location has moved under the pointer.
     fireEvent.click(screen.getByRole('button', { name: 'Remove Oslo' }), { detail: 2 });
     expect(screen.getByText('1 location')).toBeDefined();
     expect(screen.getByText('Oslo')).toBeDefined();

@@ -156,7 +156,7 @@ function LocationsTab() {
   const { shown, manage, close } = useItemDialog(locations);
   const ask = (asked: LocationDialogState) => {
     const { _id, name } = asked.item;
-    // The server removes the location when the toast with "Undo" closes.
+    // If the location is empty, the server removes it when the toast with "Undo" closes.
     const isEmpty = userCounts !== undefined && !userCounts.has(_id);
     if (asked.action === 'edit' || !isEmpty) return manage(asked);
     focusSettingsList('locations');

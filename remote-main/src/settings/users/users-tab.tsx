@@ -34,7 +34,7 @@ import { type BulkChangeKind, bulkJobAtom, isBulkJobRunningAtom } from './bulk/b
 const loadInviting = () => import('shared-features/inviting');
 const loadBulk = () => import('./bulk/bulk-changes');
 
-/** True for the status `invited` (shown as pending) or none. Visitors cannot invite themselves. */
+/** Whether a user is `invited` ("Pending") or has no status. Visitors cannot invite themselves. */
 const useIsInvitable = () => {
   const isOwn = useIsOwnUser();
   return (user: UserListItem) => !isOwn(user) && (user.status || 'invited') === 'invited';

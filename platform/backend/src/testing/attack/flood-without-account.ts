@@ -18,8 +18,8 @@ const head = (method: string, path: string, lines: string[] = []) =>
   [`${method} ${path} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join('\r\n');
 
 /**
- * A POST of a Stripe event of `bytes` bytes, of which only the part `share` is sent. The signature
- * has a valid form, so that the server reads the body before a refusal.
+ * A POST of a Stripe event of `bytes` bytes. Contains only the part `share` of these bytes. The
+ * signature has a valid form, so that the server reads the body before a refusal.
  */
 const event = (bytes: number, share = 1) => {
   const seconds = Math.floor(Date.now() / 1_000);
@@ -28,7 +28,7 @@ const event = (bytes: number, share = 1) => {
   return head('POST', '/webhooks/stripe', lines) + 'a'.repeat(bytes * share);
 };
 
-/** As many new errors as one request may have: the backend stores new errors, up to a limit. */
+/** A request with as many new errors as allowed: the backend stores new errors, up to a limit. */
 const telemetry = () => {
   const errorEvent = () => ({
     kind: 'error',
@@ -44,7 +44,7 @@ const telemetry = () => {
 
 const preflight = ['Origin: https://app.example.com', 'Access-Control-Request-Method: POST'];
 
-/** `count`: connections. `isAgain`: whether each repeats its request after every response. */
+/** `count` connections each send `text`. With `isAgain`, they repeat it after every response. */
 const FLOOD_KINDS: { count: number; isAgain: boolean; text: () => string }[] = [
   { count: 30, isAgain: true, text: () => event(1_000_000) },
   { count: 30, isAgain: true, text: () => event(250_000) },

@@ -57,8 +57,9 @@ const floodRound = async (
   flood: () => ReturnType<typeof startFlood>,
   ms: number,
 ) => {
-  // Measures without the attack for the same time, because a p95 of few calls is not reliable: half
-  // before and half after, so that other load of the machine affects both p95 values.
+  // Also measures without the attack for the same time, because a p95 of few calls is not reliable.
+  // Half of this time is before the attack and half after, so that other load of the machine
+  // affects both p95 values.
   const before = await workOf(other, forMs(ms / 2));
   const attack = await flood();
   const under = await workOf(other, forMs(ms));

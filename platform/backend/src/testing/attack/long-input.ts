@@ -67,7 +67,7 @@ const GENERATED_UNITS = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, ma
   numRuns: 40,
 });
 const MEGABYTE = 1_000_000;
-/** Enough break-ins to show that a control is missing. */
+/** Stops after this many break-ins, because they already show that a control is missing. */
 const MAX_EXAMPLES = 3;
 
 const longText = (unit: string, bytes = 0.9 * MEGABYTE): string =>
@@ -133,7 +133,7 @@ const stripeEventBodies = (text: string): Record<string, unknown> => {
   };
 };
 
-/** As many events as fit, each of the greatest length that the schema allows. */
+/** A beacon with as many events as fit, each of the greatest length that the schema allows. */
 const fullBeacon = (): string => {
   const error = { reason: 'r'.repeat(40), cause: '', stack: 's'.repeat(2000) };
   const events = Array.from({ length: 23 }, (_, index) => ({

@@ -55,7 +55,7 @@ export const inverseBulkChange = (
   return { kind: 'restore', bodyOf: ({ location_id = '' }) => ({ location_id }) };
 };
 
-/** Continues while other pages are open. `users` includes users whom an earlier try has changed. */
+/** A change that continues on other pages. `users` includes users changed by an earlier try. */
 export type BulkJob = BulkProgress & {
   change: BulkChange;
   users: readonly UserListItem[];

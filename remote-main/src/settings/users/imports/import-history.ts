@@ -28,7 +28,7 @@ const MAX_USERS_IN_HISTORY = 10_000;
 const sizeOf = ({ created, changed }: ImportHistoryEntry): number =>
   created.length + changed.length;
 
-/** Always keeps the newest import, even if it has more users than the limit. */
+/** Applies the limits. Always keeps the newest import, even if it has more users than the limit. */
 const bounded = (imports: readonly unknown[]): ImportHistoryEntry[] => {
   let users = 0;
   return imports
