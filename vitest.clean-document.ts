@@ -40,7 +40,7 @@ afterAll(() => {
   if (!hasDocument) return;
   sessionStorage.clear();
   history.replaceState(null, '', '/');
-  // Keeps the style sheet of notistack, which the library fills only once, when it is loaded.
+  // Keeps the style sheet of notistack: the library fills this sheet only once, when it loads.
   document.head.replaceChildren(...document.head.querySelectorAll('#_goober'));
   document.body.replaceChildren();
   for (const element of [document.documentElement, document.body]) {

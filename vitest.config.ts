@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// Removes the variables that git sets in a hook. With them, the git commands of tests would change
-// the repository of the hook, and even the commit that the hook checks.
+// Removes the variables that git sets in a hook. With these variables, the git commands of tests
+// would change the repository of the hook, and even the commit that the hook checks.
 for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_OBJECT_DIRECTORY'])
   delete process.env[name];
 
@@ -47,8 +47,8 @@ const setupFiles = [
 ].map(setupFile);
 
 /**
- * CSS modules keep their class names. Files share the document of their worker, which reduces the
- * time to a third.
+ * The class names of CSS modules stay unchanged. All test files of a worker share one document,
+ * which reduces the time to a third.
  */
 const inDocument = {
   environment: 'jsdom' as const,

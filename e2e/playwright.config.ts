@@ -18,7 +18,8 @@ const firefoxFront = path.join(import.meta.dirname, 'browsers/firefox-front.mjs'
 /** The path of this folder as a glob pattern. Escapes characters that are special in patterns. */
 const folderPattern = import.meta.dirname.replaceAll(/[[\](){}+*?!@|]/g, '\\$&');
 
-// Absolute, because a relative pattern also matches folders above this one, such as "dev".
+// Returns absolute patterns, because a relative pattern also matches folders above this folder,
+// such as "dev".
 const inFolder = (...names: string[]) =>
   names.map((name) => path.posix.join(folderPattern, name, '**/*.spec.ts'));
 

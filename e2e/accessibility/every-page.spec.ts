@@ -119,7 +119,8 @@ test('with reduced motion, a change of the theme changes all colours without a t
   await expect(pageHeading(page)).toHaveText('Dashboard');
   const colorsInTransition = await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark';
-    // With reduced motion, the browser still lists the animations of progress bars for one frame.
+    // Counts only transitions, because the browser lists animations of progress bars for one frame,
+    // even with reduced motion.
     return document.getAnimations().filter((each) => each instanceof CSSTransition).length;
   });
   expect(colorsInTransition).toBe(0);
@@ -166,7 +167,7 @@ test('the open account menu passes axe, and Escape closes the menu', async ({ pa
   // Opens a page on which the menu covers no control, because axe reports half-covered controls.
   await signedIn('subscribed', '/settings');
   const menu = page.getByRole('button', { name: 'Account of Ada Lovelace (AL)' });
-  // axe would measure the contrast of a half-transparent menu.
+  // Switches off the fade, because axe would measure the contrast of a half-transparent menu.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await menu.click();
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();

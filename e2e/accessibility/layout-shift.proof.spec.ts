@@ -12,7 +12,7 @@ import { test } from '../fixtures/test';
 
 const WIDTHS = [1280, 390];
 
-/** `afterSkeletons`: no response comes before a skeleton is visible, if the page has skeletons. */
+/** `afterSkeletons`: if the page has skeletons, the responses wait until a skeleton is visible. */
 const ANSWER_TIMINGS: readonly { order: ResponseOrder; afterSkeletons: boolean }[] = [
   { order: 'first', afterSkeletons: false },
   { order: 'last', afterSkeletons: false },

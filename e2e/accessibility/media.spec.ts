@@ -97,7 +97,7 @@ test('the filled part of the progress bar can be seen in forced colours', {
   const bar = page.getByRole('main').getByRole('progressbar').first();
   const picture = (await bar.screenshot()).toString('base64');
   const blank = await page.context().newPage();
-  // Counts the pixels in the middle row whose colour differs from the colour near the bar's end.
+  // In the middle row, counts the pixels with another colour than the pixel near the bar's end.
   const done = await blank.evaluate(async (data) => {
     const bytes = Uint8Array.from(atob(data), (each) => each.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));

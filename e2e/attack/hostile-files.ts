@@ -52,7 +52,7 @@ const times = <Item>(count: number, item: (at: number) => Item): Item[] =>
 const list = (count: number, line: (at: number) => string) =>
   ['Full name,Email,Role,Location', ...times(count, line)].join('\n');
 
-/** Returns a workbook whose archive states a wrong size for the sheet: `size`, in bytes. */
+/** Returns a workbook. Its archive states a wrong size for the sheet: `size`, in bytes. */
 const withStatedSize = (size: number): Uint8Array => {
   const bytes = workbook(data('<row/>'.repeat(10_000)));
   const at = Buffer.from(bytes).lastIndexOf('xl/worksheets/sheet1.xml');

@@ -7,13 +7,13 @@ export type HostileFileContent =
   | { fifo: true }
   | ((before: string) => string);
 
-/** The changed document may have a value that the type of the document does not allow. */
+/** Returns a function that changes a JSON file. The result need not fit the document's type. */
 const changed =
   <Document>(change: (document: Document) => unknown) =>
   (before: string): string =>
     JSON.stringify(change(JSON.parse(before || '{}')));
 
-/** The keys of `files` are paths. `only` is set if the site exists in only one form. */
+/** The keys of `files` are paths. Without `only`, the site exists in both forms. */
 export type HostileSite = {
   name: string;
   files: Record<string, HostileFileContent>;
@@ -22,7 +22,7 @@ export type HostileSite = {
 
 /** What a hostile site tries to publish, change or run. */
 export type TargetsOutsideSite = {
-  /** A folder outside of the site, whose files no command may publish or change. */
+  /** A folder outside of the site. No command may publish or change its files. */
   victim: string;
   /** A command that leaves a trace when it runs. */
   command: string;
@@ -31,12 +31,12 @@ export type TargetsOutsideSite = {
 const LIVE = '1.1.0';
 
 /**
- * The file for the state that follows the state with the id "9-a". If a release is interrupted, the
+ * The file with the next state after the state with the id "9-a". If a release is interrupted, the
  * next command reads this file.
  */
 const SUCCESSOR = '.releases/9-a.json';
 
-/** For each of these files, which commands read or serve, a hostile site has a symbolic link. */
+/** Commands read or serve these files. Hostile sites have symbolic links in their place. */
 const LINKED_FILES = [
   `shell-versions/${LIVE}/loot.txt`,
   `shell-versions/${LIVE}/loot.0a1b2c3d.txt`,
@@ -53,7 +53,7 @@ const LINKED_FILES = [
   'firebase.json',
 ];
 
-/** For each of these folders, into which commands write, a hostile site has a symbolic link. */
+/** Commands write into these folders. Hostile sites have symbolic links in their place. */
 const LINKED_FOLDERS = [
   'shell',
   'shell-versions',

@@ -14,7 +14,7 @@ const CORPUS: readonly Case[] = JSON.parse(
   ),
 );
 
-/** Encodes `input` once, and twice for code that decodes twice. */
+/** Returns `input` encoded once, and `input` encoded twice, for code that decodes twice. */
 const spellings = (input: string): string[] => {
   const encoded = String(new URLSearchParams({ returnTo: input })).slice('returnTo='.length);
   return [encoded, encodeURIComponent(encoded)];

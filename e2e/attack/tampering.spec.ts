@@ -114,7 +114,7 @@ const withoutPreloads = (page: Page) =>
     });
   });
 
-/** Waits until changed code has run, or until the page or an error is visible. */
+/** Waits for changed code to run, or for the page or an error. Returns whether the code ran. */
 const isTampered = async (page: Page): Promise<boolean> => {
   const ran = () => hasTakenEffect(page);
   const shown = page.getByText(SETTLED).first();
@@ -158,7 +158,7 @@ test('the browser runs no file of a remote that differs from the released file',
   expect(through).toEqual([]);
 });
 
-/** The browser loads files of the shell for the page and for the palette. */
+/** Opens a page and the palette, so that the browser loads the shell's files for both. */
 const openWithSearch = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await page.locator('body:not(:has(.splash))').waitFor();
@@ -238,7 +238,7 @@ test('the browser runs no file of the shell that differs from the released file'
     const refused = await tamperWith(tab, [file]);
     const opened = openWithSearch(tab, path).catch(() => {});
     let isThrough = false;
-    // Repeats the check after an error, because a tab cannot run the check while it navigates.
+    // Repeats the check after an error, because a tab cannot run the check during a navigation.
     await expect(async () => {
       isThrough = await hasTakenEffect(tab);
       expect(isThrough || refused.has(file)).toBe(true);

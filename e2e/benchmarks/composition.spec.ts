@@ -26,8 +26,8 @@ const PAGES: readonly { path: string; heading: string; state: AccountState | und
 ];
 
 /**
- * The first script of the site as one application exceeds the shell's size budget, because the
- * script contains code that our site loads later.
+ * An accepted finding: the first script of the site as one application exceeds the shell's size
+ * budget, because the script contains code that our site loads later.
  */
 const ACCEPTED_SIZE = ['size:The first script'];
 
@@ -139,7 +139,7 @@ test('the benchmark measures the time to open /dashboard again after a release o
   const openings = { ours: [] as PageOpeningCost[], one: [] as PageOpeningCost[] };
   for (let run = 0; run < RUNS_PER_PAGE; run += 1) {
     for (const { form, versions, page } of visitors) {
-      // The first visit fills the cache. In between, a rollback makes the other version live.
+      // This visit fills the cache. For the next visit, a rollback makes the other version live.
       await measurePageOpening(page, '/dashboard', 'Dashboard', 'middle', true);
       await rollBackWithChecks(sites[form].target, packages[form], versions[(run + 1) % 2]);
       openings[form].push(await measurePageOpening(page, '/dashboard', 'Dashboard', 'slow', false));

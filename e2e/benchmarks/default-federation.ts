@@ -46,7 +46,7 @@ const OURS = [
 
 type Plugin = NonNullable<Configuration['plugins']>[number];
 
-/** A plugin that is a function has no class: returns its name for the hook `thisCompilation`. */
+/** Returns a plugin's class name, or the name with which a function taps `thisCompilation`. */
 const nameOfPlugin = (plugin: Plugin): string => {
   if (typeof plugin !== 'function') return plugin ? plugin.constructor.name : '';
   let name = '';

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test';
 import { createPeople } from '../tables/people';
 import { percentile } from './typing';
 
-/** The larger number is the default limit of the reference backend. */
+/** Numbers of users. The larger number is the default limit of the reference backend. */
 const SIZES = [240, 50_000];
 /** The number of users of each new organization in this test: the owner and two other users. */
 const ALREADY_THERE = 3;

@@ -43,7 +43,7 @@ const audit = async (url: string, port: number): Promise<Audit> => {
   const result = await lighthouse(url, {
     port,
     logLevel: 'error',
-    // The sign-in is stored in the browser's data.
+    // Keeps the browser's data, which include the sign-in.
     disableStorageReset: true,
     onlyCategories: ['performance'],
   });

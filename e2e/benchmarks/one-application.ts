@@ -43,7 +43,7 @@ export const runRspackBuild = (config: Configuration): Promise<void> =>
 
 const LOADER = path.join(REPOSITORY_ROOT, 'platform/federation/src/build/function-loader.cjs');
 
-/** Without the Error for a missing text, the benchmark would measure an unchanged build. */
+/** Throws an Error for a missing text, so that no benchmark measures an unchanged build. */
 const textReplacer = (text: string, replacement: string) => (source: string) => {
   if (!source.includes(text)) throw new Error(`The benchmark finds no ${text} in its source file.`);
   return source.replace(text, replacement);
@@ -73,7 +73,7 @@ export const addBuildRule = (config: Configuration, rule: RuleSetRule): Configur
   module: { ...config.module, rules: [...(config.module?.rules ?? []), rule] },
 });
 
-/** Releasing the live version again would change nothing. Returns the new version. */
+/** Changes and returns the version, because releasing the live version again changes nothing. */
 export const appendVersionSuffix = (description: string, suffix: string): string => {
   const { version, ...rest } = JSON.parse(readFileSync(description, 'utf8'));
   const own = `${version}-${suffix}`;
@@ -113,7 +113,7 @@ export const buildSiteAsOneApplication = async (isNext = false) => {
   await runRspackBuild({
     ...config,
     output: { ...config.output, path: dist },
-    // An application without remotes has no chunk of the federation runtime for common code.
+    // Collects no common code in the chunk of the federation runtime, which this application lacks.
     optimization: {
       ...config.optimization,
       splitChunks: { cacheGroups: { defaultVendors: false } },

@@ -17,7 +17,7 @@ const watchHeading = (page: Page, heading: string): Promise<unknown> =>
     observer.observe(document, { subtree: true, childList: true, characterData: true });
   }, heading);
 
-/** In ms: `shown` counts from the navigation, `after` from the response with the profile. */
+/** Milliseconds to the heading: `shown` since navigation, `after` since the profile response. */
 type Visit = { shown: number; after: number };
 
 const median = (values: number[]): number => Math.round(percentile(values, 50));

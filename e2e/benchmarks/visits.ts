@@ -43,7 +43,7 @@ export type PageOpeningCost = {
 /** A request that went over the network. Times are in seconds. */
 type Sent = { url: string; type: string; start: number; end: number; kB: number };
 
-/** The list gets each request that ends from now on and that no cache answers. */
+/** The returned list gets each request that ends from now on and that no cache answers. */
 const watchNetwork = (cdp: CDPSession): Sent[] => {
   const begun = new Map<string, Pick<Sent, 'url' | 'type' | 'start'>>();
   const sent: Sent[] = [];

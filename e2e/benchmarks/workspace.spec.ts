@@ -67,7 +67,7 @@ const idsWithDescendants = (pid: number): number[] => {
   return [pid, ...below(pid)];
 };
 
-/** In MB. If several processes use the same memory, each counts only its share. */
+/** Returns the MB of a process and its descendants. Counts only their share of shared memory. */
 const memoryOf = (pid: number): number =>
   idsWithDescendants(pid).reduce((sum, each) => {
     const rollup = readFileSync(`/proc/${each}/smaps_rollup`, 'utf8');
@@ -75,8 +75,8 @@ const memoryOf = (pid: number): number =>
   }, 0);
 
 /**
- * Without `names`, starts all remotes. Does not install packages, which `npm start` does. Returns
- * the memory of all started processes, in MB, when every server answers.
+ * Runs `npm start`, but without its install of packages. Starts all remotes if `names` is empty.
+ * When every server answers, returns the memory of all started processes, in MB.
  */
 const memoryOfStart = async (folder: string, names: readonly string[]): Promise<number> => {
   const ports = await findFreePorts();

@@ -16,7 +16,7 @@ type Fixtures = {
 
 export const test = base.extend<Fixtures & BrowserOptions>({
   webDriver: [undefined, { option: true }],
-  // The `page` fixture would start a browser of Playwright even with WebDriver.
+  // Does not use the `page` fixture, which would start Playwright's browser even with WebDriver.
   visitor: async ({ webDriver, playwright, browserName, channel, launchOptions }, use) => {
     if (!webDriver) {
       const options = channel ? { ...launchOptions, channel } : launchOptions;

@@ -33,7 +33,7 @@ test.describe('the import of users from a file', () => {
     await visitor.sees('textbox', 'Email, row 2');
     await visitor.press('button', 'Save and continue');
     await visitor.arrives('Verify your organization');
-    // The administrator is a user as well.
+    // The three users include the administrator.
     await visitor.sees('region', 'Users (3)');
   });
 

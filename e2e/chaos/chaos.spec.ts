@@ -28,7 +28,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => builds.remove());
 
-// The shell would use an earlier version instead of a broken live version.
+// Removes earlier versions, which the shell would use instead of a broken live version.
 let restore: () => void;
 test.beforeEach(({ site }) => {
   restore = site.changeRegistry(({ remotes }) => {
@@ -37,7 +37,7 @@ test.beforeEach(({ site }) => {
 });
 test.afterEach(() => restore());
 
-/** Returns the URL query that selects the other origin. */
+/** Serves remote-main as an override. Returns the URL query that selects the override. */
 const serveOverride = async ({ page, site }: FaultContext): Promise<string> => {
   const origin = `http://localhost:${site.overridePort}`;
   const { version } = JSON.parse(readFileSync(path.join(site.folder, 'shell/remotes.json'), 'utf8'))
@@ -51,7 +51,7 @@ const serveOverride = async ({ page, site }: FaultContext): Promise<string> => {
   return `?remote.main=${origin}`;
 };
 
-/** A reload would lose the field, so `isKept` finds out whether the page was reloaded. */
+/** Adds a field to the page. `isKept` is false after a reload, because a reload loses the field. */
 const mark = (page: Page) =>
   page.evaluate(() => {
     const field = document.createElement('input');

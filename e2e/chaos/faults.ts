@@ -47,7 +47,7 @@ const answering = (name: string, file: RegExp, answer: Answer): RemoteFault => (
     const origin = mainOrigin(context);
     const fits = (url: URL) => url.origin === new URL(origin).origin && file.test(url.pathname);
     await context.page.route(fits, answer);
-    // A handler may still fetch the real file for a request that no longer exists.
+    // Ignores errors of a handler that still fetches a file for a request that no longer exists.
     return () => context.page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 });
@@ -62,7 +62,7 @@ const describing = (name: string, answer: Answer): RemoteFault => ({
   },
 });
 
-/** The description has the correct hashes of the broken files, so that the page loads them. */
+/** Releases broken files with their correct hashes, so that the page loads these files. */
 const released = (
   name: string,
   changeOf: (builds: BrokenBuilds) => ChangesToLiveBuild,

@@ -91,7 +91,7 @@ test('a remote reads its settings, and sends the token only to its own backend',
 
     await page.getByRole('button', { name: 'Own' }).click();
     await expect(answer).toHaveText('own rows');
-    // The first response was a 401, so the client repeated the request.
+    // Expects two requests: the first response was a 401, so the client repeated the request.
     expect(own.tokens).toEqual([
       expect.stringMatching(/^Bearer \S+/),
       expect.stringMatching(/^Bearer \S+/),

@@ -90,7 +90,7 @@ test('the browser requests each file of a preloaded page once', { tag: PROOF_TAG
   const warnings: string[] = [];
   page.on('console', (message) => {
     const text = message.text();
-    // A slow machine may use a preloaded file late.
+    // Ignores the warning about late use, because a slow machine may use a preloaded file late.
     if (/preload/i.test(text) && !text.includes('not used within a few seconds'))
       warnings.push(text);
   });

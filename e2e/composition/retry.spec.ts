@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
-/** The list gets the URL of each request for the file, except requests by `fetch`. */
+/** The returned list gets the URL of each request for the file, except requests by `fetch`. */
 const failOnce = async (page: Page, file: string): Promise<string[]> => {
   const asked: string[] = [];
   await page.route(file, (route) => {

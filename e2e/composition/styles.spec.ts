@@ -30,7 +30,7 @@ test('the first paint of a page waits for its styles', async ({ page, signedIn }
     await route.continue();
   });
   const asked = page.waitForRequest(STYLES);
-  // The delayed styles may delay the load event too.
+  // Does not wait for the load event, which the delayed styles may delay too.
   await page.goto('/dashboard', { waitUntil: 'commit' });
   await asked;
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();

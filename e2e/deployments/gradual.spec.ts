@@ -65,7 +65,7 @@ const visitor = async (browser: Browser, baseURL: string, email: string, id: str
 
 const codeOf = (urls: string[]): string[] => urls.filter((url) => /\.(?:js|css)$/.test(url));
 
-/** The list gets the URL of each file that the tab loads, except from the browser's cache. */
+/** The returned list gets the URL of each file that the tab loads, except cached files. */
 const recordFilesFromServers = async (page: Page): Promise<string[]> => {
   const loaded: string[] = [];
   const kept = new Set<string>();
@@ -104,7 +104,7 @@ test('a gradual release shows the new version to one tenth of the visitors, and 
   await outside.context().close();
 });
 
-/** Returns a list that gets each later request of a tab, except to the API and auth service. */
+/** The returned list gets each later request of a tab, except to the API and auth service. */
 const requestsOf = (page: Page, identityUrl: string): string[] => {
   const asked: string[] = [];
   page.on('request', (request) => {

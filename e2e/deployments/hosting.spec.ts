@@ -79,7 +79,7 @@ for (const host of ['nginx', 'caddy']) {
       tls: { ...(await writeLocalhostCertificate(folder)), plainPort: await findFreePort() },
     };
     const local = await (await fetch(`${site.url}/config.json`)).json();
-    // Like a deployed site: sign-in with Firebase itself, and no overrides of remotes.
+    // Configures a deployed site: sign-in with Firebase itself, and no overrides of remotes.
     const config = { ...local, identityEmulatorUrl: undefined, allowRemoteOverrides: [] };
     const stop = await deployToLocalHostingServer(host, hosted, config);
     try {
@@ -108,7 +108,7 @@ for (const host of ['nginx', 'caddy']) {
   });
 }
 
-/** The content security policy is not compared, because the origins in this policy differ. */
+/** The compared headers. Leaves out the content security policy, because its origins differ. */
 const COMPARED = [
   'cache-control',
   'cross-origin-opener-policy',

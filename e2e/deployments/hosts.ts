@@ -44,7 +44,7 @@ export const findFreePackagePorts = async (): Promise<Record<string, number>> =>
   return { shell, ...remotes };
 };
 
-/** Tries to install a missing program with apt, which works as root on Debian. */
+/** Returns a program's path. Tries to install a missing program with apt (as root on Debian). */
 const programNamed = (name: string): string => {
   // On Debian, the PATH of a normal user lacks /usr/sbin.
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin'];
@@ -59,7 +59,7 @@ const programNamed = (name: string): string => {
   throw new Error(`This test needs ${name}: install it with the package manager of this computer.`);
 };
 
-/** On Debian, or with Homebrew on a Mac with an Apple or an Intel processor. */
+/** Returns nginx's folder: on Debian, or of Homebrew on a Mac with an Apple or Intel processor. */
 const nginxFolder = () =>
   ['/etc/nginx', '/opt/homebrew/etc/nginx', '/usr/local/etc/nginx'].find(existsSync);
 
@@ -138,7 +138,7 @@ export const LOCAL_HOSTING_SERVERS: Record<string, LocalHostingServer> = {
         path.join(hosted.site, 'api.conf'),
         `location ^~ /api/ { proxy_pass ${hosted.backendUrl}/; }`,
       );
-      // If the tests run as root, only root can read the tests' folders.
+      // If the tests run as root, nginx must too, because only root can read the tests' folders.
       const user = process.getuid?.() === 0 ? 'user root;' : '';
       writeFileSync(
         file,

@@ -68,7 +68,7 @@ test(`after each of ${KILLS} killed release commands, the site loads and the nex
 
       await page.goto('/dashboard');
       await waitForLoadedPage(page);
-      // The page is as before or as after the release.
+      // Expects the page from before the release or from after the release.
       expect([before, title]).toContain(await pageHeading(page).textContent());
 
       await releaseBuild(target, { name: 'remote-main', build, share: 100 });

@@ -9,7 +9,7 @@ const WORKSPACE = path.join(import.meta.dirname, '../..');
 /** Matches files that are not copied: installed, generated, or read by no command. */
 const LEFT_OUT = /^(?:.*[\\/])?(?:node_modules|dist|\.git|\.local|\.results|images)$/;
 
-/** Without this variable, pnpm downloads a new store for a copy on another disk. */
+/** Tells pnpm the folder of its store. Otherwise, a copy on another disk downloads a new store. */
 const store = (): Record<string, string> => {
   const installed = readFileSync(path.join(WORKSPACE, 'node_modules/.modules.yaml'), 'utf8');
   const [, folder] = /\bstoreDir"?: *"?([^"\n]+)[\\/]v\d+\b/.exec(installed) ?? [];
@@ -26,7 +26,7 @@ export type WorkspaceCopy = {
 };
 
 /**
- * The first command that runs in the copy installs the packages from the existing store.
+ * Copies the workspace. The first command in the copy installs packages from pnpm's existing store.
  * @param newRemote the name of the package of a remote that will be created in the copy
  */
 export const copyWorkspace = async (newRemote: string): Promise<WorkspaceCopy> => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const REPOSITORY_ROOT = path.join(import.meta.dirname, '../..');
 
-/** The returned function restores the text, and keeps other changes of a developer in the file. */
+/** Returns a function that restores the text, but keeps a developer's other changes of the file. */
 export const replaceInSourceFile = (file: string, from: string, to: string): (() => void) => {
   const full = path.join(REPOSITORY_ROOT, file);
   const before = readFileSync(full, 'utf8');

@@ -18,7 +18,7 @@ const answerFor = async (page: Page, document: string, answer: Answer) => {
   return () => page.unroute(document);
 };
 
-/** Without the registry in the HTML, the first visit requests `/remotes.json`. */
+/** Removes the registry from the HTML, so that the first visit requests `/remotes.json`. */
 const breakRegistry = async (page: Page, site: { url: string }, answer: Answer) => {
   await page.route(
     ({ origin }) => origin === site.url,

@@ -103,7 +103,7 @@ test('the shell repeats a failed check of the account, but not after the visitor
     asked++;
     return route.abort();
   });
-  // Stops after each second, because the page does not notice the abort of a request while
+  // Runs the clock second by second, because the page does not notice the abort of a request while
   // `runFor` is running.
   const tenSeconds = async () => {
     for (let second = 0; second < 10; second += 1) await page.clock.runFor(1_000);

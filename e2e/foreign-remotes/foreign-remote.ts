@@ -27,7 +27,7 @@ export const BUILD_TOOLS = {
 } as const;
 export type BuildTool = keyof typeof BUILD_TOOLS;
 
-/** The remote has the tool's name, and the command `remote` of the federation package installed. */
+/** A remote with its build tool's name. The federation package's command `remote` is installed. */
 export type ForeignRemote = {
   folder: string;
   /** Runs a command line in the repository. Returns its output. */

@@ -21,7 +21,8 @@ const addTwoLocations = async (page: Page) => {
   await button(page, 'Save and continue').click();
 };
 
-// Also fails when the server rejects a request: browsers log such a response as an error.
+// This test also fails if the server rejects a request, because browsers log the response as an
+// error.
 test('a new administrator creates an organization without an error in the console', async ({
   page,
 }) => {
@@ -147,7 +148,7 @@ test('pasting 40 people from a spreadsheet creates 40 users', async ({ page, sig
   await expect(page.getByLabel('Email, row 40')).toHaveValue(`p40.${account.email}`);
   await button(page, 'Save and continue').click();
   await expect(pageHeading(page)).toHaveText('Verify your organization');
-  // 40 new users and the signed-in administrator.
+  // The region counts 40 new users and the signed-in administrator.
   await expect(page.getByRole('region', { name: 'Users (41)' })).toBeVisible();
 });
 

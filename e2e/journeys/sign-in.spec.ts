@@ -12,7 +12,7 @@ import {
 import { deferred } from '../fixtures/answers';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
-// The test of the whole journey in `npm test` already signs in with one provider, Google.
+// Only proofs run these tests: the whole journey in `npm test` already signs in with Google.
 for (const provider of SIGN_IN_PROVIDERS) {
   // spec: 6
   test(`a new administrator signs in with ${provider}`, { tag: PROOF_TAG }, async ({ page }) => {
@@ -74,7 +74,7 @@ test('after Cancel, a visitor who completes the sign-in in the still open popup 
   const popup = await openSignInPopup(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
-  // The auth SDK also removes a stored account at the start of the page.
+  // Resets `isSignedOut`, because the auth SDK also removes a stored account at the page's start.
   await page.evaluate(() => Object.assign(window, { isSignedOut: false }));
   const handedOut = page.waitForResponse((response) => response.url().includes('accounts:lookup'));
   await popup.getByRole('button', { name: email }).click();
@@ -117,7 +117,7 @@ for (const provider of ['Google', 'Microsoft'] as const) {
     const { email } = await person();
     const asked = deferred();
     const answered = deferred();
-    // With the option `times`, Playwright removes the last route: the page loses some responses.
+    // Does not set `times`: Playwright would remove the last route and lose some responses.
     await page.route('**/accounts:signInWithIdp*', async (route) => {
       asked.resolve();
       await answered.promise;

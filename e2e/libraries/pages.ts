@@ -1,4 +1,4 @@
-/** Each component shows "It works", some only after a click on "Open". */
+/** Each library's component shows "It works", some components only after a click on "Open". */
 export const LIBRARY_PAGE_SOURCES: Readonly<Record<string, string>> = {
   radix: `
 import * as Dialog from '@radix-ui/react-dialog';

@@ -95,8 +95,8 @@ const toolsIn = (repository: string): string[] =>
   );
 
 /**
- * Leaves out the commands that install browsers or need GitHub. GitHub passes the build to the next
- * job; here, `tar` writes the build into the folder that the next job reads.
+ * Returns a workflow's commands, without those that install browsers or need GitHub. GitHub passes
+ * the build to the next job; here, `tar` writes the build into the folder that the next job reads.
  */
 const stepsOf = (repository: string, workflow: string, site: string): string[] => {
   const text = readFileSync(path.join(repository, '.github/workflows', workflow), 'utf8');
@@ -240,7 +240,7 @@ test('a remote in its own repository is created, developed, checked, released an
       expect(steps.at(-1)).toBe(
         `npm run release -- --from ../build/dist --commit "$GITHUB_SHA" --no-smoke --site ${releases}`,
       );
-      // `npm ci` fails if the registry lacks a package for another operating system.
+      // Runs no `npm ci`, which fails if the registry lacks a package for another operating system.
       const env = { ...AUTHOR, GITHUB_SHA: `${git(clone, 'rev-parse', 'HEAD')}`.trim() };
       for (const step of ['npm install', ...steps])
         await runCommandLine(step, { root: clone, env });

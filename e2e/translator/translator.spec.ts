@@ -31,7 +31,7 @@ const press = (page: Page, name: string, options: TranslatorOptions) =>
 const count = (page: Page, figure: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: figure }).first()).toBeAttached();
 
-/** Changes nothing in the demo owner's list of 240 users. */
+/** Uses the controls of the demo owner's list of 240 users, but changes nothing in the list. */
 const useList = async (page: Page, options: TranslatorOptions) => {
   await page.goto('/dashboard');
   await waitForTranslatedPage(page, 'Dashboard');

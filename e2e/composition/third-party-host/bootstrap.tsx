@@ -20,7 +20,7 @@ accountChanged(null);
 const signIn = () =>
   accountChanged({ uid: 'ada', name: 'Ada Lovelace', photoURL: null, providers: [] });
 
-// The build leaves out a package that nothing uses.
+// Uses shared-session, because the build leaves out a package that nothing uses.
 document.title = store.get(sessionAtom).status;
 
 const root = document.createElement('div');

@@ -24,7 +24,7 @@ const shared = () => {
   };
 };
 
-/** The host has no shell, only federation plugin and shared packages. Returns the page's folder. */
+/** Builds a host of federation plugin and shared packages, without shell. Returns its folder. */
 export const buildThirdPartyHost = async (): Promise<string> => {
   const out = mkdtempSync(path.join(tmpdir(), 'third-party-host-'));
   const compiler = rspack({

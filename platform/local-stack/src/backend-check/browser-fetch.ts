@@ -1,7 +1,7 @@
 import { interpretFetchError, interpretRedirect, interpretResponse } from './answer';
 import type { HttpExchange } from './row';
 
-/** A request to another origin, before which a browser sends a CORS preflight. */
+/** A request to another origin. A browser sends a CORS preflight before this request. */
 type PreflightedRequest = {
   url: URL;
   origin: string;

@@ -112,7 +112,7 @@ export const checkSession = async (visit: SimulatedVisit, token: string): Promis
   return user.role === 'admin' ? 'admin' : 'not admin';
 };
 
-/** Changes the signature. Returns `undefined` for unsigned tokens, as from the local emulator. */
+/** Returns the token with a wrong signature, or undefined for an unsigned token of the emulator. */
 const withWrongSignature = (token: string): string | undefined => {
   const [header, claims, signature] = token.split('.');
   if (!signature || decoded(header)?.alg === 'none') return undefined;

@@ -52,7 +52,7 @@ export const hasAnyValue = (value: unknown): boolean =>
     ? Object.values(value).some(hasAnyValue)
     : Boolean(value);
 
-/** Returns the change for a backend that sends its data in an unknown field, not in `payload`. */
+/** Returns what to change in a backend that sends data in an unknown field, not in `payload`. */
 const misplacedData = ({ call, envelope }: HttpExchange): string | undefined => {
   if (!envelope?.ok || envelope.payload !== undefined) return undefined;
   const [field] =
@@ -77,7 +77,7 @@ const verdictOf = (
 const sentencesIn = (sentences: Sentences = []): string[] =>
   sentences.filter((sentence) => typeof sentence === 'string');
 
-/** A call that a browser would block counts as failed. */
+/** Reports a call. A call that a browser would block counts as failed. */
 export const toCallReport = (
   call: string,
   exchange: HttpExchange,

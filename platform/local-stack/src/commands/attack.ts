@@ -16,7 +16,7 @@ import { flagOption, parseNamesOfOnlyOption, textOption } from '../workspace/com
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 
-/** Runs the attacks of one part. They add rows to the file in `process.env.ATTACK_ROWS`. */
+/** Runs the attacks of one part. The attacks add rows to the file in `process.env.ATTACK_ROWS`. */
 type Attack = (part: AttackPart, seconds: string) => Promise<unknown>;
 
 const attackFrom =

@@ -58,7 +58,7 @@ export const command = defineCommand({
     if (settings.live) readUrlOption(settings.live, '--live');
     if (settings.site) parseRepositoryAddress(settings.site, resolveTypedPath);
     if (standalone) {
-      // In npm's public registry, anybody could take the names of our packages.
+      // Requires a registry: in npm's public registry, anybody could take our packages' names.
       if (!settings.registry)
         throw new Error(
           `Say where its packages come from, with --registry <url>: the registry of your company, to which "npm run packages" publishes them.\nUsage: ${usage}`,

@@ -46,7 +46,7 @@ export function createLocalSiteConfig(
   return {
     productName: 'Query Assistant',
     apiBaseUrl: '/api',
-    // Placeholders, because the emulator needs no real project.
+    // Uses placeholders, because the emulator needs no real project.
     firebase: {
       apiKey: 'demo',
       authDomain: `${LOCAL_FIREBASE_PROJECT_ID}.firebaseapp.com`,

@@ -15,8 +15,8 @@ import { findAnnotatedTests, readAnnotatedTests } from './annotated-tests';
 
 const catalog = readRequirementCatalog();
 
-// A constant, because a line of this file that begins with "// wcag:" would count as the comment of
-// a real test.
+// Keeps "// wcag" in a constant: a line of this file that begins with "// wcag:" would count as the
+// comment of a real test.
 const WCAG = '// wcag';
 const SKIP_LINK = `
 ${WCAG}: 2.4.1; 2.4.3 except the order within a page

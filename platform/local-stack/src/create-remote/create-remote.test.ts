@@ -127,7 +127,7 @@ test('when the registry does not answer, creating a remote in its own repository
   writeFileSync(join(root, 'package.json'), manifest);
   const registry = `http://localhost:${await findFreePort()}/`;
   expect(() => installStandaloneRemote(root, { registry })).toThrow(/"npm install .*" failed in/);
-  // The test fails after 60 s, because by default npm would wait 70 s for each package.
+  // The test fails after 60 s: with its default options, npm would wait 70 s for each package.
 }, 60_000);
 
 describe('npm run create:remote -- --standalone', () => {

@@ -40,7 +40,7 @@ export type StandaloneRemoteSettings = {
 
 const readText = (...path: string[]): string => readFileSync(join(...path), 'utf8');
 
-/** Returns the texts of the template's files by path, with the new remote's names in both. */
+/** Returns texts of template files by path. Texts and paths have the names of the new remote. */
 const renamedFiles = (
   folder: string,
   files: readonly string[],
@@ -142,7 +142,7 @@ const run = (folder: string, command: string, args: readonly string[]): void => 
   }
 };
 
-/** Also creates the git repository. Returns the paths of the files, relative to the folder. */
+/** Writes a remote and creates its git repository. Returns the paths of the files in `folder`. */
 export const writeStandaloneRemote = (
   folder: string,
   name: NewRemoteNames,

@@ -118,7 +118,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
   const fail = (what: string) =>
     new Error([`${name} ${what}. Its last lines:`, ...output.lastLines()].join('\n  '));
 
-  /** Returns the reason when the process has ended. */
+  /** Waits until the process has ended. Returns why it ended. */
   const watch = async (started: ChildProcess): Promise<string> => {
     const reason = await new Promise<string>((resolve) => {
       started.once('error', (error) => resolve(`could not be started (${error.message})`));

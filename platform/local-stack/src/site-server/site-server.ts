@@ -45,7 +45,7 @@ const setHeaders = (c: Context, headers: ResponseHeaders) => {
 
 const missing = (c: Context) => c.text('There is nothing here.', 404, missingFileHeaders);
 
-/** Answers only requests with a local Host header. Rejects other websites' pages, except links. */
+/** Requires a local Host header. Rejects requests of other websites' pages, except links. */
 const origin = (): Hono =>
   new Hono()
     .use(async (c, next) =>

@@ -24,7 +24,7 @@ export async function assertNoStackRuns(localDir: string): Promise<void> {
   );
 }
 
-/** Returns a function that removes the record. */
+/** Writes the site's URL into the file `running.txt`. Returns a function that removes the file. */
 export function recordRunningStack(localDir: string, site: string): () => void {
   mkdirSync(localDir, { recursive: true });
   writeFileSync(runningFile(localDir), site);

@@ -92,7 +92,7 @@ const OTHER_BROWSERS = [
   },
 ];
 
-/** Tests pass other values. */
+/** The real values of this computer. Tests pass other values. */
 const thisComputer = {
   env: process.env,
   exists: existsSync as (path: string) => boolean,

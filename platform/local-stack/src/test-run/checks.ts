@@ -45,7 +45,7 @@ const foldersOf = (packages: readonly string[], all: readonly string[] = ['.']) 
   return packages.length > 0 ? packages : all;
 };
 
-/** Keeps only the output of failed commands. */
+/** Merges several results into one. Keeps only the output of failed commands. */
 const merged = (results: readonly CommandResult[]): CommandResult => {
   const failed = results.filter(({ code }) => code !== 0);
   return { code: failed.length > 0 ? 1 : 0, output: failed.map(({ output }) => output).join('\n') };

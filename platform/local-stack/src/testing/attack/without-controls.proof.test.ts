@@ -8,7 +8,7 @@ import { runNode } from '../../workspace/run-node';
 import { REMOVABLE_CONTROLS } from './removable-controls';
 import { applySourceEdits, copyWorkspace } from './without-controls';
 
-/** The row of the attack report whose controls tests remove, or `all`. If unset, no test runs. */
+/** Tests remove the controls of this row of the attack report, or `all`. If unset, no test runs. */
 const { MUTATE } = process.env;
 
 /** The seconds of each round of the longest attack. */
