@@ -15,8 +15,14 @@ const request = async (file: URL, options: RequestInit, code: string): Promise<v
   addCatalog(code, (await answer.json()) as Catalog);
 };
 
-/** Never rejects, because the page works in English too. */
-const load = ({ url, description }: DescribedRelease, code: string): Promise<void> => {
+/**
+ * Never rejects, because the page works in English too. A caller outside of pages loads the catalog
+ * again when the language changes.
+ */
+export const loadCatalog = (
+  { url, description }: DescribedRelease,
+  code: string,
+): Promise<void> => {
   const { titles = {}, files } = description;
   if (!Object.hasOwn(titles, code)) return Promise.resolve();
   const name = catalogPath(code);
@@ -40,13 +46,13 @@ const load = ({ url, description }: DescribedRelease, code: string): Promise<voi
 
 export const loadReleaseMessages = (release: DescribedRelease): Promise<void> => {
   loadedReleases.add(release);
-  return load(release, wantedLanguage);
+  return loadCatalog(release, wantedLanguage);
 };
 
-/** Loads the messages of all loaded releases. Later releases get messages in this language too. */
+/** Loads the messages of all loaded pages. Later pages get messages in this language too. */
 export const loadMessagesInLanguage = async (code: string): Promise<void> => {
   wantedLanguage = code;
-  await Promise.all([...loadedReleases].map((release) => load(release, code)));
+  await Promise.all([...loadedReleases].map((release) => loadCatalog(release, code)));
 };
 
 /**

@@ -1,5 +1,6 @@
 // Loads the palette before the tests start, because loading takes seconds on a busy machine.
 import './palette';
+import { routeLabelKey } from '@platform/federation/runtime';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { MemoryRouter, useLocation } from 'react-router-dom';
@@ -13,6 +14,7 @@ import {
   type TestRequest,
 } from 'shared-session/testing';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { showLanguageAtom } from '../language/show-language';
 import { registryStateAtom } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
 import {
@@ -402,7 +404,7 @@ test('the command palette does not search users and locations when the site has 
   expect(requests).toEqual([]);
 });
 
-const withActions = (actions: readonly object[]) => {
+const withActions = (actions: readonly object[], more = {}) => {
   if (PRODUCT_REMOTES.status !== 'read') throw new Error('The remotes are read');
   const people = createTestRoute('/people', 'app', ['subscribed'], { navigation: 'People' });
   const closed = createTestRoute('/closed', 'app', ['signed-out']);
@@ -412,6 +414,7 @@ const withActions = (actions: readonly object[]) => {
     ...release.description,
     actions: 'actions.json',
     files: { 'actions.json': 'sha384-hash' },
+    ...more,
   };
   const answer = vi.fn(async (_url: URL, _request: RequestInit) => Response.json(actions));
   vi.stubGlobal('fetch', answer);
@@ -610,6 +613,31 @@ test('the command palette offers the actions of one remote while the actions of 
   press('k', { ctrlKey: true });
   await waitFor(() => expect(options()).toContain('Export'));
   expect(String(answer.mock.calls[0]?.[0])).toContain('silent');
+});
+
+test('a change of language loads the translated actions of a remote only when the command palette shows them', async () => {
+  onTestFinished(forgetLanguages);
+  const { answer, remotes } = withActions([{ path: '/people', label: 'Export', query: 'a=1' }], {
+    titles: { de: {}, ar: {} },
+  });
+  const actions = answer.getMockImplementation();
+  answer.mockImplementation(async (url, request) => {
+    const code = /locales\/(\w+)\.json$/.exec(url.href)?.[1];
+    const catalog = { [routeLabelKey('remote-people', 'Export')]: `Export in ${code}` };
+    return code ? Response.json(catalog) : (actions ?? fetch)(url, request);
+  });
+  const { store } = open(nobody, remotes);
+  press('k', { ctrlKey: true });
+  await waitFor(() => expect(options()).toContain('Export'));
+  press('Escape');
+  answer.mockClear();
+  await act(() => store.set(showLanguageAtom, 'de'));
+  expect(answer).not.toHaveBeenCalled();
+  press('k', { ctrlKey: true });
+  await waitFor(() => expect(options()).toContain('Export in de'));
+  await act(() => store.set(showLanguageAtom, 'ar'));
+  await waitFor(() => expect(options()).toContain('Export in ar'));
+  await act(() => store.set(showLanguageAtom, 'en'));
 });
 
 test.each([

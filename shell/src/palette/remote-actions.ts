@@ -7,9 +7,9 @@ import {
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { translated } from 'shared-i18n';
-import { siteConfigAtom } from 'shared-session';
+import { languageAtom, siteConfigAtom } from 'shared-session';
 import * as v from 'valibot';
-import { loadReleaseMessages } from '../federation/catalogs';
+import { loadCatalog } from '../federation/catalogs';
 import { DESCRIPTION_TIMEOUT_MS } from '../federation/limits';
 import { loadWholeDescription } from '../federation/read-remote-description';
 import type { SessionKind } from '../guard/guard';
@@ -22,14 +22,14 @@ type Action = v.InferOutput<typeof actionsSchema>[number] & { from: string };
 const actionsByUrl = new Map<string, readonly Action[]>();
 
 /** Loads the actions of a remote, except actions that lead to pages of other remotes. */
-const loadActions = async ({
-  name,
-  releases: [release],
-}: SiteRemote): Promise<readonly Action[]> => {
+const loadActions = async (
+  { name, releases: [release] }: SiteRemote,
+  language: string,
+): Promise<readonly Action[]> => {
   if (!release.description.actions) return [];
   const whole = await loadWholeDescription(name, release);
   const { url, description } = whole;
-  await loadReleaseMessages(whole);
+  await loadCatalog(whole, language);
   const cached = actionsByUrl.get(url);
   if (cached) return cached;
   const { actions: file = '', files, routes } = description;
@@ -62,11 +62,12 @@ const toLink = ({ from, path, query, focus, label, words = '', icon }: Action): 
 export const useRemotePaletteActions = (kind: SessionKind): readonly PaletteLink[] => {
   const remotes = useAtomValue(remotesAtom);
   const [actions, setActions] = useState<ReadonlyMap<string, readonly Action[]>>(new Map());
+  const language = useAtomValue(languageAtom);
   useEffect(() => {
     let isShown = true;
     // A server that does not answer must not delay the actions of other remotes.
     for (const remote of remotes) {
-      loadActions(remote).then(
+      loadActions(remote, language).then(
         (own) => isShown && setActions((all) => new Map(all).set(remote.name, own)),
         (error) => console.error('The actions of a remote are missing:', error),
       );
@@ -74,7 +75,7 @@ export const useRemotePaletteActions = (kind: SessionKind): readonly PaletteLink
     return () => {
       isShown = false;
     };
-  }, [remotes]);
+  }, [remotes, language]);
   const { routes } = useAtomValue(routeTableAtom);
   const capabilities: Readonly<Record<string, boolean | undefined>> =
     useAtomValue(siteConfigAtom).capabilities;
