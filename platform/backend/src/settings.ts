@@ -74,7 +74,8 @@ export const environmentSchema = v.object({
   LOCAL_CHECKOUT: flag,
   DEMO_DATA: flag,
   RATE_LIMIT: wholeNumber(1, 1_000_000, 600),
-  READ_LIMIT: wholeNumber(1, 1_000_000, 1_200),
+  // With `MAX_USERS`, the site sends 101 reads after a change of a user, to load all users again.
+  READ_LIMIT: wholeNumber(1, 1_000_000, 2_400),
   ADDRESS_LIMIT: wholeNumber(1, 1_000_000, 6_000),
   BAD_TOKEN_LIMIT: wholeNumber(1, 1_000_000, 300),
   OPEN_LIMIT: wholeNumber(1, 1_000_000, 600),
