@@ -147,15 +147,17 @@ test('in the smoke test, a page that requests a missing file of the build gets s
 });
 
 test.each(['page', 'config'] as const)(
-  'when the site does not answer a request for its %s, the smoke test aborts the request, and the error does not end the process',
+  'when a request of the smoke test for the %s of the site fails, the test aborts it and prints the reason, and the process continues',
   async (requested) => {
     const build = writeRemoteBuildFixture(path.join(on.root, 'build'), '1.1.0');
     const trial = await readSmokeTestSite({ site: url, name: 'remote-main', build });
     const { [requested]: answer } = await answersForBuild(trial);
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
     const abort = vi.fn(async () => {});
-    const request = () => ({ resourceType: () => 'document' });
-    const fetch = () => Promise.reject(new Error('ECONNRESET'));
+    const request = () => ({ resourceType: () => 'document', url: () => `${url}/reports` });
+    const fetch = () => Promise.reject(new Error('Parse Error: Header overflow'));
     await answer?.({ request, fetch, abort } as unknown as Route);
     expect(abort).toHaveBeenCalledOnce();
+    expect(printed.mock.calls.flat().join()).toMatch(/\/reports.*Header overflow/);
   },
 );

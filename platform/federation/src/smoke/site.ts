@@ -101,8 +101,15 @@ export const readSmokeTestSite = async (options: SmokeOptions) => {
 
 export type SmokeTestSite = Awaited<ReturnType<typeof readSmokeTestSite>>;
 
-/** Aborts if the site does not answer: an error in a request handler would end the process. */
-const fetchFromSite = (route: Route) => route.fetch().catch(() => route.abort());
+/**
+ * Aborts a request that fails: an error in a request handler would end the process. Prints the
+ * reason, because the browser names none.
+ */
+const fetchFromSite = (route: Route) =>
+  route.fetch().catch((error: Error) => {
+    console.error(`${route.request().url()}: ${error.message.split('\n')[0]}`);
+    return route.abort();
+  });
 
 const DATA_BLOCK = /(<script type="application\/json" id="registry">).*?(<\/script>)/s;
 
