@@ -76,7 +76,7 @@ test(`the benchmark measures how fast ${NAVIGATIONS} clicks on hovered links sho
   recordGrowth('growth', growth);
 });
 
-test(`the benchmark measures the memory growth in ${NAVIGATIONS} navigations while the browser does not compile JavaScript`, async ({
+test(`with the JIT compiler of the browser off, the benchmark measures the memory growth in ${NAVIGATIONS} navigations`, async ({
   playwright,
   become,
   baseURL,

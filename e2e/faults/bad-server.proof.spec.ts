@@ -70,7 +70,7 @@ for (const { state, path, title, field } of SCREENS) {
 }
 
 // spec: 4; 7
-test('ten offline attempts to create an organization and a reload lose neither the sign-in nor the last typed name', async ({
+test('after ten offline attempts to create an organization and a reload, the user is still signed in and the last typed name is kept', async ({
   page,
   context,
   signedIn,

@@ -217,7 +217,7 @@ describe('the create organization page', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('"Try again" on the create organization page requests the profile even at the moment when the button appears', async () => {
+  it('a click on "Try again" on the create organization page requests the profile, even in the moment when the button appears', async () => {
     const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o', name: 'Acme' } } },
     });

@@ -94,7 +94,7 @@ it('the idempotency key of a POST without a response is not used for another pat
   expect(new Set(keys()).size).toBe(3);
 });
 
-it('after another POST to the same path has succeeded, a repeated POST without a response uses a new idempotency key', async () => {
+it('a POST that got no response is repeated with a new idempotency key if another POST to the same path has succeeded meanwhile', async () => {
   const { api, keys } = client('unreachable', {});
   await api.post('/org', { name: 'A' });
   await api.post('/org', { name: 'B' });

@@ -156,7 +156,7 @@ describe('the kind of a session', () => {
     },
   );
 
-  test('an invitation does not give a member, refused account or signed-out visitor the session kind "invited"', () => {
+  test('members, refused accounts and signed-out visitors never get the session kind "invited", even if they have an invitation', () => {
     const member = createSignedInSession({ role: 'manager', onboarding_status: 'completed' });
     expect(sessionKindOf(member, false, true)).toBe('not-admin');
     expect(sessionKindOf(createSignedInSession(null), true, true)).toBe('refused');

@@ -125,7 +125,7 @@ test('if a page needs a newer shell, telemetry reports an error, but neither a v
   expect(events()).toEqual(['visit', 'failed-visit', 'failed-load']);
 });
 
-test('telemetry does not count a visit as failed if the load failure comes more than an hour later', () => {
+test('telemetry does not count a visit as failed if a page fails to load more than an hour after the start of the visit', () => {
   vi.useFakeTimers();
   const { load, events } = startSender();
   load('./settings');

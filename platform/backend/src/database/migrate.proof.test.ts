@@ -45,7 +45,7 @@ it('a statement of a migration may exceed the time limit for statements of reque
   await (await openWithTimeLimits({ statement_timeout: '100' })).close();
 });
 
-it('a migration that waits too long for running requests fails, so that new requests do not wait', async () => {
+it('a migration fails if it waits too long for running requests, so that new requests do not wait', async () => {
   await (await openPostgres(server.url)).close();
   await client.query(`DELETE FROM migrations WHERE name = '0006-lists.sql'`);
   await client.query('BEGIN; LOCK TABLE members IN ROW EXCLUSIVE MODE');

@@ -211,7 +211,7 @@ describe('a remote whose pages all export `mount`', () => {
     expect((await remote.build(ROUTES)).errors).toBe('');
   });
 
-  test('a build fails when a remote whose pages all export `mount` contains its own copy of the session', async () => {
+  test('a build fails when a remote contains its own copy of shared-session, also if all its pages export `mount`', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { sessionAtom } from 'shared-session';

@@ -466,7 +466,7 @@ describe('what a build requests without a hash', () => {
     );
   });
 
-  test('the release checks accept a script without a hash in the entry if index.html of the remote has the hash of the script', () => {
+  test('the release checks accept a script whose hash is missing in the entry file if index.html of the remote has this hash', () => {
     writeRemoteBuildFixture(build(), '1.1.0', { extraFiles: { 'own.js': 'own()' } });
     const hash = integrityOf('own()');
     replaceInEntry(hash, '');
@@ -629,7 +629,7 @@ describe('exports that the shell does not offer', () => {
     expect(findingsOf({ needs: { 'shared-session': ['laterAtom'] } })).toEqual([]);
   });
 
-  test('the release checks report a shell without an export of shared-session that a live remote uses', () => {
+  test('the release checks report a shell whose shared-session lacks an export that a live remote uses', () => {
     const findings = shellFindings({
       offers: { ...FIXTURE_SHELL_EXPORTS, 'shared-session': ['notifyAtom'] },
     });

@@ -315,7 +315,7 @@ describe('a rollback', () => {
     );
   });
 
-  test('a rollback over several versions keeps the share of the candidate and the reasons of earlier withdrawals', async () => {
+  test('a rollback over several versions keeps the share of visitors of the candidate and the reasons of earlier withdrawals', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await on.releaseRemote(version);
     await rollBackPackage({ ...change(), reason: 'too slow' });
     await on.releaseRemote('1.0.0-d');

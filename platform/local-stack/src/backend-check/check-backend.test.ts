@@ -554,7 +554,7 @@ describe('the backend check explains in one sentence', () => {
     expect(text).toContain('instead of leading to https://new.example: browsers');
   });
 
-  test('the backend check counts a redirect of all calls to another origin as one thing to change', async () => {
+  test('if the server redirects all calls to another origin, the backend check reports one problem, not one problem per call', async () => {
     const moved = (call: string) => [call, leadTo(301, `https://new.example/v2${call.slice(4)}`)];
     const { text } = await checkWith({ answers: Object.fromEntries(READS.map(moved)) });
     expect(text).toContain('1 thing to change');
@@ -717,7 +717,7 @@ describe('the backend check explains in one sentence', () => {
     expect(row('GET /user, no token').site).toBe('A browser blocks this call (CORS).');
   });
 
-  test('the backend check reports a server if only its 401 response to a wrong token has no CORS headers', async () => {
+  test('the backend check reports missing CORS headers, even if only the 401 response to a wrong token lacks these headers', async () => {
     const { row, canWork } = await checkWith({ wrongToken: { ...envelope(401), headers: {} } });
     expect(row('GET /user, bad signature').site).toBe('A browser blocks this call (CORS).');
     expect(row('GET /user, bad signature').change).toEqual([

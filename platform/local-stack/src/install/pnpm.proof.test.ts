@@ -53,7 +53,7 @@ test('pnpm is installed again after an interrupted installation', () => {
   expect(() => ensurePnpm(folder)).toThrow(/^npm could not be started/);
 });
 
-test('pnpm is installed again on a computer of another kind that shares the folder', () => {
+test('pnpm is installed again when a computer with another operating system or processor uses the same folder', () => {
   ensurePnpm(folder);
   vi.stubEnv('PATH', '');
   vi.spyOn(process, 'arch', 'get').mockReturnValue('mips');
