@@ -1,7 +1,9 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useStore } from 'jotai';
 import { useMemo } from 'react';
-import { type ApiResult, apiAtom, notifyAtom } from 'shared-session';
+import { type ApiResult, apiAtom, notifyAtom, sessionAtom } from 'shared-session';
+import { reloadAfterChangeAtom } from '../loading/stored-changes';
 import { finishRemovalsAtom } from '../removing/finish-removals';
+import { repeatIfLost } from '../removing/remove-later';
 import { type ItemListPath, itemPath } from '../removing/removed-items';
 import { texts } from './texts';
 
@@ -10,18 +12,24 @@ import { texts } from './texts';
  * after a save. A failure causes no toast: the form shows the failure.
  */
 export const useItemChanges = (list: ItemListPath) => {
-  const api = useAtomValue(apiAtom);
-  const notify = useSetAtom(notifyAtom);
-  const finishRemovals = useSetAtom(finishRemovalsAtom);
+  const store = useStore();
   return useMemo(
     () => ({
       save: async (id: string, changes: object): Promise<ApiResult> => {
-        await finishRemovals(list, [changes]);
-        return api.patch(itemPath(list, id), changes, { errors: 'page' });
+        const { firebaseUser } = store.get(sessionAtom);
+        const isOver = () => store.get(sessionAtom).firebaseUser?.uid !== firebaseUser?.uid;
+        await store.set(finishRemovalsAtom, list, [changes]);
+        const request = () =>
+          store.get(apiAtom).patch(itemPath(list, id), changes, { errors: 'page' });
+        const result = await repeatIfLost(request, isOver);
+        const isLost = !result.ok && result.cause !== 'refused';
+        // The server may have stored the change, so the list and the form must show what is stored.
+        if (isLost && !isOver()) void store.set(reloadAfterChangeAtom, list, { errors: 'page' });
+        return result;
       },
       notifySaved: (name: string) =>
-        notify({ kind: 'success', message: texts.editing.saved(name) }),
+        store.set(notifyAtom, { kind: 'success', message: texts.editing.saved(name) }),
     }),
-    [api, notify, finishRemovals, list],
+    [store, list],
   );
 };

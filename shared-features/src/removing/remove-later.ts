@@ -26,18 +26,23 @@ export const isItemAlreadyRemoved = (result: ApiResult): boolean =>
   !result.ok && result.cause === 'refused' && result.statusCode === 404;
 
 /**
- * Removes an item. If the response was lost, sends the request again unless the session is over.
- * The server answers the second request with 404 if the first one has removed the item.
+ * Sends a request that is safe to repeat. If the response was lost, sends the request again unless
+ * the session is over.
  */
-export const removeItem = async (
-  api: ApiClient,
-  path: string,
+export const repeatIfLost = async (
+  request: () => Promise<ApiResult>,
   isOver: () => boolean,
 ): Promise<ApiResult> => {
-  const request = () => api.delete(path, {}, { errors: 'page' });
   const result = await request();
   return result.ok || result.cause === 'refused' || isOver() ? result : request();
 };
+
+/** Removes an item. If the first of two requests has removed the item, the second one gets a 404. */
+export const removeItem = (
+  api: ApiClient,
+  path: string,
+  isOver: () => boolean,
+): Promise<ApiResult> => repeatIfLost(() => api.delete(path, {}, { errors: 'page' }), isOver);
 
 /** Items to remove unless the visitor presses "Undo". */
 export type LaterRemoval = {
