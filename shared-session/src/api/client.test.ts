@@ -290,6 +290,21 @@ describe('a response', () => {
     },
   );
 
+  it.each([
+    [403, 'The server rejected this (403). Try again.'],
+    [404, 'The server rejected this (404). Try again.'],
+    [401, 'Your sign-in has expired. Sign in again.'],
+    [413, "That's too much for one request. Shorten your text and try again."],
+  ])(
+    'the message about an HTML page with status %s, perhaps from a proxy, is "%s"',
+    async (status, message) => {
+      const { api } = client({
+        respond: ({ path }) => (path === '/readiness_check' ? {} : reply('<h1>No</h1>', status)),
+      });
+      expect(await api.get('/org')).toMatchObject({ cause: 'malformed', message });
+    },
+  );
+
   it.each(['patch', 'delete'] as const)(
     'a %s call succeeds with an empty 2xx response, unless the caller needs the payload',
     async (method) => {

@@ -42,13 +42,17 @@ const retryAfterIn = (response: Response | undefined): number | undefined => {
 };
 
 /** The error for a response without an envelope, for example from a proxy or a captive portal. */
-const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
-  new CallError({
+const noEnvelope = ({ ok, status }: Response, text: string): CallError => {
+  // A proxy may have answered 403 or 404, so the message must not say what the server has decided.
+  const isVague = status === 403 || status === 404;
+  const refusal = isVague ? texts.rejected(`${status}`) : texts.refused(status);
+  return new CallError({
     isEmpty: ok && text.trim() === '',
     cause: 'malformed',
     statusCode: ok ? UNKNOWN_STATUS : status,
-    message: ok ? texts.malformed : texts.refused(status),
+    message: ok ? texts.malformed : refusal,
   });
+};
 
 /** `undefined` without a translation, as in English: the server's own messages are English. */
 export const translatedRefusalText = (
