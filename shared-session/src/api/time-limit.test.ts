@@ -1,7 +1,8 @@
-import { apiAtom } from 'shared-session';
+import { type ApiResult, addLocationsAtom, addUsersAtom, apiAtom } from 'shared-session';
 import { createTestStore, deferred, type TestAnswer } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+const ROWS = Array.from({ length: 500 }, (_, at) => ({ name: 'Ada', email: `${at}@x.org` }));
 const HANGS = () => new Promise<TestAnswer>(() => {});
 
 const client = (respond: () => TestAnswer | Promise<TestAnswer>, ports = {}) => {
@@ -46,6 +47,19 @@ describe('a call without a response', () => {
     const result = watch(api.get('/users', { timeoutMs: 200 }));
     await vi.advanceTimersByTimeAsync(200);
     expect(result.value).toMatchObject({ ok: false, cause: 'unreachable' });
+  });
+
+  it.each<[string, (store: ReturnType<typeof client>['store']) => Promise<ApiResult>]>([
+    ['users', (store) => store.set(addUsersAtom, ROWS, { finish: false })],
+    ['locations', (store) => store.set(addLocationsAtom, ROWS, { finish: false })],
+  ])('adding 500 %s may take longer, because a connection may be slow', async (_what, add) => {
+    const answer = deferred<TestAnswer>();
+    const { store } = client(() => answer.promise);
+    const result = watch(add(store));
+    await vi.advanceTimersByTimeAsync(25_000);
+    answer.resolve({});
+    await vi.advanceTimersByTimeAsync(0);
+    expect(result.value).toMatchObject({ ok: true });
   });
 
   it('a call times out even if the first bytes of the response have arrived', async () => {
