@@ -40,5 +40,5 @@ export const formatDay = (date: string): string =>
     new Date(date),
   );
 
-/** Orders names as the language does. Ignores case and accents. "Room 2" comes before "Room 10". */
+/** Sorts names in the current language. Ignores case and accents. "Room 2" is before "Room 10". */
 export const compareNames = (left: string, right: string): number => names().compare(left, right);

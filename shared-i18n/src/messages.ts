@@ -60,8 +60,9 @@ const withValues = (text: string, values: Values): string =>
   text.replace(PLACEHOLDER, (_, name: string) => shown(values[name]));
 
 /**
- * `given` has the values in the order of the placeholders in the English text. A plural has the
- * order of its second form. If this form has no `{count}`, the count is the first value.
+ * `given` has the values in the order of the placeholders in the English text. For a plural, this
+ * is the order in the second of its two texts. If the second text has no `{count}`, the count is
+ * the first value.
  */
 const fill = (key: string, english: string | Plural, given: readonly MessageValue[]): string => {
   const isPlural = typeof english !== 'string';
@@ -71,7 +72,8 @@ const fill = (key: string, english: string | Plural, given: readonly MessageValu
     names.map((name, index) => [name, given[index] as MessageValue]),
   );
   // Ignores a plural translation of a plain text, and a plain translation of a plural. All remotes
-  // on a page share one catalog, so the translation may be for another version of this message.
+  // on a page share one catalog, so another remote may have added the translation for another
+  // version of this message.
   const isSameKind = typeof findTranslation(key) === (isPlural ? 'object' : 'string');
   const translated = isSameKind ? translatedWith(key, values) : undefined;
   const forms = isPlural ? { one: english[0], other: english[1] } : english;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-/** Loads another copy of the module: the shell and each remote have their own copy. */
+/** Loads another copy of the module, because the shell and each remote have their own copy. */
 const loadCopy = async () => {
   vi.resetModules();
   return import('./single-key');

@@ -35,7 +35,7 @@ const createStoreForSite = () => {
       const { compareSharedCopies } = await import('./federation/compare-shared-copies');
       return compareSharedCopies(store);
     },
-    // From the sign-in page, the guard redirects to the default route of the new account.
+    // Loads the sign-in page. There, the guard redirects to the default route of the new account.
     accountSwitched: () => location.replace('/login'),
     confirmSignOut: (unsaved) =>
       new Promise((resolve) => {
@@ -77,7 +77,8 @@ const start = (root: HTMLElement): void => {
     { path: '*', element: <Site />, errorElement: <CrashPage /> },
   ]);
   const reread = async () => {
-    // Leaves the first registry to the start of the site, which also repeats a failed request.
+    // Does nothing while no registry is read, because the start of the site reads the first one,
+    // and repeats a failed request.
     if (store.get(registryStateAtom).status !== 'read') return;
     await store.set(readRemotesAtom, true);
     const state = store.get(registryStateAtom);
@@ -99,7 +100,8 @@ const start = (root: HTMLElement): void => {
 installTrustedTypesPolicy();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id "root"');
-// Without `light-dark()`, the color tokens are invalid. Dialogs, for example, are transparent.
+// Starts the site only if the browser has `light-dark()`. Without it, the color tokens are invalid,
+// and dialogs, for example, are transparent.
 if (CSS.supports('color', 'light-dark(red, red)')) start(root);
 else {
   root.className = 'splash';

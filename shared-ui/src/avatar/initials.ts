@@ -1,6 +1,6 @@
 const isLetter = (character: string) => /[\p{L}\p{N}]/u.test(character);
 
-/** The initials of the first and last word; the first letter of an email address; else "?". */
+/** The initials of the first and last word, or the first letter of an email address, or "?". */
 export function initialsOf(name: string): string {
   const words = name.includes('@') ? [name] : name.split(/[\s-]+/u);
   const letters = words.flatMap((word) => [...word].find(isLetter) ?? []);

@@ -5,7 +5,7 @@ import { ReferenceText } from './reference-text';
 
 type ErrorReferenceProps = {
   value: string;
-  /** The shown error message. If it contains the reference, this component adds only the button. */
+  /** The shown error message. If it already contains the reference, adds only a copy button. */
   message?: string | undefined;
 };
 

@@ -20,7 +20,7 @@ const ask = (open: boolean, start = false) => (
     61 users stay without a location.
   </Dialog>
 );
-/** Adds the methods that open and close a dialog, which jsdom lacks. */
+/** Adds the methods `showModal` and `close` to dialogs, because jsdom lacks these methods. */
 const addNative = () => {
   const native = {
     showModal: vi.fn(function (this: HTMLElement) {

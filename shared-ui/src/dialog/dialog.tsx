@@ -41,7 +41,8 @@ export function Dialog(props: DialogProps) {
     event.preventDefault();
     onClose();
   };
-  // Prevents the default action of Escape too: in Chrome, a second Escape would close the dialog.
+  // Prevents the default action of Escape, because in Chrome, a second Escape would close the
+  // dialog.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
     cancel(event);
@@ -50,7 +51,8 @@ export function Dialog(props: DialogProps) {
   const showAgain = () => {
     if (open && dialog.current && !dialog.current.open) show(dialog.current);
   };
-  // Where a press began: a text selection that began inside must not close the dialog.
+  // The element where a press began, because a text selection that began inside the dialog must not
+  // close the dialog.
   const pressed = useRef<EventTarget>(null);
   // Ignores the second click of a double click. The first click has opened the dialog.
   const pressBeside = ({ target, detail }: MouseEvent) => {
@@ -109,7 +111,8 @@ function show(dialog: HTMLDialogElement): void {
   if (dialog.showModal) dialog.showModal();
   // Opens the dialog in jsdom, the document of unit tests, which has no `showModal`.
   else dialog.setAttribute('open', '');
-  // The browser itself would focus "Close". Screen readers would then skip the heading.
+  // Focuses the heading if nothing has `data-autofocus`. The browser itself would focus "Close",
+  // and screen readers would then skip the heading.
   const start = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2');
   start?.focus();
 }
@@ -126,7 +129,8 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void
       else dialog.removeAttribute('open');
       allowScrollingAfterLastDialog();
       // Moves the focus back, because the browser does not do so if the dialog has left the
-      // document. If the earlier element has disappeared, focuses the heading of the page.
+      // document. If the element that had the focus before is gone, focuses the heading of the
+      // page.
       if (!hasFocus(dialog) || !(before instanceof HTMLElement)) return;
       const target = before.isConnected ? before : document.querySelector<HTMLElement>('main h1');
       if (target?.matches('h1:not([tabindex])')) target.tabIndex = -1;

@@ -12,7 +12,7 @@ export type SummaryError = {
 type ErrorSummaryProps = {
   title?: string | undefined;
   errors: readonly SummaryError[];
-  /** The number of attempts to send the form. The summary takes the focus once for each number. */
+  /** The number of attempts to send the form. The summary takes the focus once per attempt. */
   focusKey: number;
 };
 
@@ -21,7 +21,8 @@ export function ErrorSummary({ title = texts.problem, errors, focusKey }: ErrorS
   const heading = useId();
   const box = useRef<HTMLDivElement>(null);
   const shown = errors.length > 0;
-  // The last attempt for which the summary had the focus and lost it.
+  // The last attempt after which the user left the summary. The summary takes the focus again only
+  // after the next attempt.
   const [left, setLeft] = useState<number>();
 
   useEffect(() => {

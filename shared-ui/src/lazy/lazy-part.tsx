@@ -23,7 +23,7 @@ type LazyPartProps<Props> = {
   children: (Part: ComponentType<Props>) => ReactNode;
 };
 
-/** Loads a part's code when the part is first shown, and again after a failure when back online. */
+/** Loads a part's code at its first render. After a failure, tries again once back online. */
 export function LazyPart<Props>(props: LazyPartProps<Props>) {
   const { load, failed: title, waiting, className, children } = props;
   const { Part, attempt, failed, pending, retry } = useModule(load);
@@ -71,7 +71,7 @@ export type LoadModule<Props> = () => Promise<{ default: ComponentType<Props> }>
 
 type Settled<Props> = { attempt: number; Part: ComponentType<Props> | undefined };
 
-/** Unlike React's `lazy`, does not throw a failure, so that the page stays, and can load again. */
+/** Loads a module. Unlike React's `lazy`, does not throw after a failure, but can try again. */
 function useModule<Props>(load: LoadModule<Props>) {
   const [attempt, retry] = useReducer((last: number) => last + 1, 1);
   const [settled, setSettled] = useState<Settled<Props>>({ attempt: 0, Part: undefined });

@@ -81,7 +81,7 @@ type ProgressBarProps = {
   label: ReactNode;
   value: number;
   max: number;
-  /** The progress in words, at the end of the line ("500 of 1,200"). */
+  /** The progress in words, such as "500 of 1,200". Shown at the end of the line with the label. */
   valueText?: string | undefined;
 };
 

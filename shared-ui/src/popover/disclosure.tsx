@@ -61,12 +61,12 @@ export function Disclosure(props: DisclosureProps) {
     }
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    // Prevents the default action: the browser would also close a dialog around the panel.
+    // Prevents the default action, because the browser would also close a dialog around the panel.
     event.preventDefault();
     close();
   };
-  // Without a newly focused element, the panel stays open: another window got the focus, or
-  // somebody clicked a button in Safari.
+  // Keeps the panel open if no other element gets the focus. Then, the user went to another window,
+  // or clicked a button in Safari, which does not focus clicked buttons.
   const blur = (event: FocusEvent) => {
     if (event.relatedTarget && isOutside(event.relatedTarget, root.current)) hide();
   };

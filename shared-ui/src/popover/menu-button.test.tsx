@@ -48,7 +48,8 @@ describe('MenuButton', () => {
     await userEvent.click(trigger());
     await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Settings' }));
-    // `false`: the default action is prevented. It would also close a dialog around the button.
+    // `false` means that the default action is prevented, which would close a dialog around the
+    // menu.
     expect(fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })).toBe(false);
     expect(isOpen()).toBe(false);
     expect(document.activeElement).toBe(trigger());

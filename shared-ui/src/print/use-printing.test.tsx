@@ -35,7 +35,7 @@ it('usePrinting returns true only between the events beforeprint and afterprint'
 it('usePrinting updates the page synchronously in the event beforeprint, because the browser does not wait for React', () => {
   render(<Where />);
   window.dispatchEvent(new Event('beforeprint'));
-  // Sends the event without `act`: the browser does not wait for React, and `act` would wait.
+  // Sends the event without `act`, because the browser does not wait for React, but `act` would.
   expect(screen.getByText('on paper')).toBeDefined();
   window.dispatchEvent(new Event('afterprint'));
 });

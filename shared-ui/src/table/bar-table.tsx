@@ -12,7 +12,7 @@ export type BarTableRow = {
   /** How much of `value` the filled part of the bar shows. By default, the whole bar is filled. */
   done?: number | undefined;
   href?: string | undefined;
-  /** The target of the link on the number in the column `rest`, unless this number is 0. */
+  /** Makes the number in the column `rest` a link to this URL, unless the number is 0. */
   restHref?: string | undefined;
 };
 

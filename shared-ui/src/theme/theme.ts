@@ -7,7 +7,7 @@ export type Theme = (typeof THEMES)[number];
 
 /** The storage key of the theme. `index.html` of the shell reads it before the first paint. */
 const THEME_STORAGE_KEY = 'theme';
-/** Tells all copies of this module about a new theme: the shell and each remote have a copy. */
+/** Tells all copies of this module, in the shell and in the remotes, about a new theme. */
 const THEME_CHANGED_EVENT = 'theme-changed';
 
 const root = () => document.documentElement;

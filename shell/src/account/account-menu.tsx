@@ -25,7 +25,7 @@ import { texts } from '../texts';
 import { pressSignOutAtom, signedInAccountAtom } from './account';
 import styles from './account.module.css';
 
-/** On wide screens, CSS hides the `links` that the navigation bar has: all except the settings. */
+/** On wide screens, CSS hides all `links` but the settings, because the navigation bar has them. */
 export function AccountMenu({ links }: { links: ReactNode }) {
   const account = useAtomValue(signedInAccountAtom);
   const signOut = useSetAtom(pressSignOutAtom);

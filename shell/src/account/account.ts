@@ -10,7 +10,7 @@ export const signedInAccountAtom = atom((get) => {
   return { label, email, photo: firebaseUser.photoURL };
 });
 
-/** Signs out, maybe before the first page is shown. The next page takes the focus in any case. */
+/** Signs out. The next page takes the focus, even if it is the first page of the visit. */
 export const pressSignOutAtom = atom(null, (_get, set) => {
   letNextPageTakeFocus();
   return set(signOutAtom);

@@ -94,7 +94,7 @@ const focusHeadingOnceThere = (): (() => void) | undefined => {
  */
 export const useFocusAndAnnouncePage = (title: string, unexpected = false): void => {
   const announce = useAnnounce();
-  // Keeps the first title: a title in a new language would be announced as a new page.
+  // Keeps the first title, because a title in a new language would be announced as a new page.
   const [arrived] = useState(title);
   useEffect(() => {
     const isFirst = arrivals++ === 0;

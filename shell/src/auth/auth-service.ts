@@ -21,7 +21,7 @@ import { AUTH_NOT_STARTED_CODE, logSignInError } from './sign-in-failure';
 export type SignInResult = { user: AuthProfile; idToken: string };
 
 export type AuthService = {
-  /** Calls `listener` at the start, after changes in any tab, and after sign-ins in this tab. */
+  /** Calls `listener` at the start, after sign-ins in this tab, and when the account changes. */
   onChange(listener: (profile: AuthProfile | null) => void): void;
   /**
    * Opens the sign-in popup, so call this during the click. Errors are logged and rethrown.
@@ -41,7 +41,7 @@ export const toAuthProfile = (user: User): AuthProfile => {
   const linked = user.providerData;
   return {
     uid: user.uid,
-    // Skips blank names: without a first and a last name, some providers send "" or only a space.
+    // Skips blank names, because some providers send "" or a space for somebody without a name.
     name: [user, ...linked].find((each) => each.displayName?.trim())?.displayName ?? '',
     ...(user.email ? { email: user.email } : {}),
     photoURL: user.photoURL || linked.find((each) => each.photoURL)?.photoURL || null,
@@ -119,8 +119,8 @@ const POPUP_RESULT_TIMEOUT_MS = 1000;
 const createPopupWatch = () => {
   let popup: Window | null = null;
   /**
-   * The sign-ins whose popup is not open yet, because the SDK first loads a script. The SDK later
-   * opens their popups in this order, even for a sign-in that a newer sign-in has replaced.
+   * The sign-ins that have no open popup yet, because the SDK first loads a script. The SDK later
+   * opens the popups in this order, even for a sign-in that a newer sign-in has replaced.
    */
   let opening: { isCancelled: boolean }[] = [];
   let { open } = window;

@@ -18,7 +18,7 @@ vi.mock('firebase/auth', async (original) => {
 const FIREBASE = { apiKey: 'key', authDomain: 'app.example', projectId: 'demo' };
 const OPTIONS = { firebase: FIREBASE };
 
-/** Loads a new copy of the module, in which no auth service has started, as after a page load. */
+/** Loads a new copy of the module without a started auth service, as after a page load. */
 const open = async (): Promise<{
   initAuthService: typeof InitAuthService;
   getAuthService: () => unknown;

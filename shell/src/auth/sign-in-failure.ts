@@ -30,7 +30,7 @@ const existingProvider = (error: unknown): ProviderId | undefined => {
   return typeof first === 'string' ? findProviderId(first) : undefined;
 };
 
-/** Whether a script of the SDK is missing: then `customData` is the event of its script element. */
+/** Whether a script of the SDK is missing. In this case, `customData` is an event of the script. */
 const isScriptMissing = (error: unknown): boolean =>
   isFirebaseError(error) && Object(error.customData) instanceof Event;
 

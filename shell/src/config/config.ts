@@ -5,7 +5,7 @@ export class InvalidDocumentError extends Error {
   override readonly name = 'InvalidDocumentError';
   readonly document: string;
   readonly problems: readonly string[];
-  /** Set if the problem is only in this remote's registry entry. Other remotes are not affected. */
+  /** The remote with the wrong registry entry. Undefined for all other documents. */
   readonly remote: string | undefined;
 
   constructor(

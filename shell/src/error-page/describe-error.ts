@@ -46,8 +46,8 @@ const messageOf = (data: unknown): string | undefined => {
 };
 
 /**
- * A response that a page may throw: plain data, a `Response`, a router's error, or an `Error` whose
- * `status` is the HTTP status of a failed request.
+ * A response that a page may throw: plain data, a `Response`, a router's error, or an `Error` that
+ * has the HTTP status of a failed request as its `status`.
  */
 type ThrownAnswer = { status: number; statusText?: string; data?: unknown };
 
@@ -71,7 +71,7 @@ const documentWords = ({ document, remote }: InvalidDocumentError): string => {
 export const notFoundError = (message: string = texts.error.notFoundStatus): ErrorDescription =>
   toErrorDescription(message, { code: '404', kind: 'not-found', advice: texts.error.notFound });
 
-/** Describes a page whose remote was taken off the site. */
+/** Describes the error page for a page of a remote that was taken off the site. */
 export const retiredPageError = (): ErrorDescription => ({
   ...notFoundError(texts.error.goneTitle),
   advice: texts.error.gone,
@@ -82,7 +82,7 @@ const answered = (status: number, message: string | undefined): ErrorDescription
   return toErrorDescription(message || texts.error.unknown, { code: String(status) });
 };
 
-/** Uses only texts: the message of a remote's error may be an object, which React cannot render. */
+/** Uses only texts. The message of a remote's error may be an object, which React cannot render. */
 export const describeError = (error: unknown): ErrorDescription => {
   if (isThrownAnswer(error)) {
     const details = error instanceof Error ? [`${error.message}`].filter(Boolean) : [];
@@ -93,7 +93,7 @@ export const describeError = (error: unknown): ErrorDescription => {
   if (isApiFailure(error)) {
     const { cause, statusCode, message } = error;
     if (cause !== 'unreachable') return answered(statusCode, message);
-    // A request without a response has no status code to show.
+    // Shows no status code, because there was no response.
     return isOffline ? offline() : toErrorDescription(message || texts.error.unknown);
   }
   if (error instanceof RemoteError) {

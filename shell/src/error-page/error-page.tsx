@@ -55,7 +55,7 @@ const isRestarting = (cause: unknown): boolean =>
 
 const RESTART_POLL_MS = 1000;
 
-/** The error page of specification 3. An error id from the server is shown as the reference. */
+/** The error page of specification 3. Its reference is the server's error id, or else a new id. */
 export function ErrorPage(props: Props) {
   const { error, cause, onRetry, title = texts.error.title, isWholeSite = false } = props;
   const productName = useAtomValue(productNameAtom);
@@ -129,7 +129,7 @@ export function AccountRefusedPage() {
   return <SessionErrorPage error={error} />;
 }
 
-/** Needs no "Try again": the shell repeats the check of the session by itself (specification 4). */
+/** Offers "Try again", although the shell itself repeats the session check (specification 4). */
 export function ServerErrorPage() {
   const failure = useAtomValue(serverErrorAtom);
   const { heading, says, advice } = texts.serverError;

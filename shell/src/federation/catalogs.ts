@@ -16,8 +16,8 @@ const request = async (file: URL, options: RequestInit, code: string): Promise<v
 };
 
 /**
- * Never rejects, because the page works in English too. A caller outside of pages loads the catalog
- * again when the language changes.
+ * Never rejects, because the page works in English too. When the language changes, only the
+ * catalogs of loaded pages are loaded again. All other callers must then call this function again.
  */
 export const loadCatalog = (
   { url, description }: DescribedRelease,
@@ -30,11 +30,11 @@ export const loadCatalog = (
   const known = requests.get(file.href);
   if (known) return known;
   const { [name]: integrity } = files;
-  // The first request and its repetition share the time limit of one page load.
+  // Requests the file at most twice. Both requests share the time limit of one page load.
   const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS);
   const options = { ...(integrity ? { integrity } : {}), signal };
   const loading = request(file, options, code)
-    // Requests the file again: the browser's copy may be damaged, and is kept for a year.
+    // Requests the file again from the server, because the copy in the browser may be damaged.
     .catch(() => request(file, { ...options, cache: 'reload' }, code))
     .catch((error) => {
       requests.delete(file.href);

@@ -25,8 +25,8 @@ export const preloadModules = async (modules: readonly HashedFile[]): Promise<vo
   // Requests the files with `fetch` first, because Firefox never requests a file again after its
   // preload link has failed. The preload links then find the files in the browser's cache.
   await Promise.all(modules.map(request));
-  // When a linked module loads, some browsers also load its imports, but without their hashes. So
-  // adds all links first: each import then loads through its own link, with its hash.
+  // Adds the preload links of all modules at once. When a linked module loads, some browsers also
+  // load its imports, but without their hashes. With its own link, each import loads with its hash.
   await Promise.all(modules.map(preload));
 };
 
@@ -55,7 +55,7 @@ const hashedModulesOf = (source: RemoteEntrySource): HashedFile[] => {
 
 type GlobalEntry = { entryGlobalName: string; type: string };
 
-/** Skips ES modules: they set no variable, and their name may be a browser variable (`history`). */
+/** Skips ES modules. They set no variable, and their name may be a browser variable (`history`). */
 const clearVariable = ({ entryGlobalName, type }: GlobalEntry): void => {
   if (type !== 'module') Reflect.set(globalThis, entryGlobalName, undefined);
 };
@@ -63,8 +63,8 @@ const clearVariable = ({ entryGlobalName, type }: GlobalEntry): void => {
 /**
  * Lets an entry run only if it has the hash in its description, or if there is no hash. Preloads ES
  * modules and their imports, because an import checks no hash. Clears the global variable, which
- * all versions of a remote share, before and after each load: an earlier script that exceeded its
- * time limit may have set the variable.
+ * all versions of a remote share, before and after each load, because an earlier script that
+ * exceeded its time limit may have set the variable.
  */
 export const createEntryCheckPlugin = (
   sources: ReadonlyMap<string, RemoteEntrySource>,

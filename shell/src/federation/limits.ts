@@ -1,7 +1,7 @@
-/** Milliseconds in which a remote's entry must be loaded and run. */
+/** The time limit (ms) for loading and running the entry of a remote. */
 export const ENTRY_TIMEOUT_MS = 4000;
 
-/** Milliseconds in which a page must be loaded, including the remote's entry, chunks and styles. */
+/** The time limit (ms) for loading a page, including the remote's entry, chunks and styles. */
 export const PAGE_TIMEOUT_MS = 6500;
 
 export const DESCRIPTION_TIMEOUT_MS = 3000;

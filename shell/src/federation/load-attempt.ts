@@ -15,7 +15,7 @@ export const rejectAfterPageTimeout = <Value>(promise: Promise<Value>): Promise<
     promise.then(resolve, reject);
   });
 
-/** {@link rejectAfterPageTimeout} sets the `type` for a page, the bundler's runtime for a chunk. */
+/** `rejectAfterPageTimeout` sets this type for a page. The bundler's code sets it for a chunk. */
 const isTimeout = (error: unknown): boolean =>
   (error as { type?: unknown } | undefined)?.type === 'timeout';
 
@@ -49,12 +49,12 @@ const loadRuntime = () =>
     throw new RemoteError('shell', SHELL_VERSION, 'unavailable', error);
   });
 
-/** The ids of load attempts whose container (the loaded entry of the remote) runs a page. */
+/** The ids of load attempts with a container (the loaded entry of the remote) that runs a page. */
 const inUse = new Set<string>();
 
 /**
- * Loads a page once. If a chunk is missing while the container runs another page, requests the
- * chunk again: a new container would not share its modules with the other page.
+ * Loads a page once. If a chunk is missing while the container runs another page, requests only the
+ * chunk again, because a new container would not share its modules with the other page.
  * @throws {RemoteError}
  */
 export const attemptPageLoad = async (
@@ -86,7 +86,7 @@ export const attemptPageLoad = async (
     countFailedLoad(name, release);
     if (error instanceof RemoteError) throw error;
     const files = [description.entry, ...route.scripts, ...route.styles];
-    // Skips the hash check after a timeout: it would most likely time out too, and cost a second.
+    // Skips the hash check after a timeout, because the check would most likely time out too.
     const isTampered = !isTimeout(error) && (await hasFileWithWrongHash(release, files));
     const reason = isTampered ? 'integrity' : runtime.remoteErrorReasonOf(error);
     throw new RemoteError(name, version, reason, error);

@@ -59,7 +59,7 @@ const missingPart = ({ remote: { releases } }: RemotePage, version: string, quer
   return Object.assign(error, { name: 'ChunkLoadError', request: `${folder}7.0a1b.js${query}` });
 };
 
-/** The error of a build's own code, which does not name the stylesheet. */
+/** The error that a build throws when a stylesheet is missing. The error does not name the file. */
 const missingStyle = (): Error =>
   Object.assign(new Error('Loading css chunk 7 failed.\n(error: undefined)'), {
     name: 'ChunkLoadError',

@@ -30,7 +30,7 @@ type LoadedPage = { component: PageComponent; release: DescribedRelease };
 type PageRecord = {
   loading?: Promise<PageComponent>;
   loaded?: LoadedPage;
-  /** The releases in which a chunk of the page is missing. The next loads skip these releases. */
+  /** The releases that lack a chunk of the page. The next loads skip these releases. */
   incomplete: readonly DescribedRelease[];
 };
 
@@ -45,7 +45,7 @@ const keyOf = ({ remote, route }: RemotePage): string => keyPrefixOf(remote) + r
 const hasPages = (remote: SiteRemote): boolean =>
   [...records.keys()].some((key) => key.startsWith(keyPrefixOf(remote)));
 
-/** Leaves out a loaded page whose release the registry no longer offers. */
+/** Leaves out the loaded page if the registry no longer offers the release of this page. */
 const recordOf = (page: RemotePage): PageRecord => {
   const record = records.get(keyOf(page)) ?? { incomplete: [] };
   const { loaded, incomplete } = record;
@@ -72,7 +72,7 @@ const load = async (
   let firstError: unknown;
   for (const release of remote.releases) {
     if (incomplete.includes(release)) continue;
-    // Skips a fallback that is now unsafe: the shell may have read a later `safeSince` meanwhile.
+    // Skips a fallback that is now unsafe, because the shell may have read a later `safeSince`.
     if (release !== current && !isSafeRelease(remote.name, release)) continue;
     const start = performance.now();
     let { module } = route;
@@ -103,7 +103,8 @@ const load = async (
       if (!(error instanceof RemoteError)) throw error;
       firstError ??= error;
       report(outcome(error));
-      // Tries no fallback: somebody who can change files must not make visitors run an old version.
+      // Tries no fallback, because a changed file may be an attack. Attackers must not be able to
+      // make visitors run an old version.
       if (error.reason === 'integrity') throw error;
     }
   }

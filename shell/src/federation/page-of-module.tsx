@@ -13,7 +13,7 @@ import {
 import type { SessionStore } from 'shared-session/host';
 import type { PageComponent } from './load-attempt';
 
-/** Reports a thrown error, because it could replace the next page or stop a sign-out. */
+/** Catches and reports errors, which could otherwise replace the next page or stop a sign-out. */
 const callSafely = (callback: () => void): void => {
   try {
     callback();
@@ -100,7 +100,7 @@ export const pageComponentOfModule = (name: string, module: unknown): PageCompon
   return typeof mount === 'function' ? createMountedPage(name, mount as Mount) : undefined;
 };
 
-/** Loads data early while the shell checks the account. The guard decides who sees the page. */
+/** Loads the data of a page early, while the shell checks the account. Does not show the page. */
 export const preloadPageDataAtom = atom(
   null,
   async (get, _set, page: PageComponent & { load?: PageLoader }) => {

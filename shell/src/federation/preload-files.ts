@@ -25,7 +25,8 @@ export const preloadReleaseFiles = (
     Object.assign(link, { rel: 'preload', as: type, integrity, crossOrigin, href });
     document.head.append(link);
   };
-  // `entry-plugin.ts` preloads the scripts of a remote whose entry is an ES module.
+  // Skips the scripts if the entry is an ES module, because `entry-plugin.ts` preloads these
+  // scripts.
   if (!entryType) for (const script of [entry, ...scripts]) preload('script', script);
   for (const style of styles) preload('style', style);
 };

@@ -345,7 +345,8 @@ describe('an unreadable registry', () => {
     serve(registry({}));
     const config = { ...CONFIG, registryUrl: 'https://evil.example/remotes.json' };
     const state = await readRegistry(config, OPTIONS);
-    // The error page offers a reload for this error: a reload reads the configuration again.
+    // The error page offers a reload for this error, because a reload reads the configuration
+    // again.
     expect(state).toMatchObject({ status: 'unreadable', error: { document: 'registryUrl' } });
   });
 });

@@ -68,7 +68,8 @@ const checkRelease = (name: string, release: RemoteRelease, config: Config): voi
   const described = release.description?.name ?? name;
   if (described !== name) throw registryEntryError(name, [`${release.version} is of ${described}`]);
   if (release.description) checkSafe(name, release);
-  // An outline (a short description) gets its hashes later, and a development server has none.
+  // Checks no hashes of an outline (a short description), because it gets its hashes later. Also
+  // checks none of a development server, because it has none.
   const isUnhashed = release.outlineOf || (SHELL_VERSION === 'dev' && !release.description);
   if (!isUnhashed) checkAllFilesHaveHashes(name, release);
   const { origin } = new URL(release.url);
@@ -174,13 +175,13 @@ export type ReadRegistryOptions = {
   /** Whether to request the registry instead of reading the copy in the page. */
   fresh: boolean;
   overrides: RemoteOverrides;
-  /** Decides about candidate versions for groups. `null` also while the account is not known. */
+  /** Candidate versions for groups depend on the user. `null` also until the account is known. */
   user: UserProfile | null;
 };
 
 /**
- * Never rejects: the returned state contains the errors. A remote whose entry is invalid, or whose
- * server does not answer, is unusable, but all other remotes work (specification 11).
+ * Never rejects, because the returned state contains the errors. A remote is unusable if its entry
+ * is invalid or its server does not answer, but all other remotes work (specification 11).
  */
 export const readRegistry = async (
   config: Config,
@@ -194,7 +195,7 @@ export const readRegistry = async (
     const registry = await readSiteDocument('registry', config.registryUrl, registrySchema, {
       fresh,
     });
-    // An override may name a remote that has no entry in the registry.
+    // Adds the overrides, because they may name a remote that has no entry in the registry.
     const entries = { ...overrides, ...registry.remotes };
     const state = await readRemotes(entries, async (name, entry) => {
       const override = overrides[name];

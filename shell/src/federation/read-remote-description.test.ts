@@ -18,7 +18,7 @@ const outlined = async (version: string, ...answers: (string | undefined)[]) => 
     const isAsExpected = text === document || !init.integrity;
     if (!isAsExpected) throw new TypeError('Failed to fetch');
     const answer = new Response(text, { status: text === 'gone' ? 404 : 200 });
-    // With jsdom, Node.js cannot hash the `ArrayBuffer` of a `Response`.
+    // Replaces this method, because in jsdom, Node.js cannot hash the `ArrayBuffer` of a response.
     const arrayBuffer = async () => new TextEncoder().encode(text);
     return Object.assign(answer, { arrayBuffer });
   });

@@ -42,7 +42,7 @@ export const mergeRegistryStates = (before: RegistryState, read: RegistryState):
   };
 };
 
-/** A failed remote keeps its state while the registry offers its version, even as a fallback. */
+/** A failed remote keeps its state while the registry offers its version, live or as a fallback. */
 export const nextRemoteStates = (
   state: RegistryState,
   known: readonly RemoteState[],
@@ -97,7 +97,7 @@ const newestAnswerAtom = atom<{ request: number; state: RegistryState }>({
   state: { status: 'reading' },
 });
 
-/** Reads the registry; if `fresh`, from the server. The remote `failed` may get another version. */
+/** Reads the registry, from the server if `fresh`. The remote `failed` may get another version. */
 export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, failed?: string) => {
   const state = get(configStateAtom);
   if (state.status !== 'read') return;
@@ -122,7 +122,7 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, faile
   set(chooseCandidateVersionsAtom);
 });
 
-/** Reads again once per failed version of a remote: the site may have withdrawn the version. */
+/** Reads the registry once for each failed version, because the site may have withdrawn it. */
 export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
   const asked = new Set<string>();
   addEventListener('remote-report', ({ detail }: CustomEventInit<RemoteReport>) => {
@@ -134,7 +134,7 @@ export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
   });
 };
 
-/** On each return to the tab, remotes without a loaded page get a new release or a rollback. */
+/** Reads the registry on each return to the tab, to find new releases and rollbacks of remotes. */
 export const rereadRegistryOnTabReturn = (reread: () => Promise<void>): void => {
   let reading = false;
   const onChange = async () => {

@@ -22,7 +22,7 @@ export const remoteErrorReasonOf = (error: unknown): RemoteErrorReason => {
   return REASONS_BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? 'unavailable';
 };
 
-/** The remote whose code threw the error. */
+/** Returns the remote that threw the error, which is the first remote in the stack trace. */
 export const firstRemoteInStackTrace = (
   stack: string,
   sources: Iterable<RemoteEntrySource>,

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 const SAFE_SINCE_KEY_PREFIX = 'safe-since.';
 
-/** Milliseconds by which this computer's clock may be behind the computer that makes a release. */
+/** How far (ms) this computer's clock may be behind the clock of the computer that releases. */
 const MAX_CLOCK_DIFFERENCE_MS = 24 * 60 * 60 * 1000;
 
 const storedSafeSince = (name: string): number =>
@@ -26,13 +26,13 @@ export const rememberOldestSafeReleaseTime = (name: string, entry: unknown): voi
   const since = success ? Date.parse(output.safeSince) : 0;
   if (since <= safeSinceOf(name)) return;
   seenSafeSince.set(name, since);
-  // Does not store a time in the future: this browser would run no release until then, even after
-  // the site has corrected the time.
+  // Does not store a time in the future, because this browser would run no release until then, even
+  // after the site has corrected the time.
   if (since > Date.now() + MAX_CLOCK_DIFFERENCE_MS) return;
   storeText(SAFE_SINCE_KEY_PREFIX + name, String(since));
 };
 
-/** Whether a release is safe (docs/decisions, 27). Development servers only have a build time. */
+/** Whether a release is safe (docs/decisions, 27). Without a release time, uses the build time. */
 export const isSafeRelease = (
   name: string,
   { releasedAt, description }: RemoteRelease,

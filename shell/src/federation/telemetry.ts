@@ -48,7 +48,7 @@ const send = (detail: RemoteReport): void => {
   dispatchEvent(new CustomEvent<RemoteReport>('remote-report', { detail }));
 };
 
-/** The text of an error. For a router's error response, only the status: `data` may be private. */
+/** The text of an error. Leaves out `data` of a router's error response, which may be private. */
 const textOf = (thrown: unknown): string => {
   if (thrown instanceof Error || typeof thrown !== 'object' || thrown === null)
     return String(thrown);

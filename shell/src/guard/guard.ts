@@ -97,7 +97,8 @@ const toReturnTarget = (
 const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
   const toTarget = toReturnTarget(input, kind);
   if (toTarget) return toTarget;
-  // The URL keeps its `returnTo` until the registry says whether the default route exists.
+  // Shows the splash until the registry says whether the default route exists. A redirect before
+  // that would remove `returnTo` from the URL.
   const match = input.routes.find(defaultRouteOf(kind));
   if (match.kind === 'reading') return { type: 'splash' };
   if (match.kind === 'unavailable') return { type: 'unavailable', error: match.error, kind };
@@ -115,7 +116,7 @@ const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
   return { type: 'redirect', to: defaultRouteOf(kind) + query };
 };
 
-/** A sign-in page that does not lead the next visitor to the last visitor's page by `returnTo`. */
+/** Whether the page is a sign-in page without `returnTo`, which may be the last visitor's page. */
 const isFresh = (match: PathMatch, { search }: GuardInput['location']): boolean =>
   isSignInPage(match) && !new URLSearchParams(search).has('returnTo');
 

@@ -36,7 +36,7 @@ const piece = fc.oneof(
 );
 const address = fc.array(piece, { maxLength: 12 }).map((pieces) => `/${pieces.join('')}`);
 
-// A careless server or proxy may decode a path again.
+// All decoded forms of a text. Some servers and proxies decode a path more than once.
 const decodings = (text: string): string[] => {
   try {
     const decoded = decodeURIComponent(text);

@@ -67,7 +67,7 @@ export type RouteTable = {
   find(pathname: string): PathMatch;
 };
 
-/** Matches a path without a known page. A remote with unreadable paths may have this path. */
+/** Describes a path without a known page. It may belong to a remote that has unreadable paths. */
 const matchUnknown = (state: RegistryState): PathMatch => {
   if (state.status === 'reading') return { kind: 'reading' };
   if (state.status === 'unreadable') return { kind: 'unavailable', error: state.error };

@@ -3,7 +3,7 @@ import { readStoredText, storeText } from 'shared-ui';
 
 export const SITE_LANGUAGES: readonly string[] = [ENGLISH, ...LANGUAGES];
 
-/** Codes for which the site uses another code: Norwegian (`no`) and Nynorsk (`nn`) get Bokmål. */
+/** Codes that the site replaces: Norwegian (`no`) and Nynorsk (`nn`) become Bokmål (`nb`). */
 const OTHER_CODES: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' };
 
 const baseOf = (code: string): string => {

@@ -26,7 +26,7 @@ beforeEach(() => {
   listened = vi.spyOn(globalThis, 'addEventListener');
 });
 afterEach(() => {
-  // The store of one test must not follow the events of the next test.
+  // Removes the event listeners of the store, which must not follow the events of the next test.
   for (const [type, listener] of listened.mock.calls) removeEventListener(type, listener);
   vi.restoreAllMocks();
   // Resets the chosen language, which the module remembers if the browser refused to store it.
@@ -39,7 +39,7 @@ afterEach(() => {
 const browserSpeaks = (...codes: string[]) =>
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(codes);
 
-/** `shownFirst` resolves with the language in which the user first sees the site. */
+/** `shownFirst` resolves with the first language that the user sees on the site. */
 const signIn = (ownLanguage: string) => {
   const { store, lifecycle } = startTestLifecycle(({ path }) => ({
     payload: path === '/user' ? { role: 'admin', language: ownLanguage } : true,

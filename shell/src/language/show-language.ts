@@ -14,7 +14,7 @@ const loadShellCatalog = async (code: string): Promise<void> => {
   if (code === ENGLISH) return;
   const load = (): Promise<{ default: Catalog }> =>
     import(/* webpackChunkName: "language-[request]" */ `../../locales/${code}.json`);
-  // The first attempt and its repetition share the time limit of one page load.
+  // Tries at most twice. Both attempts share the time limit of one page load.
   addCatalog(code, (await rejectAfterPageTimeout(load().catch(load))).default);
 };
 

@@ -43,7 +43,7 @@ const navigationOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly
   return items;
 };
 
-/** The path of the current link: that of the page itself, or else the nearest path above it. */
+/** The path of the current link: the page's own path, or else the nearest path above the page. */
 const currentEntry = (items: readonly Item[], pathname: string): string | undefined =>
   items
     .flatMap(({ entries }) => entries.map(({ path }) => path))
@@ -54,7 +54,7 @@ const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} 
 
 type Props = { items: readonly Item[]; current: string | undefined };
 
-/** The one page whose link stays in the account menu on wide screens (specification 3). */
+/** The link of this page stays in the account menu on wide screens (specification 3). */
 const SETTINGS_PATH = '/settings';
 
 /** `foldedClass`: the class of items that wide screens show in the bar instead of the menu. */

@@ -70,7 +70,7 @@ export function CenteredLayout({ progress, children }: BareProps) {
   );
 }
 
-/** Names the account, and offers "Sign Out", so that visitors can leave every page. */
+/** Shows who is signed in, and a "Sign Out" button, because this layout has no account menu. */
 function AccountLine() {
   const account = useAtomValue(signedInAccountAtom);
   const signOut = useSetAtom(pressSignOutAtom);

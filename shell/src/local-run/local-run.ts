@@ -1,4 +1,4 @@
-/** Milliseconds to wait for `gapi`: an emulator that hangs must not keep the splash shown. */
+/** Milliseconds to wait for `gapi`. If an emulator hangs, the site then starts without `gapi`. */
 const STAND_IN_TIMEOUT_MS = 3000;
 const RETRY_MS = 1000;
 
@@ -17,7 +17,8 @@ export const loadGapiReplacement = (emulatorUrl: string): Promise<void> =>
     const fail = () => reject(new Error(`The identity front at ${emulatorUrl} does not answer`));
     const load = () => {
       const script = document.createElement('script');
-      // Sends the header Origin: the identity service refuses pages at 127.0.0.1 without it.
+      // Makes the browser send the header `Origin`, because the identity service refuses pages at
+      // 127.0.0.1 without this header.
       script.crossOrigin = 'anonymous';
       script.src = new URL('/gapi-stand-in.js', emulatorUrl).href;
       script.onload = () => resolve();

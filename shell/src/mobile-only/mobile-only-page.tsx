@@ -6,7 +6,7 @@ import { texts } from '../texts';
 import { MobileAppCard } from './get-app-page';
 import styles from './mobile-only.module.css';
 
-/** The page for people who are not administrators: they use only the mobile app. */
+/** The page for people who are not administrators. They use only the mobile app. */
 export default function MobileOnlyPage() {
   const { ios, android } = useAtomValue(mobileAppAtom);
   return (
@@ -16,7 +16,7 @@ export default function MobileOnlyPage() {
   );
 }
 
-/** Hidden on narrow screens: such a screen is most likely the phone that would scan the code. */
+/** Hidden on narrow screens, because such a screen is most likely the phone that would scan it. */
 function QrCode() {
   const code = renderSVG(new URL('/get-app', location.href).href, { border: 2 });
   return (

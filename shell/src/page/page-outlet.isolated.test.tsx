@@ -159,7 +159,7 @@ test('the panel "Parts and versions" gets neither the styles nor the language of
   const store = await openEnglishPage('ar');
   act(() => showPartsPanel(store));
   const panel = (await screen.findByRole('dialog')).parentElement;
-  // Lets the microtask run in which the page marks new elements as parts of its remote.
+  // Waits until the page has marked new elements as parts of its remote.
   await act(async () => {});
   expect(panel?.dataset.remote).not.toBe('letters');
   expect(panel?.lang).toBe('');

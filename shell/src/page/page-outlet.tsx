@@ -113,7 +113,7 @@ export function PageOutlet({ route, title }: Props) {
     else reportPageCrash(page, releaseOfPage(page), error);
   };
   const renderError = (error: unknown, renderAgain: () => void) => {
-    // `onCatch` skips the version whose chunk is missing, then renders the page or another error.
+    // `onCatch` skips the version without this chunk, then renders the page or another error.
     if (route.page && isMissingChunkError(error)) return <PageLoading />;
     const retry = () => discardPage().then(renderAgain);
     return <ErrorPage error={describeError(error)} cause={error} onRetry={retry} />;
@@ -154,14 +154,15 @@ function PageContent({ route: newest, title, shownRef }: PageContentProps) {
   return matchesManyUrls(route.path) ? <Matched path={route.path}>{page}</Matched> : page;
 }
 
-/** The element to which a remote's styles are limited (docs/decisions, 23). */
+/** The element that limits a remote's styles to the remote's own parts (docs/decisions, 23). */
 function RemoteRoot({ page, children }: { page: RemotePage; children: ReactNode }) {
   const { name } = page.remote;
   const language = useAtomValue(languageAtom);
   const { lang, dir } = languageAttributesOf(page, releaseOfPage(page), language);
   useLayoutEffect(() => {
     const inEnglish: HTMLElement[] = [];
-    // Marks the elements in the body as parts of the remote: libraries put dialogs and menus there.
+    // Marks elements in the body as parts of the remote, because libraries put dialogs and menus
+    // there.
     const mark = (nodes: Iterable<Node>) => {
       for (const node of nodes) {
         if (!(node instanceof HTMLElement) || node.id === 'root') continue;

@@ -68,7 +68,8 @@ const searchPage = (routes: readonly SiteRoute[], list: 'users' | 'locations') =
   if (!query) return undefined;
   return (values: Record<string, string>): string => {
     const filled = query.replaceAll(/\{(\w+)\}/g, (_all, name) =>
-      // Removes lone surrogates (halves of characters): `encodeURIComponent` throws on them.
+      // Removes lone surrogates (halves of characters), because `encodeURIComponent` throws on
+      // them.
       encodeURIComponent((values[name] ?? '').replaceAll(/\p{Cs}/gu, '')),
     );
     return `${withoutTrailingWildcard(route.path)}?${filled}`;

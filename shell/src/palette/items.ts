@@ -49,7 +49,7 @@ const rankOf = (text: string, { label, words: others = '' }: Shown): number => {
 const matching = (text: string, items: readonly PaletteItem[]): PaletteItem[] =>
   [0, 1, 2].flatMap((rank) => items.filter((item) => rankOf(text, item) === rank));
 
-/** The chosen items, newest first. A change of account loads a new document with an empty list. */
+/** The chosen items, newest first. Empty after a change of account, which loads a new document. */
 const chosenAtom = atom<readonly PaletteItem[]>([]);
 
 const isUserOrLocation = ({ id }: PaletteItem): boolean => /^(?:user|location) /.test(id);
@@ -67,7 +67,7 @@ const recentAtom = atom(
   (get, set, item: PaletteItem) => {
     const others = get(chosenAtom).filter(({ id }) => id !== item.id);
     set(chosenAtom, [item, ...others].slice(0, MAX_RECENT_ITEMS));
-    // Does not store users and locations: names of people must stay out of the browser storage.
+    // Does not store users and locations, because names of people must stay out of the storage.
     if (isUserOrLocation(item)) return;
     // Keeps the ids of actions that are not offered now, because actions of remotes may still load.
     const ids = new Set([item.id, ...readStoredList(RECENT_STORAGE_KEY)]);
@@ -87,7 +87,7 @@ const focusLater = (id: string, to: string): void => {
   const ended = new AbortController();
   const { signal } = ended;
   let focused: HTMLElement | null = null;
-  // Finds the element again after its removal, because a change of the query may replace its list.
+  // Also finds a new element with this id, because a change of the query may replace the first one.
   const find = () => {
     const element = document.getElementById(id);
     return signal.aborted || focused?.isConnected || element === old ? null : element;
@@ -127,7 +127,8 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
       icon: path === '/' ? 'home' : 'page',
       label: navigation ?? title,
       to: withoutTrailingWildcard(path),
-      // An action that only opens this page has the same id: the palette shows one item for both.
+      // Adds the action that only opens this page, if there is one. It has the same id as the page,
+      // so that the palette shows one item for both.
       ...remoteActions.find(({ id }) => id === path),
     }));
   const actions = [

@@ -18,10 +18,10 @@ import styles from './palette-button.module.css';
 
 const words = texts.palette;
 
-// Both question marks: that of Latin keyboards and that of Arabic keyboards.
+// The question marks of Latin and Arabic keyboards.
 const SHORTCUTS_KEYS = ['?', '؟'];
 
-/** Aborts `ended` at Escape, a press of the pointer, or a focus of another control. */
+/** Collects typed text. Escape, a pointer press, or the focus of another control aborts `ended`. */
 const collectTyping = (ended: AbortController): (() => string) => {
   let text = '';
   const end = () => ended.abort();
@@ -39,7 +39,8 @@ const collectTyping = (ended: AbortController): (() => string) => {
   const options = { capture: true, signal: ended.signal };
   addEventListener('keydown', collect, options);
   addEventListener('pointerdown', end, options);
-  // A focused heading (tabIndex -1) does not end the typing: a new page focuses its own heading.
+  // A focused heading (tabIndex -1) does not end the typing, because a new page focuses its
+  // heading.
   const noteFocus = ({ target }: FocusEvent) => (target as HTMLElement).tabIndex >= 0 && end();
   addEventListener('focusin', noteFocus, options);
   return () => text;

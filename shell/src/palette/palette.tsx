@@ -51,7 +51,7 @@ type SearchProps = CommandPaletteProps & { typed: string; showShortcuts: () => v
 function Search({ kind, typed, onClose, showShortcuts }: SearchProps) {
   const id = useId();
   const [text, setText] = useState(typed);
-  // An id, because an index would change when other results arrive above this result.
+  // The id of the chosen result. Its index would change when other results arrive above it.
   const [chosen, setChosen] = useState<string>();
   const { groups, isPending, hasFailed, run } = usePaletteItems(text, kind, showShortcuts);
   const items = groups.flatMap((group) => group.items);
@@ -182,7 +182,7 @@ const ACTION_ICONS: Readonly<Record<string, LucideIcon>> = {
 };
 
 function ItemIcon({ name = '' }: { name?: string | undefined }) {
-  // A remote may name any icon, even `constructor`, which every object inherits.
+  // Ignores inherited properties, because a remote may name an icon `constructor`.
   const isKnown = Object.hasOwn(ACTION_ICONS, name);
   const Icon = ACTION_ICONS[isKnown ? name : ''] ?? ChevronRight;
   return <Icon size={16} />;

@@ -39,7 +39,7 @@ const loadActions = async (
     const answer = await fetch(new URL(file, url), { integrity, signal, ...more });
     return v.parse(actionsSchema, await answer.json());
   };
-  // Requests the file again: the browser's copy may be damaged, and is kept for a year.
+  // Requests the file again from the server, because the copy in the browser may be damaged.
   const all = await request().catch(() => request({ cache: 'reload' }));
   const own = all
     .filter(({ path }) => routes.some((route) => route.path === path))
@@ -65,7 +65,7 @@ export const useRemotePaletteActions = (kind: SessionKind): readonly PaletteLink
   const language = useAtomValue(languageAtom);
   useEffect(() => {
     let isShown = true;
-    // A server that does not answer must not delay the actions of other remotes.
+    // Loads each remote's actions separately, so that a slow server does not delay other remotes.
     for (const remote of remotes) {
       loadActions(remote, language).then(
         (own) => isShown && setActions((all) => new Map(all).set(remote.name, own)),

@@ -1,6 +1,6 @@
 import { messages, plural } from 'shared-i18n';
 
-/** A separate file: the build copies a whole file of texts into each chunk that uses a text. */
+/** In a separate file, because each chunk that uses one text contains all texts of its file. */
 export const paletteTexts = messages('shell.palette', {
   palette: {
     label: 'Search pages, actions, users, and locations',
@@ -31,7 +31,7 @@ export const paletteTexts = messages('shell.palette', {
       app: 'iphone android download install',
       signOut: 'log out logout leave exit',
     },
-    /** Pages in which customers manage their subscription. `others`: other words for the search. */
+    /** Pages where customers manage their subscription. `others`: other words for the search. */
     portal: {
       invoices: { label: 'Invoices', others: 'bills receipts billing' },
       paymentMethod: { label: 'Payment method', others: 'card billing change' },

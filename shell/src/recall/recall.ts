@@ -44,17 +44,17 @@ const mentionedVersionsAtom = atom<readonly string[]>([]);
 
 /**
  * Reloads at the next navigation, or at a later one if a reload would lose a draft or interrupt a
- * change of many users. The reload opens the new page: the address bar already has its URL.
+ * change of many users. The reload opens the new page, because the address bar already has its URL.
  */
 const reloadOnNavigation = (store: SessionStore, { state, subscribe }: Router): void => {
   let { pathname } = state.location;
   const stop = subscribe(({ location: next }) => {
     const isSamePage = next.pathname === pathname;
     pathname = next.pathname;
-    // The sign-in page opens while a sign-out still runs. A reload could stop the sign-out, and the
-    // account would be signed in again.
+    // Does not reload a sign-in page, because a sign-out may still run. The reload could stop the
+    // sign-out, and the account would be signed in again.
     if (isSamePage || SIGN_IN_PATHS.includes(pathname)) return;
-    // Offline, the browser would show its own error page in place of the site.
+    // Does not reload while offline, because the browser would show its own error page.
     if (!navigator.onLine || hasUnstoredDrafts() || store.get(isChangeRunningAtom)) return;
     stop();
     location.reload();
@@ -69,7 +69,7 @@ const reloadOnNavigation = (store: SessionStore, { state, subscribe }: Router): 
 export const offerReload = (store: SessionStore, router: Router): void => {
   const versions = outdatedVersions(store);
   const tell = (message: string) => {
-    // Shows one toast at a time: visitors who return within 5 s would see the same toast twice.
+    // Shows one toast at a time, because visitors may return to the tab while the toast is shown.
     if (store.get(isToastOpenAtom)) return;
     store.set(isToastOpenAtom, true);
     const action = { label: texts.reload, press: () => location.reload() };
@@ -89,7 +89,7 @@ export const offerReload = (store: SessionStore, router: Router): void => {
   }
   const told = store.get(mentionedVersionsAtom);
   const untold = versions.map(({ newest }) => newest).filter((newest) => !told.includes(newest));
-  // Does not use `performance.now()`, which leaves out the time in which the computer sleeps.
+  // Does not use `performance.now()`, because it does not count while the computer sleeps.
   const openMs = Date.now() - performance.timeOrigin;
   if (openMs < NEWER_VERSION_TOLD_AFTER_MS || untold.length === 0) return;
   store.set(mentionedVersionsAtom, [...told, ...untold]);

@@ -28,7 +28,7 @@ const whenIdle = (task: () => void): (() => void) => {
   return () => cancel(handle);
 };
 
-/** A new route table has new page objects, so the shell then tries these prefetches again. */
+/** The pages with a failed prefetch. The new page objects of a new route table are tried again. */
 const failedPrefetches = new WeakSet<RemotePage>();
 
 /** Loads the target of a link before the click, and the next onboarding step in idle time. */

@@ -59,7 +59,7 @@ export default function SlotFillers(props: SlotFillersProps): ReactNode {
   );
 }
 
-/** Appears when all fillers beside it are shown or have failed. */
+/** Calls `onSettled`. Rendered when all fillers of the slot are shown or have failed. */
 function SettledReporter({ onSettled }: { onSettled: (() => void) | undefined }) {
   useEffect(() => onSettled?.(), [onSettled]);
   return null;

@@ -38,7 +38,7 @@ export const isHistoryNavigation = (): boolean => {
   return load?.type === 'back_forward';
 };
 
-/** Whether "Back" may have opened this document, after a sign-out, on the last person's page. */
+/** Whether somebody signed out, and "Back" may then have opened the last person's page again. */
 export const isBackNavigationAfterSignOut = (): boolean => isHistoryNavigation() && hasSignedOut();
 
 /**
@@ -51,7 +51,8 @@ export const storeSessionEnd = (store: SessionStore, isRemembered: boolean): voi
   // If the browser blocks the storage, `hasSignedOut` is always true, and `isRemembered` is false.
   // In this case, a session without a user means a sign-out: "Sign Out" removes the user first.
   const isSignOut = hasSignedOut() && (isRemembered || !firebaseUser);
-  // At a second call for the same session, the user and the unsaved work are not known any more.
+  // Ignores a second call for the same session, because the user and the unsaved work are not known
+  // any more.
   if (isSignOut || store.get(endedSessionAtom)) return;
   store.set(endedSessionAtom, {
     unsaved: firebaseUser && countUnsaved(firebaseUser.uid),

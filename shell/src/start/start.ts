@@ -136,7 +136,8 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
     console.error(error.message);
     store.set(configStateAtom, { status: 'unreadable', error });
     store.set(registryStateAtom, { status: 'unreadable', error });
-    // Nobody can sign in without a configuration. The sign-in page names the problem.
+    // Treats the visitor as signed out, because nobody can sign in without a configuration. The
+    // sign-in page names the problem.
     store.get(sessionLifecycleAtom).accountChanged(null);
   }
 };

@@ -6,12 +6,12 @@ import { configAtom } from './site-config';
 const OVERRIDES_STORAGE_KEY = 'remote-overrides';
 const OVERRIDE_PARAMETER = /^remote\.([a-z][a-z0-9_]*)$/;
 
-/** What runs instead of the live version, by short name of the remote: an origin or a version. */
+/** By short name of the remote: the origin or version that runs in place of the live version. */
 export type RemoteOverrides = Readonly<Record<string, string>>;
 
 /**
  * Whether an override is a version and not an origin. A version has no spaces, because a banner
- * shows it: the author of a link could otherwise write any sentence into the banner.
+ * shows it. Otherwise, the author of a link could write any sentence into the banner.
  */
 export const isVersionOverride = (override: string): boolean => /^[\w.+-]{1,80}$/.test(override);
 
@@ -38,7 +38,7 @@ export const readRemoteOverrides = (url: URL): { overrides: RemoteOverrides; cle
     else delete overrides[name];
     rest.searchParams.delete(key);
   }
-  // Without storage, an override applies only until the next reload.
+  // If the browser refuses to store the overrides, they apply only until the next reload.
   storeText(OVERRIDES_STORAGE_KEY, JSON.stringify(overrides), 'sessionStorage');
   return { overrides, clean: rest.href };
 };

@@ -33,7 +33,7 @@ export type UnusableRemote = {
   error: Error;
   /**
    * The paths of the remote's pages. `allow`: the session kinds that may see the page, if the
-   * registry entry says them in a readable form. Undefined if the entry has no readable paths.
+   * registry entry has them in a readable form. Undefined if the entry has no readable paths.
    */
   pages: readonly { path: string; allow?: readonly AllowedSessionKind[] | undefined }[] | undefined;
 };

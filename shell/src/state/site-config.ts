@@ -14,7 +14,7 @@ export const configAtom = atom((get): Config | undefined => {
   return state.status === 'read' ? state.config : undefined;
 });
 
-/** The flags for groups of users, while nobody is signed in: their values are not known yet. */
+/** The names of flags for groups of users while nobody is signed in. Their values are not known. */
 export const undecidedFlagNamesAtom = atom<readonly string[]>([]);
 
 export const mobileAppAtom = atom((get) => get(configAtom)?.mobileApp ?? {});

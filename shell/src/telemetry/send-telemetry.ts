@@ -12,8 +12,9 @@ import { remotesAtom } from '../state/remotes';
 /** The receiver accepts at most this many events in one request. */
 const MAX_EVENTS_PER_REQUEST = 50;
 /**
- * Only an error within this time (ms) makes a visit a failed visit. `npm run health` counts only
- * events since a release, and must not count the failure of a visit from before the release.
+ * An error makes a visit a failed visit only within this time (ms) after the start of the visit.
+ * `npm run health` counts only events since a release, and must not count the failure of a visit
+ * from before the release.
  */
 const MAX_VISIT_AGE_MS = 60 * 60 * 1000;
 /** In this time (ms), one tab counts the visit of a version, and its failure, only once. */
@@ -21,9 +22,9 @@ const COUNTED_AGAIN_AFTER_MS = 24 * 60 * 60 * 1000;
 const COUNTED_STORAGE_KEY = 'telemetry-counted';
 /** The largest measurement, in milliseconds. The receiver refuses larger ones. */
 const MAX_MEASURED_VALUE = 600_000;
-/** At most this many errors wait for the next beacon: a beacon has a size limit (64 KiB). */
+/** At most this many errors wait for the next beacon, because a beacon may have only 64 KiB. */
 const MAX_ERRORS_WAITING = 20;
-/** Until a reload, sends at most this many errors with a stack: a beacon has a size limit. */
+/** Until a reload, sends at most this many stacks, because a beacon may have only 64 KiB. */
 const MAX_STACKS_SENT = 10;
 
 const whyOf = (store: SessionStore, name: string, version: string): TelemetryEvent['why'] => {
@@ -67,7 +68,7 @@ const createReader = (store: SessionStore) => {
     return { reason, cause: shortText(cause, 500), stack: hasStack ? shortText(stack, 2000) : '' };
   };
   return ({ what, remote, version = '', module = '', error }: RemoteReport): TelemetryEvent[] => {
-    // Offline, no release can be loaded, so this failure is not the fault of the remote.
+    // Ignores a failed load while offline, because it is not the fault of the remote.
     if (error?.reason === 'unavailable' && !navigator.onLine) return [];
     const { page } = pageAt(store, location.href);
     const where = { page, remote, version, why: whyOf(store, remote, version) };
@@ -142,7 +143,7 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
     const body = JSON.stringify(toOtlp(events));
     return navigator.sendBeacon(url, new Blob([body], { type: 'application/json' }));
   };
-  // Errors have a separate list: an endless loop of errors must not displace visits and loads.
+  // Errors have a separate list, so that an endless loop of errors does not displace other events.
   let waiting: TelemetryEvent[] = [];
   let errors: TelemetryEvent[] = [];
   const read = createReader(store);
@@ -170,7 +171,7 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
     measured.set(id, { kind, page, remote, version, why, value: measuredValue });
   };
   for (const on of [onLCP, onINP, onCLS]) on(measure, { reportSoftNavs: true });
-  // Adds this listener last: the listeners of `web-vitals` must report before this listener sends.
+  // Adds this listener last, so that the listeners of `web-vitals` report before this one sends.
   addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
     for (const id of measured.keys()) sent.add(id);
@@ -180,7 +181,8 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
     if (events.length === 0) return;
     errors = errors.slice(Math.max(0, MAX_EVENTS_PER_REQUEST - waiting.length));
     waiting = waiting.slice(MAX_EVENTS_PER_REQUEST);
-    // The browser refuses a beacon that is too large. Visits and loads matter more than errors.
+    // If the browser refuses the beacon as too large, sends it without errors, because visits and
+    // loads matter more.
     if (!send(events)) send(events.filter(({ error }) => !error));
   });
 };
@@ -202,7 +204,7 @@ const PERSONAL_DATA: readonly (readonly [RegExp, string])[] = [
 const TELEPHONE_NUMBER =
   /(\d{1,9}\.\d{1,9}\.\d{1,9}-[\da-f]{8}\b|\.[\da-f]{8}\.(?:js|css)\b)|\+?\d[\d ()/-]{6,}\d/g;
 
-/** Removes personal data except names, which look like any word. */
+/** Removes personal data, but not names, because names look like any other word. */
 export const redactPersonalData = (text: string): string =>
   PERSONAL_DATA.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text).replace(
     TELEPHONE_NUMBER,

@@ -3,7 +3,7 @@ import type { SessionStore } from 'shared-session/host';
 import { whenFirstPageShown } from '../announcer/announce';
 import { configAtom } from '../state/site-config';
 
-/** Resolves when the configuration is read, perhaps only after a first page with an error. */
+/** Resolves when the configuration is read. After a failed request, this may be much later. */
 const whenConfigRead = (store: SessionStore): Promise<Config> =>
   new Promise((resolve) => {
     const look = () => {

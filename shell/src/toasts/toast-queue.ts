@@ -85,7 +85,7 @@ export const createToastQueue = (show: (item: QueuedToast) => void, hide: (id: s
       advance();
     },
     closeAll: () => items.forEach(close),
-    /** The newest toast whose change can be undone. */
+    /** The newest toast with a change that the user can undo. */
     undoable: () =>
       items.findLast(({ toast, state }) => toast.action?.isUndo && state !== 'closing'),
   };

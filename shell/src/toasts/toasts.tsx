@@ -81,7 +81,7 @@ function ToastFrame({ message, ref }: ToastFrameProps) {
   );
 }
 
-/** All other kinds look like `info`: a remote of another version may send unknown kinds. */
+/** All other kinds look like `info`, because a remote of another version may send unknown kinds. */
 const LOOKS: Record<string, 'danger' | 'success'> = { error: 'danger', success: 'success' };
 
 function ShownToast({ item }: { item: QueuedToast }) {
