@@ -194,7 +194,7 @@ export const publishBuild = (publication: PublishOptions): Promise<PublishResult
   const { site, name, build } = publication;
   return changeSite(publication, (before) => {
     const plan = planRelease(publication, before);
-    const repaired = storeBuild(site, name, plan.version, build);
+    const repaired = storeBuild(site, name, plan.version, build, plan.kind === 'preview');
     const state = withPackageState(before, name, withoutExpiredVersions(plan.state));
     return { state: withoutOldPreviews(state), result: { ...plan, repaired } };
   });

@@ -6,6 +6,7 @@ import {
   checkRemoteNames,
   composeSite,
   isVersionIntact,
+  isVersionReleased,
   isVersionStored,
   parseDocument,
   readDeployFile,
@@ -72,8 +73,7 @@ const openPush = async (push: PushToVerify, root: string) => {
   };
   const { site: siteBefore, commit: before } = await open('before');
   const { site: siteAfter, commit: after, git } = await open('after');
-  const list = await git('diff-tree', '-r', '-z', '--name-status', before, after);
-  const words = list.split('\0');
+  const words = (await git('diff-tree', '-r', '-z', '--name-status', before, after)).split('\0');
   const changes = words.flatMap((file, index) =>
     index % 2 === 1 ? [{ status: words[index - 1] ?? '', file }] : [],
   );
@@ -83,8 +83,7 @@ type OpenedPush = Awaited<ReturnType<typeof openPush>>;
 
 /**
  * The generated files of a release, without the configuration of web hosts. Every push may change
- * them, because the verification generates them again and compares the texts. But only owners of a
- * package may change its state in `releases.json`.
+ * them: the check writes them again. Only owners may change a package's state in `releases.json`.
  */
 const GENERATED_FILES = [
   'releases.json',
@@ -169,13 +168,15 @@ const damagedVersions = (
   return Object.entries(after.packages).flatMap(([name, state]) =>
     storedReleases(state).flatMap(({ version }) => {
       const own = places.filter((place) => place.name === name && place.version === version);
-      // Accepts changed files of a damaged version, because releasing the version again repairs it.
-      if (own.some(({ status }) => status === 'M') && isVersionIntact(siteBefore, name, version)) {
+      const was = before.packages[name];
+      // Accepts changed files of damaged versions and of previews, because a release replaces them.
+      const isChanged = own.some(({ status }) => status === 'M') && isVersionReleased(was, version);
+      if (isChanged && isVersionIntact(siteBefore, name, version)) {
         return [
           `Files of ${name} ${version} were changed, but a version is never changed: release a new one.`,
         ];
       }
-      const isNew = !isVersionStored(before.packages[name], version);
+      const isNew = !isVersionStored(was, version);
       if ((!isNew && own.length === 0) || isVersionIntact(siteAfter, name, version)) return [];
       return [
         `Files of ${name} ${version} are missing or do not match their hashes: release it again, from its build.`,

@@ -153,6 +153,10 @@ export const storedReleases = ({ history, previews = [] }: PackageState): Stored
 export const isVersionStored = (state: PackageState | undefined, version: string): boolean =>
   !!state && storedReleases(state).some((kept) => kept.version === version);
 
+/** Whether a version is live or the candidate, or was: visitors may get it without a link. */
+export const isVersionReleased = (state: PackageState | undefined, version: string): boolean =>
+  !!state && state.history.some((kept) => kept.version === version);
+
 /** Returns the fallbacks for a live version that cannot be loaded, newest first. */
 export const fallbackReleases = ({ live, candidate, history }: PackageState): StoredRelease[] =>
   history

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import * as v from 'valibot';
 import { integrityOf } from '../../build/integrity';
@@ -16,6 +17,7 @@ import { removeTemporary, temporaryPathIn, writeAtomically } from './atomic-writ
 import { isScriptOrStyle, listFiles, parseDocument, readJsonFile } from './documents';
 import { checkFilePath, fileNameSchema } from './site-files';
 import { SHELL, SHELL_PAGE_FILE, sourceMapsFolder, versionFolder } from './site-folders';
+import { isVersionReleased, readSiteState } from './site-state';
 
 const descriptionName = (name: string): string => (name === SHELL ? 'shell.json' : 'remote.json');
 
@@ -121,6 +123,15 @@ const compressFiles = (folder: string): void => {
 /** Matches source maps and `.br` files. `storeBuild` copies neither, but creates `.br` files. */
 const NOT_STORED = /\.(?:map|br)$/;
 
+/** Matches the time in a description, in which even two builds of the same sources differ. */
+const BUILT_AT = /"builtAt":\s*"[\dTZ:.-]{24}"/;
+
+const contentsOf = (folder: string): Map<string, string> => {
+  const files = listFiles(folder).filter((file) => !NOT_STORED.test(file));
+  const textOf = (file: string) => readFileSync(path.join(folder, file), 'latin1');
+  return new Map(files.map((file) => [file, textOf(file).replace(BUILT_AT, '')]));
+};
+
 /**
  * A build without maps may be a released version in another site's folder. Then this function
  * copies the maps from the source maps folder of that site.
@@ -137,13 +148,25 @@ const storeMaps = (site: string, name: string, version: string, build: string): 
 };
 
 /**
- * Stores a build completely or not at all. Never replaces an intact version, because open tabs rely
- * on its files. Returns whether a damaged version was replaced.
+ * Stores a build completely or not at all. Never replaces an intact version that was released,
+ * because open tabs rely on its files. But a release replaces a preview of another build, because
+ * nobody has to review a preview. Returns whether a damaged version was replaced.
  */
-export const storeBuild = (site: string, name: string, version: string, build: string): boolean => {
+export const storeBuild = (
+  site: string,
+  name: string,
+  version: string,
+  build: string,
+  isPreview: boolean,
+): boolean => {
   const to = versionFolder(site, name, version);
   const isDamaged = existsSync(to) && !isVersionIntact(site, name, version);
-  if (isDamaged || !existsSync(to)) {
+  // Reads the newest state each time, because another command may have released the version.
+  const isFixed = () => isPreview || isVersionReleased(readSiteState(site).packages[name], version);
+  const isKept = () =>
+    isVersionIntact(site, name, version) &&
+    (isFixed() || isDeepStrictEqual(contentsOf(build), contentsOf(to)));
+  if (!isKept()) {
     // Creates the folder before the copy. Otherwise, the folder would get the permissions of the
     // build folder, and the web server might not be allowed to read it.
     const temporary = temporaryPathIn(site, version);
@@ -157,16 +180,22 @@ export const storeBuild = (site: string, name: string, version: string, build: s
       throw error;
     }
     mkdirSync(path.dirname(to), { recursive: true });
-    const damaged = temporaryPathIn(site, 'damaged');
-    if (isDamaged) renameSync(to, damaged);
+    const replaced = temporaryPathIn(site, 'replaced');
+    if (existsSync(to) && !isKept()) {
+      // Removes the maps of the other build, because `storeMaps` would keep them.
+      if (!isFixed())
+        rmSync(path.join(sourceMapsFolder(site, name), version), { recursive: true, force: true });
+      renameSync(to, replaced);
+    }
     try {
       renameSync(temporary, to);
     } catch (error) {
-      // Accepts the version if another release of the same version was faster.
-      if (!isVersionIntact(site, name, version)) throw error;
+      // Another release of the same version was faster. Starts again if its build is another one.
+      if (!existsSync(to)) throw error;
       rmSync(temporary, { recursive: true });
+      if (!isKept()) return storeBuild(site, name, version, build, isPreview);
     }
-    rmSync(damaged, { recursive: true, force: true });
+    rmSync(replaced, { recursive: true, force: true });
   }
   storeMaps(site, name, version, build);
   // Sets a new time, which marks the folder as in use (see `removeUnusedFiles`).
