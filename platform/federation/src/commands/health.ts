@@ -56,8 +56,10 @@ const printHealth = (name: string, health: CandidateHealth, options: TargetSiteO
   console.log(`${name}, visits since ${formatUtcMinute(since)}\n\n${healthTable(health)}\n`);
   for (const { cause, page, stack } of errors.slice(0, 5)) {
     const frames = stack.split('\n').filter((line) => STACK_FRAME.test(line));
-    // Prints control characters as text, because anybody can send telemetry.
-    console.log(escapeControlCharacters(`  ${page}: ${cause}\n${frames.slice(0, 2).join('\n')}`));
+    // Anybody can send telemetry. So prints control characters as text, and indents all lines, so
+    // that no line looks like the advice below.
+    const lines = [`${page}: ${cause}`.replaceAll(/\s+/g, ' '), ...frames.slice(0, 2)];
+    console.log(escapeControlCharacters(lines.map((line) => `  ${line.trim()}`).join('\n')));
   }
   const next = {
     keep: `Keep. Everyone: ${suggestReleaseCommand(name, candidate.version, 100, options)}`,

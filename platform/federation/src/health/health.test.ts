@@ -252,6 +252,18 @@ test('npm run health prints control characters in reported errors as text', asyn
   expect(text).toContain('\n  \\u001b[2J: \\u001b[2J\n  at \\u001b[2J');
 });
 
+test('npm run health prints a reported error in indented lines, which nobody takes for its own advice', async () => {
+  const advice = 'Keep. Everyone: npm run release';
+  const reported = `Error\n\n${advice}\u2028${advice}`;
+  const text = await printedHealth({
+    cause: reported,
+    page: reported,
+    stack: `${advice}@x.js:1:2`,
+  });
+  const lines = text.split(/[\n\u2028]/).filter((line) => line.includes(advice));
+  expect(lines).toEqual([expect.stringMatching(/^ {2}Error Keep/), `  ${advice}@x.js:1:2`]);
+});
+
 type Look =
   | [
       verdict: 'keep' | 'wait' | 'withdraw',
