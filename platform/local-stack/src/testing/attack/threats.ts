@@ -107,7 +107,7 @@ export const TESTED_THREATS: readonly Threat[] = [
     ],
   },
   {
-    attacker: 'A package that a build installs',
+    attacker: 'Whoever may push a branch, or a package in a build',
     test: 'platform/local-stack/src/docs/workflows.proof.test.ts',
     title: 'the linter finds no problem in any workflow',
     edits: [
