@@ -405,6 +405,27 @@ describe('the unsent rows of a table', () => {
     expect(screen.getByText('Row 1 removed.')).not.toBe(first);
   });
 
+  it('a double click on "Remove row 2" removes only one row', async () => {
+    const { person } = openPage(form);
+    await person.click(findCellField('Location name', 1));
+    await person.paste('Oslo\nRome\nLima');
+    fireEvent.click(screen.getByRole('button', { name: 'Remove row 2' }), { detail: 1 });
+    // The next row has moved under the pointer.
+    fireEvent.click(screen.getByRole('button', { name: 'Remove row 2' }), { detail: 2 });
+    const names = fieldsInColumn('Location name').map(({ value }) => value);
+    expect(names).toEqual(['Oslo', 'Lima']);
+  });
+
+  it('a double click on "Discard" of unsent rows does not answer the question that follows', async () => {
+    const { person } = openPage(both);
+    await person.type(findCellField('Location name', 1), 'Oslo');
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }), { detail: 1 });
+    fireEvent.click(screen.getByRole('button', { name: 'Discard 1 location' }), { detail: 2 });
+    expect(findCellField('Location name', 1).value).toBe('Oslo');
+    await person.click(screen.getByRole('button', { name: 'Discard 1 location' }));
+    expect(screen.queryByText(/not sent/)).toBeNull();
+  });
+
   it('Ctrl Z removes pasted rows', async () => {
     const { person } = openPage(form);
     await person.click(findCellField('Location name', 1));

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { quantityTexts } from 'shared-features';
 import { messages, plural } from 'shared-i18n';
-import { Button, Cluster, Notice } from 'shared-ui';
+import { Button, Cluster, Notice, onFirstClick } from 'shared-ui';
 import { type RowDraftName, tableOfDraft } from './checks/row';
 import { useDiscardRows, useUnsentCount } from './drafts/row-draft';
 
@@ -39,7 +39,7 @@ export function UnsentNotice({ step, onSend, onShow }: Props) {
   };
   const question = (
     <>
-      <Button variant="danger" onClick={confirm}>
+      <Button variant="danger" onClick={onFirstClick(confirm)}>
         {words.discardAll(rows)}
       </Button>
       <Button id={button} variant="quiet" onClick={() => setAsking(false)}>

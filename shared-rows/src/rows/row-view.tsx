@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ChangeEvent, type ComponentProps, useState } from 'react';
 import { formatNumber } from 'shared-i18n';
-import { IconButton, SelectField, TextField } from 'shared-ui';
+import { IconButton, onFirstClick, SelectField, TextField } from 'shared-ui';
 import type { Row, RowProblems } from '../checks/row';
 import { type ColumnChoice, type TableColumn, toChoiceValue } from '../checks/table-definition';
 import { texts } from '../texts';
@@ -49,7 +49,7 @@ export function RowView(props: Props) {
         <IconButton
           label={texts.removeRow(number)}
           icon={<X size={16} />}
-          onClick={() => remove(row.id)}
+          onClick={onFirstClick(() => remove(row.id))}
         />
         {problems?.row ? (
           <p id={`${idPrefix}row`} className={styles.whole}>

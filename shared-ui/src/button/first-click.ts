@@ -1,6 +1,6 @@
 /**
- * Ignores the second click of a double click. Use it for a button that removes an item of a list,
- * because the next item may have moved under the pointer.
+ * Ignores the second click of a double click. Use it for a button that removes something, if the
+ * first click may have moved the button under the pointer.
  */
 export const onFirstClick =
   (action: () => void) =>
