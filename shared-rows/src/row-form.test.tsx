@@ -669,6 +669,14 @@ describe('the unsent rows of a table', () => {
 });
 
 // spec: 10
+it('the autocorrection of touch keyboards is off in all text fields of a table', () => {
+  openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
+  for (const field of screen.getAllByRole<HTMLInputElement>('textbox')) {
+    // Browsers let text fields inherit this attribute from their form.
+    expect(field.form?.getAttribute('autocorrect')).toBe('off');
+  }
+});
+
 it('the form for new users loads the locations as soon as the server can be reached again', async () => {
   const { backend } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,

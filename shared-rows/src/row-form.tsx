@@ -96,6 +96,8 @@ export function RowForm(props: Props) {
           send({ retry: false });
         }}
         noValidate
+        // Touch keyboards would correct names to words of the dictionary.
+        autoCorrect="off"
       >
         <Stack gap={6}>
           <RowErrorSummary table={table} rejection={sending.state.rejection} />

@@ -40,7 +40,14 @@ export function DraftFormView<Fields extends FormFieldTexts, Sent>(
     submitCount,
   );
   return (
-    <form noValidate aria-label={label} onSubmit={form.submit} className={styles.form}>
+    <form
+      noValidate
+      // Touch keyboards would correct names to words of the dictionary.
+      autoCorrect="off"
+      aria-label={label}
+      onSubmit={form.submit}
+      className={styles.form}
+    >
       <Stack>
         <ErrorSummary
           errors={summary}

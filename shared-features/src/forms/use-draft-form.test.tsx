@@ -55,6 +55,13 @@ const press = async () => {
 };
 
 describe('useDraftForm', () => {
+  it('the autocorrection of touch keyboards is off in the text fields of a form', async () => {
+    await press();
+    // Browsers let text fields inherit this attribute from their form.
+    const { form } = screen.getByRole<HTMLInputElement>('textbox');
+    expect(form?.getAttribute('autocorrect')).toBe('off');
+  });
+
   it('a form that does not show its first field still shows an error of the server, and no toast appears', async () => {
     const { answer, toasts } = await press();
     answer.resolve(refusal);
