@@ -89,13 +89,13 @@ const PLACES =
   'filiale, niederlassung, lieu, bureau, sede, oficina, local, vestiging';
 const ADDRESS_HEADINGS =
   'address, street address, postal address, street, adresse, adress, anschrift, besøksadresse, ' +
-  'dirección, direccion, endereço, indirizzo, adres, straße, address line 1';
+  'dirección, endereço, indirizzo, adres, straße, address line 1';
 const REST_OF_ADDRESS =
   'address 2, address line 2, postal code, postcode, zip, zip code, city, town, state, ' +
   'province, country, postnummer, poststed, land, postnr, postort, plz, postleitzahl, ort, stadt, ' +
   'bundesland, code postal, ville, pays, código postal, cp, ciudad, estado, país, cep, ' +
   'cidade, cap, città, provincia, paese, plaats, kod pocztowy, miasto, kraj';
 const TIME_ZONE =
-  'time zone, timezone, tz, iana time zone, tidssone, tidszon, tidszone, zeitzone, ' +
+  'time zone, tz, iana time zone, tidssone, tidszon, tidszone, zeitzone, ' +
   'fuseau horaire, zona horaria, huso horario, fuso horário, fuso orario, tijdzone, ' +
   'strefa czasowa';

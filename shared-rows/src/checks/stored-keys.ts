@@ -13,8 +13,9 @@ export type StoredItemKeys = {
 
 export const uniqueKeysOfItems = (table: TableName, items: readonly object[]): StoredItemKeys => {
   const { unique } = TABLE_ROW_SETTINGS[table];
-  const texts = items.map((item) => (item as Record<string, string | undefined>)[unique]);
-  const all = texts.map((text) => foldCase(text ?? '')).filter((key) => key !== '');
+  const all = (items as readonly Record<string, string | undefined>[])
+    .map((item) => foldCase(item[unique] ?? ''))
+    .filter(Boolean);
   return { keys: new Set(all), itemsWithoutKey: items.length - all.length };
 };
 

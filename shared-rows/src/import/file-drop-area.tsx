@@ -19,9 +19,9 @@ type Props = {
 export function FileDropArea({ what, form, onFiles }: Props) {
   const isOver = useFileDrop(form, onFiles);
   return (
-    <div role="status" className={isOver ? styles.area : styles.idle}>
+    <div role="status" className={styles.area}>
       {isOver ? (
-        <p className={styles.text}>
+        <p>
           <FileUp size={20} />
           <span>{texts.importing.drop(what)}</span>
         </p>

@@ -1,6 +1,6 @@
 import { Download, Upload } from 'lucide-react';
 import { downloadFile, useFocusFallback } from 'shared-features';
-import { Button, FileButton, Notice } from 'shared-ui';
+import { Button, Cluster, FileButton, Notice } from 'shared-ui';
 import { importTemplateText, type TableDefinition } from '../checks/table-definition';
 import { texts } from '../texts';
 import styles from './importing.module.css';
@@ -33,7 +33,7 @@ export function ImportBar({ definition, importing, locked }: Props) {
       importTemplateText(definition.columns),
     );
   return (
-    <div ref={place} tabIndex={-1} className={styles.bar}>
+    <Cluster ref={place} tabIndex={-1}>
       <FileButton
         // An action of the command palette focuses the element with this id.
         id="import-file"
@@ -58,6 +58,6 @@ export function ImportBar({ definition, importing, locked }: Props) {
           <Notice key={problem} ref={scrollIntoView} kind="danger" title={problem} />
         ) : null}
       </div>
-    </div>
+    </Cluster>
   );
 }

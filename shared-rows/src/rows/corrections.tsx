@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useFocusFallback } from 'shared-features';
-import { Button, Notice, SelectField } from 'shared-ui';
+import { Button, Cluster, Notice, SelectField } from 'shared-ui';
 import type { ProblemsByRow } from '../checks/find-problems';
 import type { Row } from '../checks/row';
 import type { TableColumn } from '../checks/table-definition';
@@ -36,9 +36,7 @@ export function UnknownValuesForm({ table }: { table: RowTableModel }) {
       {unknown.length > 0 ? (
         <section className={styles.panel} aria-labelledby={prefix}>
           <div>
-            <h2 id={prefix} className={styles.title}>
-              {texts.unknown.title}
-            </h2>
+            <h2 id={prefix}>{texts.unknown.title}</h2>
             <p className={styles.lead}>{texts.unknown.lead}</p>
           </div>
           <div className={styles.values}>
@@ -54,10 +52,10 @@ export function UnknownValuesForm({ table }: { table: RowTableModel }) {
               </SelectField>
             ))}
           </div>
-          <div className={styles.foot}>
+          <Cluster gap={4}>
             <Button onClick={apply}>{texts.unknown.apply}</Button>
             {rest > 0 ? <span className={styles.lead}>{texts.unknown.more(rest)}</span> : null}
-          </div>
+          </Cluster>
         </section>
       ) : null}
     </div>
@@ -85,9 +83,9 @@ function unknownValues(
       const text = values[field] ?? '';
       if (!choices || problems[field] === undefined || text.trim() === '') continue;
       const key = `${field} ${text}`;
-      const known = found.get(key);
-      if (known) known.ids.add(id);
-      else found.set(key, { key, column, text, ids: new Set([id]) });
+      const value = found.get(key) ?? { key, column, text, ids: new Set() };
+      found.set(key, value);
+      value.ids.add(id);
     }
   }
   return [...found.values()].sort((one, other) => other.ids.size - one.ids.size);

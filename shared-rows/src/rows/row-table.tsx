@@ -94,7 +94,7 @@ function useVisibleRows(rows: readonly Row[], ledTo: number | undefined) {
 const MAX_OPTIONS = 1000;
 
 const hasFewRows = (rows: number, columns: readonly TableColumn[]): boolean =>
-  rows * Math.max(0, ...columns.map(({ choices }) => choices?.length ?? 0)) <= MAX_OPTIONS;
+  columns.every(({ choices = [] }) => rows * choices.length <= MAX_OPTIONS);
 
 const MemoRow = memo(RowView);
 const MemoUnknownValuesForm = memo(UnknownValuesForm);
@@ -220,20 +220,15 @@ const createCellEvents = (
 
 function Headings({ columns }: { columns: readonly TableColumn[] }) {
   return (
-    <thead className={styles.head}>
+    <thead>
       <tr>
         <th scope="col" className={styles.number}>
           <VisuallyHidden>{texts.row}</VisuallyHidden>
         </th>
         {columns.map(({ field, label, optional, grow }) => (
           <th key={field} scope="col" style={{ inlineSize: `${grow}%` }}>
-            <span>{label}</span>
-            {optional ? (
-              <>
-                {' '}
-                <span className={styles.optional}>{texts.optional}</span>
-              </>
-            ) : null}
+            <span>{label}</span>{' '}
+            {optional ? <span className={styles.optional}>{texts.optional}</span> : null}
           </th>
         ))}
         <th scope="col" className={styles.tools}>

@@ -61,8 +61,6 @@ export function RowView(props: Props) {
   );
 }
 
-const INPUT_MODES = { text: undefined, email: 'email', tel: 'tel', choice: undefined } as const;
-
 function CellField(props: Props & { column: TableColumn }) {
   const { column, row, number, idPrefix, problems, fewRows, type } = props;
   const { field, label, optional, input, choices } = column;
@@ -87,7 +85,7 @@ function CellField(props: Props & { column: TableColumn }) {
     <TextField
       {...shared}
       autoComplete="off"
-      inputMode={INPUT_MODES[input]}
+      inputMode={input === 'choice' ? undefined : input}
       // A spelling check would underline every name.
       spellCheck={false}
     />

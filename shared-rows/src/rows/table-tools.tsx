@@ -1,7 +1,14 @@
 import { Undo2 } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useFocusFallback } from 'shared-features';
-import { Button, CheckboxField, ErrorSummary, type SummaryError, useErrorSummary } from 'shared-ui';
+import {
+  Button,
+  CheckboxField,
+  Cluster,
+  ErrorSummary,
+  type SummaryError,
+  useErrorSummary,
+} from 'shared-ui';
 import { FIRST_FIELD, type FieldProblem, type Row } from '../checks/row';
 import type { UndoableChange } from '../drafts/table-state';
 import { texts } from '../texts';
@@ -127,11 +134,11 @@ export function ErrorFilter({ table }: Props) {
         />
       ) : null}
       {/* This region exists from the start, because screen readers often skip a new one. */}
-      <span className={styles.count} role="status">
+      <span className={styles.quiet} role="status">
         {isShown ? count : ''}
       </span>
       {isShown ? (
-        <ul className={styles.kinds} aria-label={texts.errors}>
+        <ul aria-label={texts.errors}>
           {groups.map((group) => (
             <li key={group.kind}>
               <Button
@@ -158,7 +165,7 @@ export function UndoNotice({ table }: Props) {
   const key = last?.kind === 'removed' ? last.row.id : `change ${undo.length}`;
   const message = last && messageOf(last);
   return (
-    <div className={styles.undo}>
+    <Cluster className={styles.quiet}>
       <span role="status">
         {last && !last.wasAnnounced ? <span key={key}>{message}</span> : null}
       </span>
@@ -173,7 +180,7 @@ export function UndoNotice({ table }: Props) {
           {texts.undo}
         </Button>
       ) : null}
-    </div>
+    </Cluster>
   );
 }
 
