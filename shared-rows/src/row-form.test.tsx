@@ -526,6 +526,37 @@ describe('the unsent rows of a table', () => {
     expect(toasts).toEqual([]);
   });
 
+  it.each([
+    ['edited', (person: UserEvent) => person.type(findCellField('Address', 1), 'Main Street 1')],
+    [
+      'removed and typed again',
+      async (person: UserEvent) => {
+        await person.click(screen.getByRole('button', { name: 'Remove row 1' }));
+        await person.type(findCellField('Location name', 1), 'OSLO');
+      },
+    ],
+  ])(
+    'if a row is %s after its response was lost, the next submit finds it in the list of the server, and does not send it',
+    async (_how, edit) => {
+      const { person, backend } = openPage(form, '/', {
+        answers: { 'GET /locations': { payload: [] } },
+      });
+      await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
+      await person.type(findCellField('Location name', 1), 'Oslo');
+      backend.answers['POST /locations'] = () => {
+        backend.answers['GET /locations'] = HTML;
+        return HTML();
+      };
+      await person.click(screen.getByRole('button', { name: 'Save' }));
+      expect(await screen.findByRole('button', { name: 'Retry 1 failed' })).toBeDefined();
+      await edit(person);
+      backend.answers['GET /locations'] = { payload: [{ _id: 'oslo', name: 'Oslo' }] };
+      await person.click(screen.getByRole('button', { name: 'Save' }));
+      expect(await screen.findAllByText(/Already in your organization/)).not.toEqual([]);
+      expect(backend.seen('POST /locations')).toHaveLength(1);
+    },
+  );
+
   it('a rejected row that another tab saves later counts as already existing, not as saved by this tab', async () => {
     const onSaved = vi.fn();
     const { person, backend, toasts } = openPage(<ClosableForm onSaved={onSaved} />, '/', {

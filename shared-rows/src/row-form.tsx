@@ -201,9 +201,12 @@ function useSubmit(
     if (retry) table.change(clearRowRejections);
     if (!table.check()) return sending.forgetFailure();
     void run(async () => {
-      const { needsLocations = () => false } = table.currentDefinition();
-      if (sending.toSend().some(({ values }) => needsLocations(values))) {
-        if (!(await sending.load('locations'))) return tellIfClosed();
+      const { needsLocations, table: own } = table.currentDefinition();
+      const lists: TableName[] = [];
+      if (sending.toSend().some(({ values }) => needsLocations?.(values))) lists.push('locations');
+      if (sending.needsOwnList()) lists.push(own);
+      for (const list of lists) {
+        if (!(await sending.load(list))) return tellIfClosed();
         if (!table.check()) return sending.forgetFailure();
       }
       const changed = await confirmChanges();

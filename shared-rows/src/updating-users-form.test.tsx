@@ -139,6 +139,31 @@ describe('the review of rows that change stored users', () => {
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(1));
   });
 
+  it('if the role of a new user is changed after the response was lost, the next submit changes the role of the stored user', async () => {
+    const update = vi.fn(async () => {});
+    const { person, backend } = openPage(createForm({ update }), '/', {
+      answers: { 'GET /users': { payload: [] } },
+    });
+    const broken = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+    await waitFor(() => expect(backend.seen('GET /users')).toHaveLength(1));
+    await person.click(findCellField('Full name', 1));
+    await person.paste('Ada Lie\tada@x.org\tadmin');
+    backend.answers['POST /users'] = () => {
+      backend.answers['GET /users'] = broken;
+      return broken();
+    };
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    const retry = await screen.findByRole('button', { name: 'Retry 1 failed' });
+    await person.selectOptions(findCellField('Role', 1), 'user');
+    backend.answers['GET /users'] = { payload: [{ ...ADA, role: 'admin' }] };
+    backend.answers['POST /users'] = {};
+    await person.click(retry);
+    await person.click(await screen.findByRole('button', { name: 'Update 1 user' }));
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
+    expect(update.mock.lastCall).toMatchObject([[{ after: { role: 'user' } }]]);
+    expect(backend.seen('POST /users')).toHaveLength(1);
+  });
+
   it('a retry after a failed request does not show a confirmed review again', async () => {
     const { person, backend, update, onSaved, confirm } = await saveBoth();
     backend.answers['POST /users'] = { status: 403, message: 'Not now' };

@@ -114,6 +114,8 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
       },
     ),
     sendingAtom: atom(IDLE_SENDING_STATE),
+    /** Whether a response was lost: the server has perhaps stored rows as they were before edits. */
+    hasLostAtom: atom(false),
     discardAtom: atom(null, (_get, set) =>
       set(rowsAtom, (state) => {
         const inFlight = state.rows.filter((row) => row.state === 'inFlight');

@@ -87,7 +87,7 @@ function createRowActions(
 
 /** Creates functions that change the store, and so work even after the table was closed. */
 function createActions(store: Store, draft: RowDraft, definition: TableDefinition) {
-  const { rowsAtom, sendingAtom, isSignedInAtom } = draft;
+  const { rowsAtom, sendingAtom, hasLostAtom, isSignedInAtom } = draft;
   const rowActions = createRowActions(store, draft, definition);
   const { toSend, mark, dropStored } = rowActions;
   const update = (more: Partial<SendingState>) =>
@@ -121,12 +121,13 @@ function createActions(store: Store, draft: RowDraft, definition: TableDefinitio
     load: async (list: TableName): Promise<boolean> => {
       update({ phase: 'sending', rejection: undefined });
       const answer = await store.set(loadStoredItemsAtom, list, { errors: 'page' });
-      const isStopped = shouldPause();
-      if (!answer.ok) settle({ kind: 'failed', failure: answer });
-      else if (isStopped) settle({ kind: 'paused' });
-      else update({ phase: 'idle' });
-      return answer.ok && !isStopped;
+      const isLoaded = answer.ok && !shouldPause();
+      if (isLoaded) update({ phase: 'idle' });
+      else settle(answer.ok ? { kind: 'paused' } : { kind: 'failed', failure: answer });
+      return isLoaded;
     },
+    /** Whether an unsent row may have the key of a row that an unanswered request has stored. */
+    needsOwnList: () => store.get(hasLostAtom) && toSend().some(({ state }) => state === 'unsent'),
     /** Reads the current state, because a press may come before the next render. */
     isBusy: () => isSending(store.get(sendingAtom)),
     /** Locks the table while another action changes its rows. */
@@ -184,6 +185,7 @@ function createAttempt({ store, table, draft, onStored }: SendContext, actions: 
       unconfirmed: (ids, countBefore) => {
         mark(ids, 'unconfirmed');
         update({ itemsWithoutKeyBefore: countBefore });
+        store.set(draft.hasLostAtom, true);
       },
       unsent: (ids) => mark(ids, 'unsent'),
       rejected: (errors, { message }) => {
