@@ -66,7 +66,7 @@ export function createLocationsTableDefinition(names: ZoneNamesModule = null): T
         text,
         start,
         (cell) => isTimeZoneText(cell, names),
-        // Until `names` is loaded, names such as "Japan" are unknown: every cell may be a zone.
+        // Until `names` is loaded, names such as "Japan" are unknown, so every cell may be a zone.
         (cell) =>
           names === null || meant(cell) !== undefined || names.findPossibleZones(cell).length > 0,
         leaveOut,

@@ -164,10 +164,10 @@ function useReview(table: RowTableModel, sending: RowSending) {
       sending.drop(found.same);
       return found.changed;
     }
-    // Loads the users again, then asks the visitor: somebody else may have changed users.
+    // Loads the users again, then asks the visitor, because somebody else may have changed users.
     if (!(await sending.load('users'))) return null;
-    // Checks again: if a user was removed meanwhile, the row adds a new user. An invalid stored
-    // value is accepted in a change, but not in a new user.
+    // Checks the rows again. If a user was removed meanwhile, the row of this user now adds a new
+    // user, and a new user may not have the invalid values that a change may leave as they are.
     if (!table.check()) return null;
     const latest = updating.compare(sending.toCompare());
     return latest && (await askUser(latest)) ? confirmChanges() : null;
@@ -226,7 +226,8 @@ function useSubmit(
         await sending.during(async () => update?.(pending));
       }
       if (isFinished()) onSaved(end.stored);
-      // Reports `left: 0`: all new rows are stored, and the page itself reports failed changes.
+      // Reports `left: 0`, because all new rows are stored, and the page itself reports failed
+      // changes.
       else if (sending.isSignedIn()) onLeft?.({ ...end, left: 0 });
     });
   };
@@ -234,7 +235,8 @@ function useSubmit(
   const mustStart = useRef(sendImmediately);
   const isBusy = isSending(sending.state);
   useEffect(() => {
-    // Waits if a batch is in flight: the user may have closed and reopened the table meanwhile.
+    // Waits if a batch is in flight, because the user may have closed and reopened the table
+    // meanwhile.
     if (!mustStart.current || isBusy) return;
     mustStart.current = false;
     start();

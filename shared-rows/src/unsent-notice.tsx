@@ -5,7 +5,7 @@ import { Button, Cluster, Notice, onFirstClick } from 'shared-ui';
 import { type RowDraftName, tableOfDraft } from './checks/row';
 import { useDiscardRows, useUnsentCount } from './drafts/row-draft';
 
-/** These texts are not in the editor's `texts.ts`: pages show this notice without the editor. */
+/** These texts are not in `texts.ts` of the editor, because pages show this notice without it. */
 const words = messages('shared-rows.unsent-rows', {
   title: '{what} not sent',
   text: plural('This row is stored on this device.', "They're stored on this device."),

@@ -62,7 +62,7 @@ function KnownUsers({ table }: { table: RowTableModel }) {
   );
 }
 
-/** Leaves out users removed in this tab: a row with such an address must add the user again. */
+/** Leaves out users removed in this tab, because a row with their address adds them again. */
 const shownUsersAtom = atom((get) => {
   const users = get(usersAtom);
   return users && withoutRemovedItems('/users', users, get(removedItemsAtom));
@@ -89,9 +89,9 @@ function withUpdating(
     const { meant, textOfStored = meant } = columnOf(field) ?? {};
     return textOfStored?.(text) ?? text;
   };
-  // Fills missing cells with stored values: a list without roles must not reset everybody's role.
-  // If several locations have the name in a cell, and the user has one of these locations, the user
-  // keeps this location.
+  // Fills missing cells with stored values, because a list without roles must not reset everybody's
+  // role. If several locations have the name in a cell, and the user has one of these locations,
+  // the user keeps this location.
   const completed = (values: RowValues, record: PastedRow): RowValues => {
     const user = userOf(values);
     const isMissing = (field: string) =>
@@ -121,7 +121,7 @@ function withUpdating(
   };
   return {
     ...definition,
-    // An invalid stored value must not prevent changes of other fields.
+    // Ignores problems of stored values that the row keeps, so that its other fields can change.
     check: memoizePerValues((values) => {
       const problems = definition.check(values);
       const user = hasProblem(problems) && userOf(values);

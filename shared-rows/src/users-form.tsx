@@ -92,8 +92,8 @@ const words = messages('shared-rows.newLocations', {
 const BY_CITY = 'by city';
 
 /**
- * Offers to create the locations that rows name but the organization does not have yet. The
- * explanation of the roles is in the same box. A separate, often empty box would add a gap, or,
+ * Offers to create the locations that rows name but the organization does not have yet. Also shows
+ * the explanation of the roles, so that the box is never empty. An empty box would add a gap, or,
  * with `position: absolute`, make browsers lose the scroll position when the offer appears.
  */
 function NewLocations({ table }: { table: RowTableModel }) {
@@ -149,7 +149,8 @@ function NewLocations({ table }: { table: RowTableModel }) {
 
 /**
  * Creates each location once, even if a response was lost or another tab has created a location.
- * Forgets the last failure when the offer ends (`isAsked` is false): there is nothing to retry.
+ * Forgets the last failure when the offer ends (`isAsked` is false), because there is nothing to
+ * retry.
  */
 function useCreation(isAsked: boolean) {
   const notify = useSetAtom(notifyAtom);
@@ -186,15 +187,16 @@ function useCreation(isAsked: boolean) {
         rejected: ([error], answer) =>
           setFailure({ ...answer, message: error?.message ?? answer.message }),
       };
-      // Finishes removals of locations with the same names: while a removal can be undone, the
-      // server still lists the location.
+      // Finishes removals of locations with the same names. Otherwise, the server would still list
+      // these locations while "Undo" is offered, and `sendRows` would not create them.
       await store.set(
         finishRemovalsAtom,
         '/locations',
         rows.map(({ wire }) => wire),
       );
       const outcome = await sendRows(rows, calls, events, { itemsWithoutKeyBefore });
-      // After a rejection, loads the locations: rows then show errors only for rejected locations.
+      // After a rejection, loads the locations, so that rows show errors only for rejected
+      // locations.
       if (outcome.kind === 'rejected') await calls.finish();
       else setFailure('failure' in outcome ? outcome.failure : null);
       // The next visitor of this tab must not see which locations were created.
@@ -219,7 +221,7 @@ function useNewLocationNames({ state, shown }: RowTableModel) {
   const problems = useDeferredValue(shown);
   const choices = useAtomValue(locationChoicesAtom);
   return useMemo(() => {
-    // Leaves out known names: if several locations have a name, the user must choose one of them.
+    // Leaves out known names, because the user must choose if several locations have the same name.
     const known = new Set(choices.map(({ label }) => comparableName(label)));
     const found = new Map<string, string>();
     for (const { id, values } of rows) {

@@ -47,7 +47,8 @@ const createRoleOf = () => {
 
 /**
  * Maps names, changed by `keyOf`, to ids. A name that several locations have maps to undefined. ''
- * has no entry: an empty cell means no location, so it must not find a location without a name.
+ * has no entry, because an empty cell means no location, so it must not find a location without a
+ * name.
  */
 const idsByKey = (locations: readonly LocationOption[], keyOf: (name: string) => string) => {
   const ids = new Map<string, string | undefined>();

@@ -8,7 +8,7 @@ const FIELD_NAMES = Object.keys(USER_FIELDS) as UserField[];
 const CHANGEABLE_FIELDS = FIELD_NAMES.filter((field) => field !== 'email');
 type ChangedFields = Readonly<Partial<Record<(typeof CHANGEABLE_FIELDS)[number], string>>>;
 
-/** `before` and `after` have only the fields that differ. */
+/** How a row changes a stored user. `before` and `after` have only the fields that differ. */
 export type UserChange = {
   user: Pick<UserListItem, '_id' | UserField>;
   before: ChangedFields;
@@ -22,16 +22,16 @@ export type RowComparison = {
   added: readonly Row[];
   changed: readonly (UserChange & { row: Row })[];
   same: readonly Row[];
-  /** Stored users whose email address is in no row. Users without an address are left out. */
+  /** Stored users with an email address that is in no row. */
   missing: readonly UserListItem[];
 };
 
 const textOf = (user: UserListItem, field: UserField): string => cleanText(user[field] ?? '');
 
 /**
- * Returns the fields in which a row differs from its stored user. Ignores the visitor's own role, a
- * role that the server does not send, another word for the same role, and cells that the pasted or
- * imported list lacked.
+ * Returns the fields in which a row differs from its stored user. Ignores cells that the pasted or
+ * imported list lacked. Ignores the role in the visitor's own row, if the server sends no role, or
+ * if the row has another word for the stored role, such as "owner" for `admin`.
  */
 function changesOf(
   user: UserListItem,

@@ -16,7 +16,7 @@ export type RowCheckRules = Pick<TableDefinition, 'blank' | 'check' | 'keyOf' | 
 /** The keys are row ids. Rows without problems have no entry. */
 export type ProblemsByRow = ReadonlyMap<number, RowProblems>;
 
-/** Finds rows that are invalid or rejected, or have the key of another row or of a stored item. */
+/** Finds rows that are invalid, rejected, or duplicates of another row or of a stored item. */
 export function findProblems(
   rows: readonly Row[],
   rules: RowCheckRules,
@@ -28,7 +28,8 @@ export function findProblems(
     const key = rules.keyOf(values);
     const twin = indexesByKey.get(key)?.find((at) => at !== index);
     if (twin !== undefined) return { ...duplicate, message: duplicate.message(twin + 1) };
-    // An unconfirmed row is no duplicate: the stored item with the same key may be this row.
+    // An unconfirmed row is no duplicate, because the stored item with the same key may be this
+    // row.
     return state === 'unsent' && stored.has(key) ? alreadyStored : undefined;
   };
   const found = new Map<number, RowProblems>();
@@ -45,8 +46,9 @@ export function findProblems(
 }
 
 /**
- * A row with `checked` shows its problems, and so do rows with the same key: both are duplicates.
- * If all rows are blank and the first row has `checked`, its first field is shown as required.
+ * Returns the problems that the page shows: those of rows with `checked`, and those of rows with
+ * the same key as such a row, because both rows are duplicates. If all rows are blank and the first
+ * row has `checked`, its first field is shown as required.
  */
 export function selectShownProblems(
   rows: readonly Row[],
@@ -69,7 +71,7 @@ export function selectShownProblems(
   return shown;
 }
 
-/** Maps each key to the indexes of the first two rows with the key. */
+/** Maps each key to the indexes of its first two rows, so that a duplicate can name another row. */
 function findFirstTwoRows(rows: readonly Row[], { keyOf }: RowCheckRules) {
   const indexesByKey = new Map<string, number[]>();
   rows.forEach(({ values }, index) => {

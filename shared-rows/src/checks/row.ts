@@ -2,9 +2,9 @@ import { LOCATION_FIELDS, USER_FIELDS } from 'shared-features/fields';
 import { ROLES } from 'shared-session/wire';
 
 /**
- * Under this key, a row's values have the texts that the page filled in, by field, because a pasted
- * or imported list lacked these cells. The key is a symbol, so that edited copies of the values
- * keep these texts, and no column shows them.
+ * If a pasted or imported list lacks cells, the page fills them. The values of the row have these
+ * texts, by field, under this key, so that the page knows which cells it has filled. The key is a
+ * symbol, so that edited copies of the values keep these texts, and no column shows them.
  */
 export const AUTOFILLED_CELLS_KEY = Symbol();
 
@@ -35,9 +35,9 @@ export type PastedRow = Record<string, string>;
 export const hasFilledCells = (record: object): boolean => Object.keys(record).length > 0;
 
 /**
- * `message` is shown at one row, and may name another row. If several rows have the problem, a
- * group shows `kind` (the problem) and `advice` (what to do). Without `kind`, the group shows
- * `message`.
+ * `message` is shown at the row, and may name another row. Where the page lists kinds of problems,
+ * it shows `kind` (the problem) and `advice` (what to do) once for all rows with the problem.
+ * Without `kind`, it shows `message`.
  */
 export type FieldProblem = { message: string; kind?: string; advice?: string };
 

@@ -4,7 +4,7 @@ import { locationsAtom, usersAtom } from 'shared-session';
 import { foldCase } from 'shared-session/wire';
 import { TABLE_ROW_SETTINGS, type TableName } from './row';
 
-/** A user without an email address has no key. */
+/** The keys of stored items, to find duplicates. A user without an email address has no key. */
 export type StoredItemKeys = {
   /** The names of locations, or the email addresses of users, in the form of `foldCase`. */
   keys: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export const uniqueKeysOfItems = (table: TableName, items: readonly object[]): S
   return { keys: new Set(all), itemsWithoutKey: items.length - all.length };
 };
 
-/** `keys` leaves out items that the visitor has removed: a row may add such an item again. */
+/** `keys` leaves out items that the visitor has removed, because a row may add them again. */
 const knownKeysAtom = (table: TableName, listAtom: Atom<readonly { _id: string }[] | null>) =>
   atom((get): StoredItemKeys | null => {
     const items = get(listAtom);

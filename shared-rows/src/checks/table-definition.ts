@@ -28,8 +28,8 @@ type ColumnSettings = {
   /** Names of the column in imported files, most usual first, separated by ", ". */
   headers: string;
   /**
-   * More names of the column in imported files. A row with only such a name is perhaps not a row of
-   * headings, because the name can also be data: a location may be named "Office".
+   * More names of the column in imported files. A row with only such a name may be data instead of
+   * headings, because a location, for example, may be named "Office".
    */
   ambiguousHeaders?: string;
   example: string;
@@ -49,7 +49,7 @@ type ColumnSettings = {
   choicesFor?: (text: string) => readonly ColumnChoice[];
   /** Returns the value of the option that a text means, if any. */
   meant?: (text: string) => string | undefined;
-  /** Turns a stored value, such as an id, into the value of an option. By default, `meant` does. */
+  /** Turns a stored value, such as an id, into the value of an option. By default, uses `meant`. */
   textOfStored?: (value: string) => string | undefined;
 };
 
@@ -87,7 +87,7 @@ export type TableDefinition = NewRowSettings & {
   /** Cleans up an imported record: moves a name out of the email cell, for example. */
   tidy?: (record: PastedRow) => PastedRow;
   guessName?: (values: RowValues) => string | undefined;
-  /** How a row changes the stored item with the same key. If missing, such a row is an error. */
+  /** Lets a row change the stored item with the same key. Without it, such a row is an error. */
   updating?: StoredRowUpdates;
   texts: (typeof texts)[TableName];
 };

@@ -32,7 +32,7 @@ export const packDraftRows = (
 const isListOf = (value: unknown, type: 'string' | 'number'): boolean =>
   Array.isArray(value) && value.every((item) => typeof item === type);
 
-// Uses no validation library: the notice of unsent rows would have to load the library too.
+// Uses no validation library, because pages with the notice of unsent rows would load it too.
 const isPacked = (stored: unknown): stored is PackedRows => {
   const { fields, rows, checked, unconfirmed } = (stored ?? {}) as Partial<PackedRows>;
   return (

@@ -21,7 +21,7 @@ import {
 
 type RowsAtom = WritableAtom<RowTableState, [change: RowTableChange, isOwn?: boolean], void>;
 
-/** Blank rows get new ids: a late response may still refer to the id of a deleted row. */
+/** Gives blank rows new ids, because a late response may still name the id of a deleted row. */
 const keepOnly =
   (kept: readonly Row[], blank: RowValues): RowTableChange =>
   ({ nextId, isOpen, isKept }) => {
@@ -34,7 +34,8 @@ const openRowsAtom = (
   { load, keep, reload, follow, share, watch }: StoredRows,
   isSignedInAtom: Atom<boolean>,
 ): RowsAtom => {
-  // If a response arrives after the drafts were cleared, its rows must not be stored again.
+  // After the drafts were cleared, the next change starts without rows, so that a late response
+  // does not store its rows again.
   let isCleared = false;
   const cleared = () => {
     isCleared = true;
@@ -52,7 +53,8 @@ const openRowsAtom = (
       const after = change(before);
       if (after === get(rowsAtom)) return;
       set(changedAtom, after);
-      // A late response must store no rows after a sign-out, which may have cleared the drafts.
+      // After a sign-out, stores no rows of a late response, because the sign-out may have cleared
+      // the drafts.
       const isKept = isOwn && get(isSignedInAtom);
       if (isKept && after.rows !== before.rows) keep(before.rows, after.rows);
     },
@@ -88,7 +90,7 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
   // This atom is separate, so that a change of the focus does not filter and check the rows again.
   const allRowsAtom = atom((get) => get(rowsAtom).rows);
   const filledAtom = atom((get) => get(allRowsAtom).filter((row) => isRowToSend(row, blank)));
-  /** The rows that are not known to be stored, including rows that are being sent. */
+  /** The filled rows, except unconfirmed rows that are in the server's list. */
   const leftAtom = atom((get): readonly Row[] => {
     const listed = get(STORED_ITEM_KEYS_ATOMS[tableOfDraft(step)])?.keys;
     const isListed = ({ state, values }: Row) =>
@@ -108,8 +110,8 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
       (get) => get(filledAtom).length - get(leftAtom).length,
       (get, set) => {
         const drop = keepOnly(get(leftAtom), blank);
-        // Drops no rows while their table is open: the table itself checks, before sending rows,
-        // which unconfirmed rows the server has stored.
+        // Drops no rows while their table is open, because the table itself finds out, before it
+        // sends rows, which unconfirmed rows the server has stored.
         set(rowsAtom, (state) => (state.isOpen ? state : drop(state)));
       },
     ),
@@ -128,8 +130,8 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
 };
 
 /**
- * `flush` stores the rows immediately. `isOfOthers` is true for a row that perhaps another tab has
- * sent, but not this tab: it is unknown whether the server has stored such a row.
+ * `flush` stores the rows immediately. `isOfOthers` is true for an unconfirmed row that this tab
+ * has not sent. Another tab may have sent this row, so the server may have stored it.
  */
 export type RowDraft = ReturnType<typeof openRowDraft>;
 
@@ -139,7 +141,7 @@ const drafts = new Map<string, RowDraft>();
 const keyOf = ({ uid, organization }: DraftOwner, step: RowDraftName): string =>
   JSON.stringify([uid, organization, step]);
 
-// Not a re-export: with a re-export, the bundler would not join this module and `stored-rows.ts`.
+// If this were a re-export, the bundler could not join this module and `stored-rows.ts`.
 export const moveDraftRows = moveRowsBetweenDrafts;
 
 export const useRowDraft = (step: RowDraftName): RowDraft => {

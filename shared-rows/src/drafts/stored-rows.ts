@@ -67,8 +67,8 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
   const fields = Object.keys(blank);
   const storage = openStorage(owner, step);
   const kept = (rows: readonly Row[]) => rows.filter((row) => isRowToSend(row, blank));
-  // Reads with a second draft object: `storage` would first store the rows typed in this tab, over
-  // the rows that other tabs have stored.
+  // Reads with a second draft object, because `storage.load` would first store the rows typed in
+  // this tab, and overwrite the rows that other tabs have stored.
   const read = (firstId?: number) =>
     createRowTableState(blank, unpackDraftRows(openStorage(owner, step).load(), fields), firstId);
 
@@ -88,7 +88,7 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
     remember(kept(state.rows));
     return state;
   };
-  /** Unconfirmed rows that this tab has not sent. Another tab has perhaps sent them. */
+  /** Unconfirmed rows that this tab has not sent. Another tab may have sent them. */
   const rowsOfOthers = new WeakSet<RowValues>();
   /** The rows that the next save writes to storage. */
   let latest: readonly Row[] = [];
@@ -96,14 +96,14 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
     // Rows in flight count as this tab's own rows, even if another tab may have sent them before.
     for (const { state, values } of after) if (state === 'inFlight') rowsOfOthers.delete(values);
     const [rows, old] = [kept(after), kept(before)];
-    // Stores nothing if only blank rows changed: a save would restore rows that another tab has
-    // discarded.
+    // Stores nothing if only blank rows changed, because a save would restore rows that another tab
+    // has discarded.
     if (rows.length === old.length && rows.every((row, index) => row === old[index])) return;
     if (rows.length === 0 && rowsOfOtherTabs().length === 0) {
       storage.drop();
       return remember([]);
     }
-    // Packs rows only when they are stored, a few times a second, not at each key press.
+    // Packs the rows in `toJSON`, which runs a few times a second, and not at each key press.
     latest = rows;
     storage.save({ toJSON: () => pack(latest) });
   };
@@ -117,8 +117,9 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
     return packed(stored) === packed(state) ? state : { ...stored, isOpen: state.isOpen };
   };
   /**
-   * Reacts to a change by another tab. An open editor keeps its rows: somebody may be typing. Rows
-   * that the other tab has removed become unconfirmed: that tab has perhaps sent these rows.
+   * Reacts to a change by another tab. An open editor keeps its rows, because somebody may be
+   * typing. Rows that the other tab has removed become unconfirmed, because that tab may have sent
+   * them.
    */
   const follow: RowTableChange = (state) => {
     if (!state.isOpen) return reload(state);

@@ -6,7 +6,7 @@ type Removal = {
   kind: 'removed';
   row: Row;
   index: number;
-  /** Whether the user typed after the removal. Ctrl Z in a text field then undoes the typing. */
+  /** Whether the user typed after the removal. If so, Ctrl Z in a text field undoes the typing. */
   isOlder?: boolean | undefined;
 };
 
@@ -21,7 +21,7 @@ type Replacement = {
 
 export type UndoableChange = (Removal | Replacement) & {
   /**
-   * Set when a later change is undone or dropped: the page then shows the message about this change
+   * Set when a later change is undone or dropped. The page then shows the message about this change
    * again, but screen readers must not announce the message again.
    */
   wasAnnounced?: true;
@@ -93,8 +93,8 @@ export type SendingState = {
   waiting: string | undefined;
   /**
    * How many items without a key (see `StoredItemKeys`) the server's list had before rows were
-   * sent. Set when the response is lost: comparing this number with a later list can show whether
-   * the server stored the rows. `null` if unknown.
+   * sent. Set when the response is lost, because comparing this number with a later list can show
+   * whether the server stored the rows. `null` if unknown.
    */
   itemsWithoutKeyBefore: number | null;
 };

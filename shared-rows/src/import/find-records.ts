@@ -44,7 +44,7 @@ export async function readImportRecords(
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 const LOAD_WITHIN_MS = 20_000;
-/** Long enough: even on a slow computer, the worker reads a list of 10,000 users in a second. */
+/** Long enough, because a worker on a slow computer reads 10,000 users in a second. */
 const READ_WITHIN_MS = 8_000;
 
 /** The result of the worker; `readerMissing` if its code did not load; `null` after an abort. */

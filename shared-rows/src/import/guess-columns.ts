@@ -138,10 +138,10 @@ function mapContents(
     if (field) taken.add(field);
     return field ?? '';
   });
-  // Takes the first unmapped column with only words as the column of names. There are two possible
-  // doubts: some headings are known, or no column has email addresses. With one doubt, takes the
-  // column only if no other column has only words, because such columns may contain departments.
-  // With both doubts, takes no column.
+  // Takes the first unmapped column with only words as the column of names. If some headings are
+  // known, or if no column has email addresses, such a column may contain something else, such as
+  // departments. So takes it only if no other column has only words. If both are true, takes no
+  // column.
   const wordsAt = mapping.flatMap((key, at) => (key === '' && isWords(cellsOf(at)) ? at : []));
   const hasAddresses = columns.some(({ field, input }) => input === 'email' && taken.has(field));
   const doubts = Number(isPartlyKnown) + Number(!hasAddresses);

@@ -30,7 +30,7 @@ export const normalizeHeading = (text: string): string =>
     .replaceAll('ı', 'i')
     // Headings in capitals have "SS" instead of this letter, and Swiss texts have "ss".
     .replaceAll('ß', 'ss')
-    // Keeps `#`: "Employee #" is a number, not a person.
+    // Keeps `#`, because a column "Employee #" has numbers, and a column "Employee" has names.
     .replace(/[^\p{L}\p{N}#]/gu, '');
 
 export const normalizedHeadings = (...headers: readonly string[]) =>
@@ -71,7 +71,7 @@ export const isHeadingOfColumn = (text: string, column: TableColumn): boolean =>
 
 /**
  * Whether a line is a header row: it has two known headings, or a single cell that is exactly the
- * label of a column. A single "Office" does not count: it may be the name of a location.
+ * label of a column. A single "Office" does not count, because it may be the name of a location.
  */
 export function isHeaderLine(cells: readonly string[], columns: readonly TableColumn[]): boolean {
   if (hasCellWithEmailAddress(cells)) return false;

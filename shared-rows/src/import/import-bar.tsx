@@ -19,7 +19,7 @@ const scrollIntoView = (notice: Element | null) => notice?.scrollIntoView?.({ bl
 type Props = {
   definition: TableDefinition;
   importing: ImportState;
-  /** Whether the rows are being sent: meanwhile, no file can add rows. */
+  /** Whether the rows are being sent. Meanwhile, no file can add rows. */
   locked: boolean;
 };
 

@@ -38,7 +38,7 @@ const words = messages('shared-rows.importing', {
 
 const PREVIEW_ROWS = 3;
 
-/** At first, shows this many columns and all that match a field: rendering 300 columns is slow. */
+/** At first, shows this many columns and all that match a field. Rendering 300 columns is slow. */
 const COLUMNS_AT_ONCE = 40;
 
 /** The dialog in which the user chooses a sheet of a file, and the field of each column. */
@@ -74,7 +74,7 @@ export default function ImportDialog({ definition, sheets, answer }: ImportDialo
   );
 }
 
-/** The index of the sheet with the most columns that match a field. If several: the first sheet. */
+/** The index of the sheet, or of the first sheet, with the most columns that match a field. */
 const findMatchingSheet = (
   sheets: readonly FileSheet[],
   columns: readonly TableColumn[],
@@ -116,7 +116,7 @@ function MappingForm({ definition, sheet, answer }: MappingFormProps) {
     const [conflict] = conflicts.keys();
     if (taken.length > 0 && conflict === undefined)
       answer({ rows, recordOf: createRecordReader(mapping, definition) });
-    // Without a conflict, no column has a field, so focuses the first column of the file.
+    // Focuses the first column in a conflict, or the first column of the file if none has a field.
     else document.getElementById(`${prefix}-${conflict ?? 0}`)?.focus();
   };
   return (

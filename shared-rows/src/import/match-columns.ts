@@ -71,8 +71,8 @@ export function createRecordReader(
   mapping: ColumnMapping,
   { columns, tidy = (record) => record }: Pick<TableDefinition, 'columns' | 'tidy'>,
 ): (row: SheetCells[number]) => PastedRow {
-  // Takes the columns in the order of the targets, not of the file: `joinNames` needs the first
-  // name before the last name, and the file may have the last name first.
+  // Takes the columns in the order of the targets, not of the file, because `joinNames` needs the
+  // first name before the last name, and the file may have the last name first.
   const taken = importTargetsOf(columns).flatMap(({ key, field, separator }) =>
     mapping.flatMap((each, at) => (each === key ? { field, separator, at } : [])),
   );

@@ -29,8 +29,8 @@ const NAME_AND_ADDRESS = /^[^\n\d]+\n\D*\d/;
 type IsTimeZone = (text: string) => boolean;
 
 /**
- * Whether all codes are time zones. "CT", "MT" and "PT" may also be states or countries. So they
- * count as zones only beside "ET", or if the text has "PT" and another of these codes.
+ * Whether all codes are time zones of the US. "CT" and "MT" may also be states, and "PT" may be
+ * Portugal. So these codes count as zones only beside "ET", or if "PT" is beside "CT" or "MT".
  */
 const hasZoneCodes = (text: string): boolean => {
   const codes: readonly string[] = text.match(CODE) ?? [];
@@ -129,7 +129,7 @@ const areWiderAddresses = (
   return [...new Set(lastTexts)].some((text) => isPlainText(text) && !mayBeZone(text));
 };
 
-/** False for what looks like an email address, phone number, date, or zone ("Area/City"). */
+/** True unless a text looks like an email address, phone number, date or zone ("Area/City"). */
 const isPlainText = (text: string): boolean =>
   text !== '' && !/[@＠/_]/.test(text) && !PHONE_OR_DATE_PATTERN.test(text);
 

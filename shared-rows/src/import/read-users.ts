@@ -90,7 +90,7 @@ export function readPastedUsers(
 
 const NAME_PART = /^\p{L}(?:[\p{L}\p{M}\s()'’-]|\.(?!\p{Ll}))*$/u;
 
-/** Whether a line is a name such as "Lovelace, Ada", and no list with a role or location. */
+/** Whether a line is a name such as "Lovelace, Ada", not a list with a role or location. */
 const isNameWithComma = (line: string, { isRole, isLocation }: RoleAndLocationChecks): boolean => {
   const parts = line.split(',').map((part) => part.trim());
   const isPart = (part: string) => NAME_PART.test(part) && !isRole(part) && !isLocation(part);
@@ -118,7 +118,8 @@ const cellsOf = (line: string): string[] =>
 const readSheetRow = (cells: string[], sheet: SheetColumns, reading: Reading): PastedRow => {
   const isOnly = cells.filter(containsEmailAddress).length === 1;
   const emailAt = isOnly ? cells.findIndex(containsEmailAddress) : sheet.emailAt;
-  // Leaves out row numbers and employee numbers before the email address: no field takes them.
+  // Leaves out row numbers and employee numbers before the email address, because no field takes
+  // them.
   const isNumber = (cell: string, at: number) =>
     at < emailAt &&
     ROW_NUMBER_PATTERN.test(cell) &&
@@ -133,7 +134,7 @@ const readSheetRow = (cells: string[], sheet: SheetColumns, reading: Reading): P
   return readCells(texts, emailAt, { ...reading, sheet });
 };
 
-/** Returns several people for several addresses, or for no address if `isList` is true. */
+/** Returns one person per address. With `isList`, a line without addresses gives one per text. */
 function readLine(line: string, reading: Reading, isList: boolean): PastedRow[] {
   const entries = splitIntoFilledCells(line, ',;');
   const addresses = entries.filter(containsEmailAddress).length;

@@ -29,7 +29,7 @@ export function hasUnclearColumns(
   return people.some(hasTwoAddresses) || unclear.length * 2 > people.length;
 }
 
-/** The column that most often has the first wanted text of a row, or -1. */
+/** The column in which the most rows have their first wanted text; -1 if no row has such a text. */
 const columnOf = (rows: readonly string[][], isWanted: (text: string) => boolean): number => {
   const counts = new Map<number, number>();
   for (const cells of rows) {
@@ -50,7 +50,7 @@ const choiceColumn = (rows: readonly string[][], isKnown: (text: string) => bool
   return texts.filter(isKnown).length * 2 >= texts.length ? column : -1;
 };
 
-/** Returns the columns that have at least `lead` fewer wanted texts than other texts. */
+/** Returns the columns in which other texts outnumber the wanted texts by at least `lead`. */
 const columnsWithFew = (
   rows: readonly string[][],
   isWanted: (text: string) => boolean,
@@ -83,7 +83,7 @@ const numbersOfNames = (
     const name = cells.filter(isName).join(' ');
     return nameAt >= 0 && at > 0 ? [{ at, name, whole: `${name} ${cells[at]}` }] : [];
   });
-  // Counts different names, not rows: a paste may contain the same person twice.
+  // Counts different names, not rows, because a paste may contain the same person twice.
   const names = new Set(numbered.map(({ name }) => name));
   const wholes = new Set(numbered.map(({ whole }) => whole));
   return new Set(names.size * 2 <= wholes.size ? numbered.map(({ at }) => at) : []);

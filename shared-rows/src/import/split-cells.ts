@@ -14,8 +14,8 @@ const unquote = (cell: string): string =>
 const QUOTED_LINES = /((?:^|[,;\t\n])[^\S\t\n]*)("(?:[^"]|"")*")(?=[^\S\n]*(?:[,;\t\n<]|$))/g;
 
 /**
- * Also matches "4.48E+11" (a phone number in a spreadsheet) and a date with a time. Up to 7 digits
- * alone do not match: they may be the name of a location.
+ * Matches a phone number or date, also "4.48E+11" (a phone number in a spreadsheet) and a date with
+ * a time. Does not match up to 7 digits alone, because they may be the name of a location.
  */
 export const PHONE_OR_DATE_PATTERN =
   /^\d[.,]\d+E\+\d+$|^\d\d?-\p{L}{3,4}-(?:\d\d){1,2}$|^(?!\d{1,7}$)[+(]?\d[\d\s()./-]{4,}\d(?:(?:T|,?\s)\d?\d(?::\d\d){1,2}(?:\.\d+)?\s?(?:[ap]m|z|[+-]\d\d:?\d\d)?)?$/iu;
@@ -25,7 +25,7 @@ export const CELL_LINE_BREAK = '\v';
 
 const isBlankLine = (line: string): boolean => line.trim() === '';
 
-/** Whether every second line is blank. One blank line is not enough: it may be an empty cell. */
+/** Whether every second line is blank. One blank line is not enough, as it may be an empty cell. */
 const isDoubleSpaced = (lines: readonly string[]): boolean =>
   lines.length > 3 && lines.every((line, index) => isBlankLine(line) === (index % 2 === 1));
 
@@ -41,9 +41,9 @@ export const LIST_BULLET_PATTERN =
   /^\s*(?:[•·▪‣◦●○■➢✓→\uF0B7\uF0A7*–—-]|o(?=\t)|\d+[.)]|(?:to|b?cc):)\s+/i;
 
 /**
- * Removes the bullets or numbers if all lines have a bullet or number, except perhaps a title above
- * the list. Keeps numbers if several texts begin with the same word, because such texts are names:
- * "1. Floor" and "2. Floor".
+ * Removes the bullets or numbers if all lines, or all lines below a title, have a bullet or number.
+ * Keeps numbers if several texts begin with the same word, because such texts are names: "1. Floor"
+ * and "2. Floor".
  */
 const withoutListBullets = (lines: readonly string[]): readonly string[] => {
   const texts = lines.map((line) => line.replace(LIST_BULLET_PATTERN, ''));
@@ -70,8 +70,8 @@ export const replaceVerticalTabs = (text: string): string =>
 
 /**
  * Keeps the tabs at the end of the last line, because an empty cell follows each tab. Drops these
- * tabs if the text has no tabs between its cells: the text may come from a web page, where a
- * selection that reaches into the next cell ends with a tab.
+ * tabs if the text has no tabs between its cells, because the text may come from a web page, where
+ * a selection that reaches into the next cell ends with a tab.
  */
 const trimEndExceptTabs = (text: string): string => {
   const trimmed = text.trimEnd();

@@ -9,7 +9,7 @@ const CLOSING = '>)\\]}）＞」】';
 const SEPARATORS = '\\s,;:|、，،；؛：';
 const NOT_IN_EMAIL = `${OPENING}${CLOSING}${SEPARATORS}"`;
 // The lookbehind lets matches start only at the beginning of a word, because trying each letter is
-// slow. The last group matches the link that Outlook and Markdown write after the same address.
+// slow. The last group matches the link to the address that Outlook and Markdown write after it.
 const EMAIL_IN_TEXT = new RegExp(
   `(?:mailto:)?(?<![^${NOT_IN_EMAIL}])([^${NOT_IN_EMAIL}]+@[^${NOT_IN_EMAIL}]+)((?:]?\\s?[<(]mailto:\\1[>)])?)`,
   'gi',
@@ -25,8 +25,9 @@ const QUOTED_ADDRESS = /^['‘](.*)['’]$/;
 export const replaceWideAtSigns = (text: string): string => text.replaceAll('＠', '@');
 
 /**
- * Joins the lines of each contact with tabs: two or three lines, of which the second is an email
- * address. Does not change a text of only three lines: the third may name another person.
+ * Joins the lines of each contact with tabs. A contact has two or three lines, and its second line
+ * is an email address. Does not change a text of only three lines, because the third line may name
+ * another person.
  */
 export const joinContactLines = (text: string): string => {
   const lines = text.split('\n').flatMap((line) => line.trim() || []);
@@ -44,9 +45,9 @@ export const joinContactLines = (text: string): string => {
  * Splits `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org` or `ada@x.org Ada` into name and
  * address. If a text has several addresses, or none, the part in `<>` at its end counts as the
  * address. Without such a part, the whole text counts, so that the row shows what is wrong. If
- * another cell has the name, does not split `ada lovelace@x.org`: the space may be a typo, and
- * `lovelace@x.org` may be the address of somebody else. `hasExtra` tells whether a phone number or
- * date is left out.
+ * another cell has the name, does not split `ada lovelace@x.org`, because the space may be a typo,
+ * and `lovelace@x.org` may be the address of somebody else. `hasExtra` tells whether a phone number
+ * or date is left out.
  */
 export const splitNameAndEmail = (
   text: string,

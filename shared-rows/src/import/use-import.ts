@@ -61,7 +61,7 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
   ) => {
     const loaded = await loading;
     if (signal.aborted) return;
-    // Without the stored items, empty cells would get default values instead of stored values.
+    // Stops if the stored items cannot be loaded, because empty cells need their stored values.
     if (loaded && !loaded.ok) return setProblem(loaded.message);
     if (!target) return append(records, signal);
     paste(target.id, records);
@@ -72,7 +72,7 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
     if (!loading) return paste(cell.id, records);
     start((signal) => add(records, cell, signal, loading));
   };
-  /** If the code for imports is missing: adds a text as a list, but shows an error for a file. */
+  /** If the code for imports cannot be loaded, adds a text as a list. Shows an error for a file. */
   const addUnread = async (from: Blob | string, target: Target, signal: AbortSignal) => {
     const list = typeof from === 'string' && target && readList(from, target.field, definition);
     if (!list) setProblem(words.readerMissing);
@@ -142,7 +142,7 @@ type Pasted =
 /** Returns `null` to leave the paste to the browser. */
 function readPaste(text: string, field: string, definition: TableDefinition): Pasted | null {
   if (text.length > MAX_PASTE_LENGTH) return { problem: words.pasteTooLong };
-  // Keeps a tab before the first text: the tab means that the first cell is empty.
+  // Keeps a tab before the first text, because the tab means that the first cell is empty.
   const list = text.trimEnd().replace(/^\s*\n/, '');
   const lines = list.split('\n', ROWS_TO_FIND_HEADINGS);
   const [first = '', second = ''] = lines;
@@ -172,8 +172,8 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
   if (lines.length === 1 || !isTable) return readList(text, field, definition);
   if (!isOneColumn || list.includes('\t')) return { table: list };
   const below = readList(list.slice(first.length + 1), field, definition);
-  // `below` is `null` for a single value: the browser would paste it, but together with the
-  // heading. So this code reads both lines, and drops the heading.
+  // `below` is `null` for a single value, which the browser could paste. But the browser would
+  // paste the heading too. So this code reads both lines, and drops the heading.
   if (below) return below;
   const all = readList(list, field, definition);
   return all && { ...all, records: all.records.slice(1) };
@@ -201,8 +201,8 @@ const toCheckedRows = (
   });
 
 /**
- * Runs one import at a time: a second dialog would replace the first, and the first import would be
- * lost. Unmounting stops all imports.
+ * Runs one import at a time, because a second dialog would replace the first, and the first import
+ * would be lost. Unmounting stops all imports.
  */
 function useTasks() {
   const [isRunning, setRunning] = useState(false);

@@ -79,7 +79,7 @@ const holds = (bytes: Uint8Array, name: string): boolean =>
   new TextDecoder('latin1').decode(bytes).includes([...name].join('\0'));
 
 /**
- * Never throws: returns what is wrong with the file instead.
+ * Reads a file or a pasted text. If this fails, returns what is wrong instead of throwing an error.
  * @param languages the visitor's languages, which tell the encoding of an older text file
  */
 export function readFileContent(
@@ -113,7 +113,7 @@ const textContent = (text: string, isPasted: boolean): FileContent => {
   return { sheets: rows.length > 0 ? [{ name: '', rows, hidden: new Set() }] : [] };
 };
 
-/** If two separators fit equally well, the first wins. The comma is last: names may contain it. */
+/** If two separators fit equally, the first wins. Names may contain commas, so these come last. */
 const CELL_SEPARATORS = ['\t', ';', '|', ','];
 
 /** Quotes and line breaks count too. A list of 10,000 users with 60 quoted columns has fewer. */
@@ -145,7 +145,8 @@ export function splitTextIntoSheet(text: string, keepBlank = false): SheetCells 
     skipEmptyLines: 'greedy',
     delimitersToGuess: CELL_SEPARATORS,
   });
-  // The parser finds no separator in a list of two columns if one row has only one cell.
+  // If one row of a list of two columns has only one cell, the parser finds no separator. Then uses
+  // the separator that `separatorOf` finds.
   const isUnsure = guessed.errors.some(({ code }) => code === 'UndetectableDelimiter');
   const quoted = isUnsure
     ? Papa.parse<string[]>(plain, { skipEmptyLines: 'greedy', delimiter: separatorOf(plain) })

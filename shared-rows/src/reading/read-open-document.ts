@@ -22,7 +22,7 @@ import { PLAIN_NUMBER_FORMAT, parseXmlElements, type XmlAttributeGetter } from '
 /** Elements whose texts are not part of a cell's own text, such as drawings. */
 const IGNORED =
   /^(?:annotation|shapes|tracked-changes|dde-links|ruby-text|frame|custom-shape|g|line|polyline|path|rect|polygon|regular-polygon|circle|ellipse|caption|connector|measure|control)$/;
-/** The most spaces that one element adds: a small file could state millions of spaces. */
+/** The most spaces that one element adds, because a small file could state millions of spaces. */
 const MAX_SPACES = 100;
 
 type OpenRow = { at: number; repeated: number; isHidden: boolean; texts: Map<number, string> };
@@ -44,8 +44,8 @@ function valueIn(attributeOf: XmlAttributeGetter): string {
 }
 
 /**
- * Whether a text is a number with leading zeros or hyphens, such as the postal code "02-677". The
- * digits must be the number `value`. Otherwise, a text such as "1-2" may be something else.
+ * Whether a text is a number with leading zeros or hyphens, such as the postal code "02-677". Its
+ * digits must be the same number as `value`, because a text such as "1-2" may also be a date.
  */
 const isCode = (shown: string, value: string): boolean =>
   /^[\d\s-]+$/.test(shown) &&
@@ -165,7 +165,7 @@ function closeCell(sheet: OpenSheet, row: OpenRow, cell: OpenCell, countBytes: B
   }
 }
 
-/** Stores no empty rows: they may repeat to the last row. */
+/** Stores no empty rows, because they may repeat to the last row. */
 function closeRow(sheet: OpenSheet, row: OpenRow, countBytes: ByteCounter): void {
   if (!sheet.isVisible) return;
   const { at, repeated, isHidden, texts } = row;

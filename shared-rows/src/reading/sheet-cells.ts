@@ -8,7 +8,8 @@ import {
 
 /**
  * The limit for the texts of all sheets together. Each cell counts as its text and
- * `BYTES_PER_CELL`. Even a small file can need much memory: a million cells can show one long text.
+ * `BYTES_PER_CELL`. Even a small file can need much memory, because a million cells can show one
+ * long text.
  */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 const BYTES_PER_CELL = 8;
@@ -39,7 +40,7 @@ export type CellsByRowAndColumn = Map<number, Map<number, string>>;
 /** Merged cells of one column. The column and the rows are counted from 0. */
 export type MergedCells = { column: number; first: number; last: number };
 
-/** Copies the text of merged cells down, but not across: a text across columns may be a title. */
+/** Copies the text of merged cells down, but not across. A text across columns may be a title. */
 function fillDown(
   cells: CellsByRowAndColumn,
   { column, first, last }: MergedCells,
@@ -69,8 +70,8 @@ export function toSheet(
 }
 
 /**
- * Leaves out blank rows: a sheet with one cell in its last row would have a million rows. Keeps the
- * first rows even if blank, because the user chooses the headings by row number.
+ * Leaves out blank rows, because a sheet with one cell in its last row would have a million rows.
+ * Keeps the first rows even if blank, because the user chooses the headings by row number.
  */
 function keptRows(cells: CellsByRowAndColumn): number[] {
   const filled = [...cells.keys()].sort((one, other) => one - other);
@@ -93,7 +94,7 @@ function toRows(
   );
 }
 
-/** Counts only visible sheets. The user has to choose one of these sheets. */
+/** Counts only visible sheets, because the user chooses one of these sheets. */
 export const MAX_SHEETS = 255;
 /** Longer names are cut. No spreadsheet program writes such long names. */
 export const MAX_SHEET_NAME_LENGTH = 100;

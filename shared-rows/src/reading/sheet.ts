@@ -11,7 +11,7 @@ export type FileSheet = {
   name: string;
   /**
    * The first rows of a workbook include blank rows, so that their indexes are the same as in the
-   * file: the user chooses the headings by row number. Later blank rows are left out.
+   * file. The user chooses the headings by row number. Later blank rows are left out.
    */
   rows: SheetCells;
   /** The indexes in `rows` of rows that are hidden in the file, by a filter or by hand. */
@@ -30,7 +30,7 @@ export class UnreadableFileError extends Error {
 /** The sheets with text in a file, or the reason why the file cannot be read. */
 export type FileContent = { sheets: readonly FileSheet[] } | { problem: FileProblem };
 
-/** Longer texts are cut to this length, to save memory. Every field rejects even the cut text. */
+/** Longer texts are cut to this length, to save memory. Every field rejects a text this long. */
 const MAX_CELL_LENGTH = 2_048;
 
 export const cutToCellLength = (text: string): string => text.slice(0, MAX_CELL_LENGTH);
@@ -45,7 +45,7 @@ const CELL_ERROR =
 
 export const isFormulaError = (text: string): boolean => CELL_ERROR.test(text);
 
-/** The reader of workbooks leaves out formula errors too. */
+/** Returns '' for a formula error, as the reader of workbooks leaves out these errors too. */
 export const emptyIfFormulaError = (text: string): string => (isFormulaError(text) ? '' : text);
 
 /**

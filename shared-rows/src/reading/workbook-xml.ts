@@ -4,7 +4,7 @@ import { cutToCellLength, UnreadableFileError } from './sheet';
 /** Returns the value of an attribute. Takes the name of the attribute with or without prefix. */
 export type XmlAttributeGetter = (name: string) => string | undefined;
 
-/** The names of elements have no prefixes: prefixes differ between variants of the format. */
+/** Names of elements have no prefixes, because prefixes differ between variants of the format. */
 type XmlReader = {
   open?: (name: string, attributeOf: XmlAttributeGetter) => void;
   /**
@@ -25,9 +25,9 @@ const CHUNK_BYTES = 64 * 1024;
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads a file of a workbook element by element: a tree of the elements would need many times the
- * memory, and workers have no `DOMParser`. Throws if the file is damaged or too large, has too many
- * levels of elements, or has a doctype.
+ * Reads a file of a workbook element by element, because a tree of the elements would need many
+ * times the memory, and workers have no `DOMParser`. Throws if the file is damaged or too large,
+ * has too many levels of elements, or has a doctype.
  */
 export function parseXmlElements(part: Uint8Array, { open, close, onText }: XmlReader): void {
   const parser = new SaxesParser({ position: false, xmlns: false } as const);

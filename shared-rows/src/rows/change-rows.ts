@@ -51,7 +51,7 @@ export const pasteRecords =
     const lastFilled = below.findLastIndex(([{ values }]) => !isBlankRow(values, blank));
     const filled: Row[] = [];
     let read = 0;
-    // False after the first new row.
+    // Whether a record can still fill the row beside it. False after the first new row.
     let isAligned = true;
     let { nextId } = state;
     const replaceNext = (row: Row) => {
@@ -152,7 +152,8 @@ export const undoChange =
     if (last.kind !== 'removed') {
       const [row] = last.before;
       const focus = row ? { id: row.id, field: FIRST_FIELD } : null;
-      // A row that was or became unconfirmed stays unconfirmed: the server may have stored the row.
+      // A row that was or became unconfirmed stays unconfirmed, because the server may have stored
+      // the row.
       const states = new Map(state.rows.map((now) => [now.id, now.state]));
       const stateOf = ({ id, state: was }: Row): RowState =>
         was === 'unconfirmed' ? was : (states.get(id) ?? was);

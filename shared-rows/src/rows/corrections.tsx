@@ -62,7 +62,7 @@ export function UnknownValuesForm({ table }: { table: RowTableModel }) {
   );
 }
 
-// Not '', which may be the value of an option ("No location").
+// This is not '', because '' may be the value of an option ("No location").
 const NOT_CHOSEN = '\0';
 
 type UnknownValue = { key: string; column: TableColumn; text: string; ids: Set<number> };

@@ -38,7 +38,7 @@ const CARDS_BELOW_PX = 640;
 const ROW_PX = 41;
 const CARD_PX = 400;
 
-/** `index`: among the rows that the filter shows. `gap`: the space above the row, in px. */
+/** `index`: the place among the rows that the filter shows. `gap`: the px above the row. */
 type VisibleRow = { row: Row; index: number; gap: number };
 
 /**

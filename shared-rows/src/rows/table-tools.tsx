@@ -26,8 +26,8 @@ export function RowErrorSummary({ table, rejection }: Props & { rejection: strin
   const nothing = filled.length === 0 ? definition.texts.nothing : undefined;
   const counts = isLong ? texts.attention(filled.length - shown.size, shown.size) : undefined;
 
-  // In a long table, the cell to which a link leads is perhaps not rendered. `focusCell` renders
-  // the cell and moves the focus there.
+  // In a long table, a link may lead to a cell that is not rendered. `focusCell` renders the cell
+  // and moves the focus there.
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const id = link?.hash.slice(1) ?? '';
@@ -48,7 +48,7 @@ export function RowErrorSummary({ table, rejection }: Props & { rejection: strin
   );
 }
 
-/** If there are more problems, the summary lists groups of problems, at most this many. */
+/** The most problems that the summary lists. If there are more, it lists groups of problems. */
 const MAX_LISTED_PROBLEMS = 10;
 
 type RowError = { row: Row; index: number; field: string; problem: FieldProblem };
@@ -66,7 +66,7 @@ function errorsOf({ definition, state, shown }: RowTableModel): RowError[] {
   });
 }
 
-/** An error with a link to its cell. Call this only for shown errors: thousands may be hidden. */
+/** A listed error with a link to its cell. This is too slow for thousands of hidden errors. */
 const summaryErrorOf = (
   { definition, filled, cellId }: RowTableModel,
   { row, index, field, problem }: RowError,
@@ -78,7 +78,7 @@ const summaryErrorOf = (
 
 type ErrorGroup = { kind: string; first: RowError; rows: Set<number> };
 
-/** At most ten groups: a server may reject each row with a different message. */
+/** Returns at most ten groups, because a server may reject each row with another message. */
 function groupsOf(errors: readonly RowError[]): { groups: ErrorGroup[]; rest: number } {
   const groups = new Map<string, ErrorGroup>();
   for (const error of errors) {

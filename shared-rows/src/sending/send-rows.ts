@@ -8,9 +8,9 @@ export type OutgoingRow = {
   id: number;
   key: string;
   wire: object;
-  /** Whether the response to an earlier request was lost. The row is perhaps stored. */
+  /** Whether the response to an earlier request was lost, so that the row may be stored. */
   isUnconfirmed: boolean;
-  /** True for an unconfirmed row that perhaps another tab or person has sent, but not this tab. */
+  /** True for an unconfirmed row that this tab has not sent, but another tab or person may have. */
   isOfOthers?: boolean;
 };
 
@@ -77,7 +77,7 @@ export async function sendRows(
   let size = batchSize;
   let queue = rows.filter(({ id }) => !isDone.has(id));
   // It stays unknown whether the `undecided` rows are stored. Passes `null`, because the number of
-  // items without a key cannot show this later: the next rows may add such items too.
+  // items without a key cannot show this later. The next rows may add such items too.
   if (undecided.length > 0 && queue.length > 0) events.unconfirmed?.(undecided, null);
 
   while (queue.length > 0) {
@@ -151,7 +151,7 @@ async function sendBatch(
 
 const TOO_LARGE_STATUS = 413;
 
-/** True if rows are perhaps stored despite the failure: no readable response, or status 5xx. */
+/** Whether the server may have stored rows despite the failure: no readable response, or a 5xx. */
 const isLost = (failure: ApiFailure): boolean =>
   failure.cause !== 'refused' || failure.statusCode >= 500;
 
@@ -165,8 +165,8 @@ async function countItemsWithoutKey(
   const known = calls.known();
   if (!known) return null;
   if (known.itemsWithoutKey === 0 && !hasStored) return 0;
-  // Saves a request: all known items have keys, so a later list can show which rows are stored.
-  // Returns `null`, because the server's list may by now have new items without a key.
+  // Makes no request if all known items have keys, because a later list then shows by key which
+  // rows are stored. Returns `null`, because the server may by now have new items without a key.
   if (known.itemsWithoutKey === 0 && known.keys.size > 0) return null;
   const fetched = await calls.list();
   return fetched.ok ? fetched.payload.itemsWithoutKey : null;
@@ -191,9 +191,9 @@ async function compare(
 }
 
 /**
- * Items without a key can only be counted. If there are as many new ones as rows that were not
- * found by key, all rows are stored. If there is no new one, only the found rows are stored.
- * Otherwise, the rest is undecided.
+ * Finds the rows that the server has stored, by key. Items without a key can only be counted. If
+ * there are as many new ones as rows that were not found by key, all rows are stored. If there is
+ * no new one, only the found rows are stored. Otherwise, the rest is undecided.
  */
 function findStored(
   rows: readonly OutgoingRow[],

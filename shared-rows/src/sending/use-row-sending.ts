@@ -45,8 +45,8 @@ const delayBefore = createRisingDelays(5000, 30_000);
 const BUSY_STATUSES = [429, 502, 503];
 
 /**
- * Whether sending may repeat a request by itself. False after a timeout of a running server: this
- * server may still store the rows, and a repeated request could store them twice.
+ * Whether sending may repeat a request by itself. False after a timeout of a running server,
+ * because this server may still store the rows, and a repeated request could store them twice.
  */
 const isRepeatable = (
   outcome: RowSendingOutcome,
@@ -68,8 +68,8 @@ function createRowActions(
     store.set(rowsAtom, removeRowsWithoutUndo(isGone, definition));
   return {
     toSend,
-    // Passes a row as unsent if perhaps another tab has sent it, but not this tab. If the
-    // row stayed unconfirmed, a row that is equal to its stored user would count as a new user.
+    // Passes a row that another tab may have sent, but not this tab, as unsent. As an unconfirmed
+    // row, it would count as a new user even if it is equal to its stored user.
     toCompare: () =>
       toSend().map((row): Row => (isOfOthers(row) ? { ...row, state: 'unsent' } : row)),
     mark: (ids: readonly number[], rowState: RowState) => {
@@ -77,7 +77,7 @@ function createRowActions(
       flush();
     },
     dropStored: () => remove(({ state }) => state === 'stored'),
-    /** Removes rows, unless they were edited meanwhile: an edit makes a new `values` object. */
+    /** Removes rows, unless they were edited meanwhile. An edit makes a new `values` object. */
     drop: (rows: readonly Row[]) => {
       const gone = new Set(rows.map(({ values }) => values));
       remove(({ values }) => gone.has(values));
@@ -238,7 +238,7 @@ function createSend(context: SendContext, actions: Actions) {
     const { done, existing } = store.get(sendingAtom);
     dropStored();
     settle(outcome);
-    // If rows are left in an open table, `settle` keeps `done`, and the next result counts it.
+    // If an open table still has rows to send, `settle` keeps `done` for the next result.
     const { done: countedLater } = store.get(sendingAtom);
     // The next person at the device must see nothing about the rows.
     if (!isSignedIn()) return { isSaved: false, stored: 0, left: 0 };
@@ -246,7 +246,8 @@ function createSend(context: SendContext, actions: Actions) {
       const what = quantityTexts[definition.table](existing - before.existing);
       store.set(notifyAtom, { kind: 'info', message: texts.sending.existing(what) });
     }
-    // Not needed if all rows were stored: `calls.finish` then reloads the stored items.
+    // Reloads the stored items if only some rows are stored. After all rows, `calls.finish` does
+    // so.
     if (outcome.kind !== 'saved' && done > 0) {
       store.set(forgetRemovedItemsAtom, `/${definition.table}`);
       void store.set(reloadAfterChangeAtom, `/${definition.table}`, { errors: 'page' });

@@ -28,7 +28,8 @@ const headers = fc.record({
 });
 
 it('whatever the server responds, a call returns a failure with a message, or a success with the right type of payload', async () => {
-  // Hides the warnings about items without an id: a run of ten minutes would print thousands.
+  // Hides the warnings about items without an id, because a run of ten minutes would print
+  // thousands.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await fc.assert(
     fc.asyncProperty(body, status, headers, async (text, code, said) => {

@@ -22,7 +22,7 @@ const locationListSchema = listPayloadSchema('/locations', locationSchema);
 const userHistorySchema = v.nullish(
   v.pipe(
     v.array(v.unknown()),
-    // Without this check, an unreadable history would look like the history of a new organization.
+    // Refuses a history without readable items. It would look like that of a new organization.
     v.check((all) => all.length === 0 || all.some((each) => v.is(userCountSchema, each))),
     validItemsSchema(userCountSchema, (dropped, all) =>
       console.warn(`GET /users/history: left out ${dropped} of ${all} dates.`),
@@ -52,8 +52,8 @@ const askForUsers = async <Payload>(
 };
 
 /**
- * Filter the result yourself: a server may ignore the query. If the server refuses the query, the
- * result has all users (specification 8).
+ * Filter the result yourself, because a server may ignore the query. If the server refuses the
+ * query, the result has all users (specification 8).
  */
 export const getUsers = (
   api: ApiClient,
@@ -150,15 +150,16 @@ const loadAllUsers = async (
       if (total === undefined ? answer.payload.length < size || !isNew : isFirstAgain) pages = 0;
     }
   };
-  // Without a total, loads one page at a time: each page shows whether another page follows.
+  // Without a total, loads one page at a time, because each page shows whether another page
+  // follows.
   const atOnce = total === undefined ? 1 : USER_PAGES_AT_ONCE;
   await Promise.all(Array.from({ length: atOnce }, loadPages));
   if (failure) return failure;
   // `pages` is 0 if the server ignored `offset` and sent the first page again, or if the first page
   // was empty, for example because the server refuses the limit.
   if (total && pages === 0) return getWholeUserList(api, total, options);
-  // After a removal, later users have moved up, perhaps to a page that was already loaded. So loads
-  // all users again.
+  // After a removal, later users may have moved up to a page that was already loaded. So loads all
+  // users again.
   if (hasRemovals && loads < MAX_LOADS_DURING_REMOVALS)
     return loadAllUsers(api, options, loads + 1);
   return { ...first, payload: uniqueItems(lists.flat()) };

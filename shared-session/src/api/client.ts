@@ -9,7 +9,8 @@ import { createAuthorizedSender } from './token';
 
 /**
  * With these statuses, the server has not processed this attempt of a request. But it may have
- * stored an earlier attempt that got no response. So the next attempt needs the same key.
+ * stored an earlier attempt that got no response. So the next attempt needs the same idempotency
+ * key.
  */
 const UNDECIDED_STATUSES = new Set([401, 403, ...RETRYABLE_REFUSAL_STATUSES]);
 
@@ -58,7 +59,7 @@ export const CALL_TIMEOUT_MS = 15_000;
 const createLocationIds = () => {
   const numbers = new Set<unknown>();
   return {
-    /** @param payload the payload of `GET /locations`, before it was checked */
+    /** Notes which ids are numbers in the payload of `GET /locations`, before it is checked. */
     note: (payload: unknown): void => {
       for (const item of Array.isArray(payload) ? payload : []) {
         const id: unknown = item?._id;
@@ -66,7 +67,7 @@ const createLocationIds = () => {
         else numbers.delete(id);
       }
     },
-    /** A replacer for `JSON.stringify`. */
+    /** A replacer for `JSON.stringify` that turns ids of locations into numbers again. */
     restore: (field: string, value: unknown): unknown =>
       field === 'location_id' && numbers.has(value) ? Number(value) : value,
   };
@@ -94,8 +95,8 @@ export const createApiClient = (
       return call.path === '/locations' ? { ...call, onPayload: locationIds.note } : call;
     }
     const text = JSON.stringify(call.body ?? {}, locationIds.restore);
-    // Without the capability `idempotency`, the CORS rule of a backend could block every POST with
-    // a key.
+    // Sends no key without the capability `idempotency`, because the CORS rule of the backend could
+    // block every POST with a key.
     if (call.method !== 'POST' || !can('idempotency')) return { ...call, text };
     return { ...call, text, key: call.idempotencyKey ?? keys.take(call.path, text) };
   };
@@ -108,7 +109,7 @@ export const createApiClient = (
     if (call.readiness === false) return toApiFailure(callError, cause === 'refused');
     const { serverIsOk: check } = currentBurst();
     try {
-      // `withTimeLimit` only lets `call.signal` end the wait. The check itself has a shorter limit.
+      // `withTimeLimit` lets `call.signal` end the wait. The check itself has a shorter time limit.
       const serverIsOk = await withTimeLimit(CALL_TIMEOUT_MS, call.signal, () => check);
       const failure = toApiFailure(callError, serverIsOk);
       // The next visitor of this tab must not see what the server answered to the last visitor.

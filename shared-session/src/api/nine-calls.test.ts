@@ -181,7 +181,7 @@ const ROW = { name: 'Tromsø' };
 const PERSON = { name: 'Åse', email: 'ase@example.com' };
 type Store = TestStore['store'];
 
-/** A 4xx, except those that ask to try again. */
+/** Whether the server has decided: a 4xx, but no status that asks to try again. */
 const isDecision = ({ cause, statusCode }: Outcome): boolean =>
   cause === 'refused' && statusCode < 500 && ![408, 425, 429].includes(statusCode);
 
@@ -219,7 +219,7 @@ describe.each<[string, string, (store: Store) => Promise<ApiResult<unknown>>, un
       expect(result).toMatchObject({ ok: false, serverIsOk: true, ...outcome });
       expect(toasts).toEqual([{ kind: 'error', message: result.message }]);
       await vi.advanceTimersByTimeAsync(1500);
-      // Counts only messages about this path: an earlier test file may still log for 1.5 s.
+      // Counts only messages about this path, because an earlier test file may still log for 1.5 s.
       const own = log.mock.calls.filter(([text]) =>
         String(text).startsWith(`GET ${path} answered`),
       );

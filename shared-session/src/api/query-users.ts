@@ -81,8 +81,8 @@ const COUNT_SAMPLE_USERS = 20;
 /**
  * Sends a query. The payload is `null` if the server refuses the query, ignores a filter, `offset`
  * or `limit`, or sends no total. But if the response has all users, the client filters them
- * (specification 8). The server ignores a filter if it sends a user who does not match the filter;
- * `search` proves nothing. If no user proves anything, {@link isFollowed} tests filters and
+ * (specification 8). A user who does not match a filter shows that the server ignores this filter,
+ * unless the filter is `search`. Without such a user, {@link isFollowed} tests filters and
  * `offset`, unless the backend has the capability `queries`. Nothing tests the order of the users.
  */
 export const queryServer = async (
@@ -105,7 +105,7 @@ export const queryServer = async (
   const { payload: users, total } = answer;
   const { limit = users.length, offset = 0 } = asked;
   const allMatch = (filter: Filter) => users.every((user) => USER_FILTERS[filter](user, query));
-  // The search proves nothing: the server may search more fields than `USER_FILTERS`.
+  // Leaves out `search`, because the server may search more fields than `USER_FILTERS` does.
   const mismatched = filters.filter((filter) => filter !== 'search' && !allMatch(filter));
   for (const filter of mismatched) evidence.set(filter, Promise.resolve(false));
   const isWhole = offset === 0 && total !== undefined && users.length >= total;

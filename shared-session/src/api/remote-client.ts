@@ -8,10 +8,11 @@ export type RemoteClient = {
   settings: Readonly<Record<string, unknown>>;
   /**
    * Works like `fetch`, but sends the visitor's token, and only to the origins in
-   * `remotes.<name>.connect`. After a 401, renews the token and repeats the call once, unless the
-   * session has ended: the new token may be that of the next account. Sends no token when nobody is
-   * signed in. The promise rejects for other origins, for redirects, without a response and if the
-   * token cannot be fetched. Each try ends after 15 s unless `init` has a signal.
+   * `remotes.<name>.connect`. After a 401, renews the token and repeats the call once. Does not
+   * repeat it after the end of the session, because the new token may be that of the next account.
+   * Sends no token when nobody is signed in. The promise rejects for other origins, for redirects,
+   * without a response and if the token cannot be fetched. Each try ends after 15 s unless `init`
+   * has a signal.
    */
   call: (url: string | URL, init?: RequestInit) => Promise<Response>;
 };

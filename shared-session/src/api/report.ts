@@ -86,7 +86,8 @@ export const createFailureReporter =
         const text = `${nameOf(call)} answered ${statusCode}. A reload is needed.`;
         setTimeout(() => console.warn(text), RELOAD_NOTICE_DELAY_MS);
       });
-      // A refresh after a POST could make the guard close the form that shows the error.
+      // Refreshes only after a GET. After a POST, the guard could close the form that shows the
+      // error.
       if (call.method === 'GET' && isRefusedWithStatus(failure, 403)) {
         burst.once('profile', refreshProfile);
       }

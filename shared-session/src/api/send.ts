@@ -31,7 +31,7 @@ const saidInHeaders = ({
 const referenceOf = (response: Response | undefined): string | undefined =>
   /^[\w-]{4,64}$/.exec(response?.headers.get('X-Request-Id') ?? '')?.[0];
 
-/** Milliseconds; the longest accepted `Retry-After`. A server may be back earlier than it says. */
+/** The longest accepted `Retry-After` in milliseconds, because the server may be back earlier. */
 const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 /** Reads `Retry-After`, which is in seconds or a date (RFC 9110, 10.2.3), as milliseconds. */
@@ -54,7 +54,7 @@ const noEnvelope = ({ ok, status }: Response, text: string): CallError => {
   });
 };
 
-/** `undefined` without a translation, as in English: the server's own messages are English. */
+/** Returns `undefined` without a translation. The server's own English message is then shown. */
 export const translatedRefusalText = (
   code = '',
   params: Envelope['params'] = {},

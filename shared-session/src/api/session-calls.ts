@@ -67,7 +67,7 @@ export const getProfile = (
   options: SessionCall,
 ): Promise<ApiResult<UserProfile | null>> => askForAccount(client, '/user', options, profileSchema);
 
-/** Turns a final refusal into an ok result: the refusal says that nothing exists. */
+/** Turns a final refusal into an ok result, because the refusal says that nothing exists. */
 const orNothing = <Payload>(answer: ApiResult<Payload>, payload: Payload): ApiResult<Payload> => {
   if (!isFinalRefusal(answer)) return answer;
   const { statusCode, message } = answer;
@@ -81,7 +81,7 @@ export const getInvitations = async (
 ): Promise<ApiResult<Invitation[]>> =>
   orNothing(await askForAccount(client, '/invitations', options, invitationListSchema), []);
 
-/** A final refusal means that no organization exists (specification 8). Returns `{}` for it. */
+/** Returns `{}` after a final refusal, because no organization exists then (specification 8). */
 export const getOrganization = async (
   client: SessionApiClient,
   options: LoadOptions,

@@ -40,7 +40,7 @@ export const waitForToken = async (token: Promise<string | null>): Promise<strin
 /**
  * Creates a function that sends a request, and sends it again with a new token after a 401. After
  * the end of the session, the function rejects instead of sending a request without a token, and
- * instead of repeating a request: the new token may be that of the next account.
+ * instead of repeating a request, because the new token may be that of the next account.
  */
 export const createAuthorizedSender = (ports: () => SessionPorts, sessionNumber: () => number) => {
   const renewToken = createTokenRenewal(async (force) => ports().getIdToken(force));
@@ -51,8 +51,8 @@ export const createAuthorizedSender = (ports: () => SessionPorts, sessionNumber:
   ): Promise<ApiSuccess<Payload>> => {
     const begun = sessionNumber();
     const isOver = (): boolean => sessionNumber() !== begun;
-    // Sends the request even if the session ends while the token is fetched: the token belongs to
-    // the account of that session. A pending DELETE, for example, must not be lost.
+    // Sends the request even if the session ends while the token is fetched, because the token
+    // belongs to the account of that session. A pending DELETE, for example, must not be lost.
     const token = await waitForToken(ports().getIdToken(request.newToken));
     if (token === null && isOver()) throw sessionEndedError();
     if (token === null && request.needsToken) throw noToken();

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
-// Returns `null` instead of throwing if storage is blocked or full: pages work without drafts.
+// Returns `null` instead of throwing if storage is blocked or full, because pages work without
+// drafts.
 const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
   try {
     // Even reading `localStorage` throws if storage is blocked, and some web views lack it.
@@ -13,7 +14,7 @@ const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
 /** Drafts that the browser refused to store, such as large ones. A reload deletes them. */
 const notStored = new Map<string, string>();
 
-/** Tells this tab that drafts have changed: browsers send `storage` only to other tabs. */
+/** Tells this tab that drafts have changed. Browsers send `storage` only to other tabs. */
 const DRAFTS_CHANGED_EVENT = 'shared-session:drafts-changed';
 
 const tell = (event: Event): void => void globalThis.dispatchEvent?.(event);
@@ -23,8 +24,8 @@ const tell = (event: Event): void => void globalThis.dispatchEvent?.(event);
  * Also calls it when this page is shown again, because the page may have missed a change.
  */
 export const watchDrafts = (listener: () => void): (() => void) => {
-  // Calls the listener later, in a microtask: components read and write drafts while they render,
-  // and React allows no change of state during a render.
+  // Calls the listener later, in a microtask, because components read and write drafts while they
+  // render, and React allows no change of state during a render.
   const later = () => queueMicrotask(listener);
   const events = [DRAFTS_CHANGED_EVENT, 'storage', 'pageshow'];
   for (const event of events) addEventListener(event, later);
@@ -83,7 +84,7 @@ export const readDraft = (key: string): StoredDraft | null => {
   return isExpired && !shownKeys.has(key) ? null : stored.output;
 };
 
-/** Changes only the time of a stored draft: another tab may have stored a newer text. */
+/** Changes only the time of a stored draft, because another tab may have stored newer text. */
 const renewDraft = (key: string): void => {
   attempt((storage) => {
     const text = storage.getItem(key);
@@ -127,8 +128,8 @@ export const writeDraft = (key: string, value: unknown, table?: DraftTableName):
 const DRAFT_KEY = /^draft:[^:]*:[^:]*$/;
 
 /**
- * Removes expired drafts of all users: names and addresses must not stay on a shared computer.
- * Does not remove values that other code stores under keys that also begin with `draft:`.
+ * Removes expired drafts of all users, because names and addresses must not stay on a shared
+ * computer. Does not remove values that other code stores under keys that also begin with `draft:`.
  */
 export const removeExpiredDrafts = (): void => {
   for (const key of keysOf(DRAFT_KEY_PREFIX)) {

@@ -65,7 +65,8 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
     // The retries do not wait for this check, so a newer response may have reset `errors`.
     void client.isReady().then((isReady) => {
       if (isReady && errors >= ERRORS_BEFORE_NOTICE && !signal.aborted) {
-        // Keeps the first request id of a message: the visitor may be reading the id to support.
+        // Keeps the first request id of a message, because the visitor may be telling it to
+        // support.
         store.set(serverErrorAtom, (shown) =>
           shown?.message === failure.message ? shown : failure,
         );

@@ -22,7 +22,7 @@ const reportErrors = (error: unknown): void => {
   for (const each of error instanceof AggregateError ? error.errors : [error]) reportError(each);
 };
 
-/** Reports errors of store listeners and does not throw: a sign-out or account check must go on. */
+/** Reports errors of store listeners without throwing, because a sign-out or check must go on. */
 const write = (change: () => void): void => {
   try {
     change();
@@ -103,7 +103,7 @@ const createSessionRun = (store: SessionStore) => {
   };
 };
 
-/** Needs no code for an account that arrives after "Cancel": the host reports no such account. */
+/** No function handles an account that arrives after "Cancel": the host does not report it. */
 const createPopups = (store: SessionStore) => {
   const isSignedIn = (): boolean => store.get(sessionStateAtom).isLoggedIn;
 

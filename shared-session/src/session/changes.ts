@@ -32,7 +32,7 @@ import {
 } from './session';
 
 export type AddRowsOptions = Omit<ChangeOptions, 'errors' | 'silent'> & {
-  /** False if more batches follow: profile and list are loaded only after the last batch. */
+  /** False if more batches follow. Profile and list are loaded only after the last batch. */
   finish?: boolean | undefined;
 };
 
@@ -59,7 +59,7 @@ const settle = async (
   return isStored ? { ok: true, statusCode: 200, message: '', payload: null } : answer;
 };
 
-/** `judge` tells by the onboarding status ('' without a profile) whether a change was stored. */
+/** `judge` gets the onboarding status, or '' if there is none. It tells if a change was stored. */
 const findByStatus = async (set: Setter, judge: (status: string) => Finding): Promise<Finding> => {
   const profile = profileFromAnswer(await set(refreshProfileAtom));
   return profile === undefined ? 'unknown' : judge(profile?.onboarding_status ?? '');
@@ -161,8 +161,8 @@ export const saveOrganizationAtom = atom(
     const { user } = get(sessionStateAtom);
     const isNew = !user?.onboarding_status;
     if (!isNew) {
-      // Sends no POST for a user who was removed or has moved to another organization: the POST
-      // would create an organization, or change the other organization.
+      // Sends no POST for a user who was removed or has moved to another organization, because the
+      // POST would create an organization, or change the other organization.
       const profile = await set(refreshProfileAtom);
       if (!profile.ok) return profile;
       const { payload } = profile;
@@ -201,9 +201,9 @@ const withoutOtherTabs = async <Result>(create: () => Promise<Result>): Promise<
 };
 
 /**
- * Creates the organization. Another tab may have created it already, or an earlier POST that got no
- * response. In this case, only loads the profile, because a POST would rename the organization
- * (specification 8). Sends the POST if the server does not say whether there is an organization.
+ * Creates the organization. If another tab or an earlier POST without a response has created it
+ * already, only loads the profile, because a POST would rename the organization (specification 8).
+ * Sends the POST if the server does not say whether there is an organization.
  */
 export const createOrganizationAtom = atom(
   null,
@@ -212,7 +212,8 @@ export const createOrganizationAtom = atom(
     const isOver = () => get(sessionNumberAtom) !== sessionNumber;
     return withoutOtherTabs(async () => {
       if (isOver()) return sessionEndedFailure();
-      // Sends no `GET /user` for an account without an organization: browsers would log the 401.
+      // Sends no `GET /user` for an account without an organization, because browsers would log the
+      // 401.
       if (get(serverSaysNoOrganizationAtom)) {
         const validity = await getUserValidity(get(sessionApiClientAtom), {});
         if (isOver()) return sessionEndedFailure();

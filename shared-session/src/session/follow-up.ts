@@ -17,7 +17,7 @@ export const MAX_NEW_MEMBER_RETRIES = 12;
 
 /**
  * Whether repeating a call is useless: after success, the end of the session, or a 401 or 403 of
- * the server. A gateway's 403, which has no envelope, decides nothing.
+ * the server. After a 403 of a gateway, which has no envelope, a repeated call may succeed.
  */
 export const isRetryUseless = (answer: ApiResult): boolean =>
   answer.ok || answer.cause === 'aborted' || isRefusedWithStatus(answer, 401, 403);
@@ -70,7 +70,7 @@ export const followUpAtom = atom(
     };
     const loadData = async (silent: boolean): Promise<Try> => {
       const answer = await load({ silent });
-      // "No organization" is not final: the server may not know the new member yet.
+      // "No organization" is not final, because the server may not know the new member yet.
       const isEarly = isNewMember && answer.ok && answer.statusCode >= 400 && loadsLeft-- > 0;
       return { isSettled: isRetryUseless(answer) && !isEarly, askedMs: retryAfterMsOf(answer) };
     };

@@ -17,7 +17,8 @@ const settleDrafts = async <List extends readonly { _id: string }[]>(
   const askedAt = Date.now();
   const answer = await request;
   // Uses only a list that fits into one request. If a user is removed between two requests for
-  // pages, the joined list can lack another user. Its draft would be dropped by mistake.
+  // pages, the joined list can lack another user. The draft of this user would be dropped by
+  // mistake.
   const isOnePage = answer.ok && answer.payload.length <= MAX_ROWS_PER_REQUEST;
   if (isOnePage && answer.payload.length >= (answer.total ?? 0)) {
     removeObsoleteEditDrafts(uid, kind, answer.payload, askedAt);

@@ -38,6 +38,7 @@ export const createLoadAtom = <Data>(
 export const loadOrganizationAtom = createLoadAtom(organizationStateAtom, async (get, options) => {
   const answer = await getOrganization(get(sessionApiClientAtom), options);
   const known = get(organizationStateAtom);
-  // After a refusal, keeps a known organization: only `GET /user` tells whether the user has left.
+  // After a refusal, keeps a known organization, because only `GET /user` tells whether the user
+  // has left.
   return answer.ok && answer.statusCode >= 400 && known ? { ...answer, payload: known } : answer;
 });

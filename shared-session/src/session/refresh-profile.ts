@@ -60,9 +60,10 @@ const storeProfile = (get: Getter, set: Setter, profile: UserProfile | null): vo
 const CONFIRMATION_MS = 60_000;
 
 /**
- * Returns a failure if the account has moved to another organization, which must not get rows that
- * were typed for the former one. Otherwise stores no profile, because a new onboarding status would
- * close a page that still sends rows.
+ * Loads the profile if the last one is old. Returns a failure if the account has moved to another
+ * organization, because that organization must not get rows that were typed for the former one.
+ * Otherwise, does not store the profile, because a new onboarding status would close a page that
+ * still sends rows.
  */
 export const confirmOrganizationAtom = atom(
   null,
@@ -73,7 +74,7 @@ export const confirmOrganizationAtom = atom(
     const client = get(sessionApiClientAtom);
     const answer = await getProfile(client, { readiness: false, timeoutMs: 3000 });
     if (get(sessionNumberAtom) !== sessionNumber) return sessionEndedFailure();
-    // Sends the rows if there is no answer: the response to their POST then tells why.
+    // If the profile cannot be loaded, the rows are sent. The response to their POST tells why.
     if (!answer.ok) return;
     set(profileTimeAtom, Date.now());
     if (!hasChangedOrganization(user, answer.payload)) return;

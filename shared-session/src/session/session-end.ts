@@ -1,4 +1,5 @@
-// One event target for all stores: modules of remotes add listeners before they have a store.
+// One event target for all stores, because modules of remotes add listeners before they have a
+// store.
 const sessionEnds = new EventTarget();
 
 /**
@@ -6,7 +7,7 @@ const sessionEnds = new EventTarget();
  * clear user data in a module, such as a query cache.
  */
 export const onSessionEnd = (listener: () => void): (() => void) => {
-  // Adds a new function each time: an EventTarget ignores a listener that it has already.
+  // Adds a new function each time, because an EventTarget ignores a listener that it has already.
   const call = () => listener();
   sessionEnds.addEventListener('end', call);
   return () => sessionEnds.removeEventListener('end', call);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { idSchema, optionalField, textOrEmptySchema } from './envelope';
 
-/** Role and statuses may be unknown values: the guard handles all values (specification 4). */
+/** Role and statuses may be unknown values, as the guard handles all values (specification 4). */
 const profileFields = v.looseObject({
   name: textOrEmptySchema,
   email: textOrEmptySchema,

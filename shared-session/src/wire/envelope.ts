@@ -12,7 +12,7 @@ export const textOrEmptySchema = v.optional(v.fallback(v.pipe(v.string(), v.rege
 
 /**
  * Servers send ids as strings or numbers. This schema turns them into strings. It refuses numbers
- * from 2^53 on: `JSON.parse` rounds them, so such an id could name another item.
+ * from 2^53 on, because `JSON.parse` rounds them, so such an id could name another item.
  */
 export const idSchema = v.pipe(
   v.union([v.pipe(v.string(), v.nonEmpty()), v.pipe(v.number(), v.safeInteger())]),

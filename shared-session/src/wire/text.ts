@@ -73,8 +73,8 @@ const CODE_UNITS_PER_CHARACTER = 4;
 const TOO_MANY_MARKS = /[\p{M}\uFF9E\uFF9F]{31}/u;
 
 /**
- * Whether a text has at most `max` characters as people count them. Stops early: splitting 300,000
- * letters takes minutes, because the time grows with the square of the length.
+ * Whether a text has at most `max` characters as people count them. Stops early, because the time
+ * grows with the square of the length: splitting 300,000 letters takes minutes.
  */
 const hasAtMost = (text: string, max: number): boolean => {
   if (text.length <= max) return true;

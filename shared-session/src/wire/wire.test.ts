@@ -168,7 +168,8 @@ describe('a text that is very long or has very many accents', () => {
           const row = { name: 'Oslo', email: 'a@b.example', [field]: text };
           v.safeParse(schema, row, { abortPipeEarly: true });
           const { success, output } = v.safeParse(schema, row);
-          // Ignores ids, which may have any characters: code only compares them with other ids.
+          // Ignores ids, which may have any characters, because code only compares them with other
+          // ids.
           const isAccepted =
             success && Object.hasOwn(Object(output), field) && field !== 'location_id';
           expect(isAccepted, `${what} as ${field}`).toBe(false);
