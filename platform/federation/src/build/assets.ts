@@ -3,7 +3,7 @@ import { integrityOf } from './integrity';
 
 /**
  * Calls `run` before Rspack writes the files of a build. In development, an error of `run` becomes
- * a build error: a thrown error would stop the watcher.
+ * a build error, because a thrown error would stop the watcher.
  */
 export const createAssetsPlugin =
   (name: string, stage: number, run: (compilation: Compilation) => void) =>

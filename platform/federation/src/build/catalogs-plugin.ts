@@ -18,7 +18,7 @@ import { createFunctionLoader } from './common';
 import { readPackageManifest } from './package-facts';
 
 const catalogFoldersOf = (dir: string, provided: readonly string[] = []): string[] => {
-  // Resolves links between workspace packages: the watcher of a build does not follow such links.
+  // Resolves links between workspace packages, because a build's watcher does not follow links.
   const folders = new Set([realpathSync(dir)]);
   // The loop also visits the folders that it adds to the set.
   for (const folder of folders) {

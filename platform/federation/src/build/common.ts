@@ -17,7 +17,7 @@ const require = createRequire(import.meta.url);
 export type BuildOptions = {
   dir: string;
   development: boolean;
-  /** The URL of the released site, whose pages may load the files of the development server. */
+  /** The URL of the released site. Its pages may load files of the development server. */
   live?: string | undefined;
 };
 
@@ -61,7 +61,7 @@ export type LoadedFile = {
   addMissingDependency: (file: string) => void;
 };
 
-/** Makes Rspack call `run`. Uses a loader file, because Rspack loads loaders only from files. */
+/** Makes Rspack call `run`. The loader is its own file, because Rspack loads loaders from files. */
 export const createFunctionLoader = (
   run: (content: string | Buffer, loaded: LoadedFile) => string | Buffer | Promise<Buffer>,
 ) => ({ loader: path.join(import.meta.dirname, 'function-loader.cjs'), options: { run } });
@@ -73,7 +73,7 @@ const assetFile = ({ filename = '' }: { filename?: string | undefined }): string
   return `${name.replaceAll(/[^\w.-]/g, '-')}.[contenthash:8][ext]`;
 };
 
-/** Less than the shell's PAGE_TIMEOUT_MS, so that the error that names the file comes first. */
+/** Less than the shell's PAGE_TIMEOUT_MS, because only the error of this limit names the file. */
 const CHUNK_TIMEOUT_MS = 6000;
 
 /** Throws an Error for a path that Rspack reads as a query, a fragment or a list of loaders. */
@@ -84,7 +84,7 @@ const checkedPath = (dir: string): string => {
   );
 };
 
-/** Written by hand: an inferred type would name a package that is not in package.json. */
+/** Written by hand, because an inferred type would name a package that is not in package.json. */
 type CommonBuildConfig = Configuration &
   Required<Pick<Configuration, 'module' | 'plugins' | 'resolve'>>;
 
@@ -93,7 +93,8 @@ export const commonBuildConfig = ({ dir, development }: BuildOptions): CommonBui
   context: checkedPath(dir),
   target: ['web', SCRIPT_TARGET],
   devtool: development ? 'cheap-module-source-map' : false,
-  // A page asks its own server to compile lazy modules, but the remote may be on another server.
+  // Compiles all modules at once. A page would ask its own server to compile a lazy module, but the
+  // remote may be on another server.
   lazyCompilation: false,
   output: {
     path: path.join(dir, 'dist'),
@@ -126,7 +127,8 @@ export const commonBuildConfig = ({ dir, development }: BuildOptions): CommonBui
     parser: { 'css/module': { namedExports: false } },
     generator: {
       'css/module': {
-        // `[id]` is the file's path. In development, a hash would change the names at each edit.
+        // In development, a class name contains the file's path (`[id]`), because a hash would
+        // change at each edit.
         localIdentName: development ? '[uniqueName]-[id]-[local]' : '[uniqueName]-[hash:base64:6]',
       },
     },
@@ -147,7 +149,8 @@ export const commonBuildConfig = ({ dir, development }: BuildOptions): CommonBui
         }),
       ],
   optimization: {
-    // After a syntax error, an open page would load broken files, and lose styles and components.
+    // Writes no files after a syntax error. Otherwise, an open page would load broken files, and
+    // lose styles and components.
     emitOnErrors: false,
     minimizer: [
       new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
@@ -157,13 +160,13 @@ export const commonBuildConfig = ({ dir, development }: BuildOptions): CommonBui
     ],
   },
   performance: false,
-  // Pages may import CSS modules in any order without harm.
+  // Hides warnings about the order of CSS modules, because pages may import them in any order.
   ignoreWarnings: [/Conflicting order/],
   infrastructureLogging: { level: 'error' },
   stats: 'errors-warnings',
 });
 
-/** Resolves even if the sources have errors: the result contains the errors. */
+/** Also resolves if the sources have errors. The result then contains the errors. */
 export const runCompiler = (compiler: Compiler): Promise<Stats> =>
   new Promise((resolve, reject) => {
     compiler.run((error, stats) => (stats ? resolve(stats) : reject(error)));
@@ -181,8 +184,8 @@ export const devServerConfig = (port: number, live?: BuildOptions['live']): DevS
     isLocalOrigin(origin) || (site !== undefined && origin === site.origin);
   const middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
     const { url = '', headers } = request;
-    // Allows developer tools to request source maps. The browser marks these requests as requests
-    // of the page, which may be on another site. Browsers do not run source maps.
+    // Lets developer tools request source maps. The browser marks these requests as requests of the
+    // page, which may be on another site. This is safe, because browsers do not run source maps.
     const isSourceMap = headers.origin === undefined && /^[^?]+\.map$/.test(url);
     if (!isLocalHost(headers.host)) response.writeHead(421).end(WRONG_HOST_MESSAGE);
     else if (!isSourceMap && isForeignOrigin(headers, isOwnOrigin)) response.writeHead(403).end();
@@ -194,8 +197,8 @@ export const devServerConfig = (port: number, live?: BuildOptions['live']): DevS
     hot: true,
     liveReload: false,
     allowedHosts: ['localhost', '127.0.0.1', ...(site ? [site.hostname] : [])],
-    // The development server itself accepts every page whose host is an IP address. Without this
-    // check, such a page of another website could open a WebSocket.
+    // The development server itself accepts all pages from IP addresses. Without this check, a page
+    // of another website could open a WebSocket if the website's host is an IP address.
     webSocketServer: {
       options: { verifyClient: ({ origin }: { origin?: string }) => isOwnOrigin(origin) },
     },

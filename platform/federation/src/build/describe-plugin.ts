@@ -44,8 +44,8 @@ const importedBy = ({ slot, from }: SlotFiller): string => {
 export const SHARED_COPIES_MODULE = './copies';
 
 /**
- * Returns the file of each page and slot filler by its folder, such as "./dashboard", which is the
- * name of the exposed module. Throws an Error if one folder has two such files.
+ * Returns the file of each page and slot filler, by the name of its exposed module. This name is
+ * the file's folder, such as "./dashboard". Throws an Error if one folder has two such files.
  */
 export const exposedModulesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
   const exposes: Record<string, string> = {};
@@ -68,7 +68,7 @@ export const exposedModulesOf = (routes: readonly RemoteRoute[]): Record<string,
 /** Matches the identifier of a module from the host, and captures the name of its package. */
 const FROM_HOST = /^consume shared module \([^)]*\) (.+?)@[^@]*$/;
 
-/** Matches CommonJS packages, whose default export is the whole module. */
+/** Matches the CommonJS packages. The default export of such a package is the whole module. */
 const IS_COMMONJS = /^react(?:-dom)?(?:\/|$)/;
 
 const OFFERED_BY_PACKAGE: Readonly<Record<string, readonly string[]>> = EXPORTS_FOR_REMOTES;

@@ -29,7 +29,7 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
     call.on('error', reject).end();
   });
 
-/** Returns a WebSocket's first message. Pages send the header `Origin`, other programs do not. */
+/** Returns a WebSocket's first message. Calls without `origin` come from a program, not a page. */
 const firstMessage = (origin?: string) =>
   new Promise<string>((resolve, reject) => {
     const headers = {

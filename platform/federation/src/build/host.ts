@@ -19,14 +19,14 @@ import { sourceFileOfModule } from './singleton-copy-check-plugin';
 
 const SINGLETONS_MODULE = '/src/federation/singletons.ts';
 
-/** Throws an Error if the exports of a singleton are unknown: the release checks need them. */
+/** Returns the exports of each singleton for the release checks, or throws an Error. */
 const offersOf = ({ modules, moduleGraph, compiler }: Compilation): Record<string, string[]> => {
   const file = compiler.context.replaceAll('\\', '/') + SINGLETONS_MODULE;
   const module = [...modules].find((each) => sourceFileOfModule(each) === file);
   const imported = module ? moduleGraph.getOutgoingConnections(module) : [];
-  // Takes the exports of the router from `EXPORTS_FOR_REMOTES`: the host offers only these exports,
-  // and the module graph does not show them. The type `Offered` in the file `SINGLETONS_MODULE` of
-  // the host checks that these exports exist.
+  // For the router, uses the list `EXPORTS_FOR_REMOTES`, because the host offers only these
+  // exports, and the module graph does not show this. The type `Offered` in the host's file
+  // `SINGLETONS_MODULE` checks that these exports exist.
   const offered: Partial<Record<string, readonly string[]>> = EXPORTS_FOR_REMOTES;
   return Object.fromEntries(
     SINGLETONS.map((name) => {
@@ -128,7 +128,7 @@ export type HostServerOptions = {
   documents: string;
 };
 
-/** This name must equal the chunk name in shell/src/federation/preload-files.ts. */
+/** The chunk's name in the shell's preload-files.ts. The build finds the chunk by this name. */
 const RUNTIME_CHUNK = 'federation-runtime';
 
 export const hostConfig = (
@@ -191,7 +191,7 @@ export const hostConfig = (
       static: { directory: path.resolve(documents), watch: false },
       // Serves the page also for paths with a dot, because a parameter may contain a dot.
       historyApiFallback: { disableDotRule: true },
-      // Forwards "/api/" with its last slash, because paths of pages may begin with "/api-".
+      // The prefix "/api/" ends with a slash, because paths of pages may begin with "/api-".
       proxy: [{ context: ['/api/'], target: backend, pathRewrite: { '^/api': '' } }],
     },
   };

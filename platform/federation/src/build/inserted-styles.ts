@@ -80,7 +80,7 @@ export const getShadowRoot = (element?: Element | null): ShadowRoot | null => {
   return root instanceof ShadowRoot ? root : null;
 };
 
-/** The icons of antd import this name. Contrary to the name, prints a message every time. */
+/** The icons of antd import a function of this name. This one prints a message every time. */
 export const warningOnce = (isValid: boolean, message: string): void => {
   if (!isValid) console.error(message);
 };

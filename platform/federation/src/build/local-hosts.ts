@@ -13,8 +13,8 @@ export const isLocalOrigin = (origin: string | undefined): boolean =>
   origin !== undefined && /^https?:\/\//.test(origin) && isLocalHost(origin.replace(/^.*\/\//, ''));
 
 /**
- * Whether a page of another website sent the request. Opening a link does not count. Reads
- * `Sec-Fetch-Site` too: some pages send the origin "null" even to their own server, and browsers
+ * Whether a page of another website sent the request. Opening a link does not count. Also reads
+ * `Sec-Fetch-Site`, because some pages send the origin "null" to their own server, and browsers
  * send no `Origin` when they request scripts and images.
  */
 export const isForeignOrigin = (

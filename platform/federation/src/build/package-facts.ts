@@ -46,7 +46,7 @@ const nearestFolderWith = (dir: string, names: readonly string[]): string | unde
   }
 };
 
-/** Returns a path with `/`, which lock files and version hashes have even on Windows. */
+/** Returns a path with `/` instead of `\`, as in lock files and version hashes, also on Windows. */
 const slashed = (file: string): string => file.replaceAll('\\', '/');
 
 /** Lists the URL only for packages without a checksum, because URLs differ between registries. */
@@ -90,7 +90,7 @@ const readPnpmLock = (text: string, own: string, root: string) => {
     const direct: [name: string, version: string][] = [];
     for (const [name, { version }] of dependenciesOf(importers[folder || '.'], folder === own)) {
       if (version.startsWith(LINK_PREFIX)) {
-        // Uses `resolve`, not `join`: on Windows, a link to another drive is an absolute path.
+        // Uses `resolve` instead of `join`, because a link to another drive of Windows is absolute.
         const target = path.resolve(root, folder, version.slice(LINK_PREFIX.length));
         const linked = slashed(path.relative(root, target));
         if (!folders.has(linked)) folders.set(linked, name);
@@ -157,13 +157,14 @@ export const singletonVersions = (dir: string): Record<string, string> =>
 
 /**
  * Returns ranges such as `^1.2.0` for version 1.2.3. The ranges ignore the patch version, because a
- * patch adds no features. The release checks also compare the exports that a remote needs.
+ * patch adds no features. If the shell lacks an export that a remote needs, the release checks
+ * report it.
  */
 export const singletonRanges = (versions: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(versions).map(([name, version]) => [
       name,
-      // Keeps a pre-release exactly, because ^1.2.0 does not include pre-releases of 1.2.0.
+      // Keeps the whole version of a pre-release, because ^1.2.0 excludes pre-releases of 1.2.0.
       `^${version.includes('-') ? version : version.replace(/^(\d+\.\d+)\..*/, '$1.0')}`,
     ]),
   );
@@ -174,7 +175,7 @@ const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta
 const IGNORED_FILES = /^(?:\..*|node_modules|.*\.(?:test|spec)\.tsx?)$/;
 /** `filesOf` skips this folder, but not deeper folders of this name, which may have sources. */
 const BUILD_FOLDER = 'dist';
-/** The hash leaves out these files: no build contains them, or the hash covers them separately. */
+/** Not in the hash, because no build contains these files, or the hash covers them separately. */
 const IGNORED_IN_PACKAGE =
   /^(?:(?:package-lock|acceptances|budgets|config\.local)\.json|[^/\\]+\.po)$/;
 

@@ -24,11 +24,11 @@ const require = createRequire(import.meta.url);
 const PACKAGE_PREFIX = 'remote-';
 const ENTRY_FILE = 'remoteEntry.js';
 const INSERTED_STYLES = path.join(import.meta.dirname, 'inserted-styles');
-// A package with `"type": "module"` cannot import a path that has no extension.
+// Adds the extension, because a package with `"type": "module"` cannot import a path without it.
 const WORKER_MODULE = path.join(import.meta.dirname, `worker${path.extname(import.meta.filename)}`);
 const DEVELOPMENT_JSX = path.join(import.meta.dirname, 'refresh/jsx-dev-runtime.js');
 
-/** Returns `main` for `remote-main`. Throws an Error if browsers have a global variable `main`. */
+/** Returns `main` for `remote-main`. Throws if the entry would replace a global variable `main`. */
 export const registryNameOf = (packageName: string): string => {
   const name = packageName.replace(PACKAGE_PREFIX, '').replaceAll('-', '_');
   if (!isBrowserGlobal(name)) return name;
@@ -41,8 +41,8 @@ export const registryNameOf = (packageName: string): string => {
 const SHARED = { singleton: true, import: false as const, strictVersion: true };
 
 /**
- * Makes Rspack use the ES modules of the federation runtime: its CommonJS modules add 6 kB to the
- * entry of a remote. After an update of the runtime, check the size with `npm run size`.
+ * Makes Rspack use the ES modules of the federation runtime, because its CommonJS modules add 6 kB
+ * to the entry of a remote. After an update of the runtime, check the size with `npm run size`.
  */
 const bundlerExports = (): Record<string, string> => {
   const fromEnhanced = createRequire(require.resolve('@module-federation/enhanced/rspack'));
@@ -103,8 +103,9 @@ export const remoteBuild = (
     entry: {},
     output: {
       ...common.output,
-      // Contains the version's hash: one page may run two versions, which must not share chunks.
-      // Contains no more of the version: each CSS class begins with this name, and must be short.
+      // Contains the version's hash, because one page may run two versions, which must not share
+      // chunks. Contains only the hash, because each CSS class begins with this name, and must be
+      // short.
       uniqueName: `${name}-${version.split('-').at(-1)}`,
       publicPath: 'auto',
     },
@@ -159,7 +160,7 @@ export const remoteBuild = (
   };
 };
 
-/** In development, adds the workbench (pages without a shell), unless all routes have `mount`. */
+/** In development, adds the workbench, which shows only pages without `mount`, if there are any. */
 export const remoteConfig = (
   build: BuildOptions,
   routes: readonly RemoteRoute[],

@@ -17,8 +17,8 @@ if (query) {
     var fileName = __webpack_require__[key];
     if (fileName) __webpack_require__[key] = function (id) { return fileName(id) + query[0]; };
   });
-  // Removes the attribute data-rspack from script and link elements whose files have not arrived.
-  // With this attribute, the bundler's loaders would reuse the elements.
+  // Removes the attribute data-rspack from script and link elements that still wait for a file.
+  // With this attribute, the bundler's loaders would reuse the elements and request no file.
   document.querySelectorAll("script[data-rspack], link[data-rspack-loading]").forEach(function (element) {
     element.removeAttribute("data-rspack");
   });

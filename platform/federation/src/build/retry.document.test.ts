@@ -49,7 +49,7 @@ test('when a page of a remote is loaded a second time, its scripts and styles ar
      export default () => <p className={styles.hello}>Hello</p>;`,
   );
   expect((await remote.build()).errors).toBe('');
-  // Stops the clock: otherwise, the requests would time out during another test.
+  // Stops the clock, because otherwise the requests would time out during another test.
   vi.useFakeTimers();
   loadPage('https://probe.example/remoteEntry.js');
   const first = requested();

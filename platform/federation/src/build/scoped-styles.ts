@@ -63,8 +63,8 @@ const scoped = (selector: Selector, name: string, setsVariables: boolean): Selec
 };
 
 /**
- * Whether a CSS module's selector is unique already, because the build renames a class or id in it
- * or in its parent selector (`&`). The build does not rename classes and ids in `:global`.
+ * Whether a selector of a CSS module is already unique, because the build renames a class or id in
+ * it or in its parent selector (`&`). The build does not rename classes and ids in `:global`.
  */
 const isLocal = (selector: Selector): boolean =>
   selector.some(({ type }) => type === 'class' || type === 'id' || type === 'nesting') &&
@@ -88,7 +88,7 @@ export const scopeStylesToRemote = (
     code: flat,
     visitor: {
       Rule: {
-        // The transformer visits a rule before the selectors of the rule (`Selector` below).
+        // Sets `setsVariables` for `Selector` below. A rule is visited before its selectors.
         style({ value: { declarations } }) {
           setsVariables = declarations.declarations.some(({ property }) =>
             ['custom', 'color-scheme'].includes(property),

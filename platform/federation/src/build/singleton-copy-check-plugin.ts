@@ -15,14 +15,14 @@ const SINGLE_COPY_PACKAGES = [
   'react-router',
 ];
 
-/** Modules that a remote may bundle: they have no state, or keep it in the host's copy of jotai. */
+/** Modules that a remote may bundle, because they have no state, or keep it in the host's jotai. */
 const STATELESS_ENTRIES =
   /\/shared-session\/(?:src|dist)\/wire\/|\/jotai\/(?:esm\/)?(?:(?:vanilla|react)\/)?utils\.m?js$/;
 
 /**
- * Fails the build of a remote that contains its own copy of a singleton: two copies of the session,
- * for example, could disagree about who is signed in. A remote without the shell's React may
- * contain copies of all singletons except shared-session.
+ * Fails the build of a remote that contains its own copy of a singleton. For example, two copies of
+ * the session could disagree about who is signed in. A remote without the shell's React may contain
+ * copies of all singletons except shared-session.
  */
 export const createSingletonCopyCheckPlugin = (isIndependent: boolean) => {
   const packages = isIndependent ? ['shared-session'] : SINGLE_COPY_PACKAGES;
@@ -45,7 +45,7 @@ export const createSingletonCopyCheckPlugin = (isIndependent: boolean) => {
       const name = packageOf(file);
       if (!name) continue;
       const importer = sourceFileOfModule(moduleGraph.getIssuer(module));
-      // Skips imports inside the copied package: developers can fix only an import from outside.
+      // Skips imports inside the copied package, because developers can fix only other imports.
       if (packageOf(importer) !== name) found.set(name, `${file}, imported by ${importer}`);
     }
     for (const [name, where] of found) {

@@ -51,7 +51,7 @@ const textsOf = (message: Text): string[] =>
 
 const wrongPlaceholders = (english: Text, translation: Text): string | undefined => {
   const names = textsOf(english).flatMap(placeholdersOf);
-  // Plural forms may leave out `count`: the form for one or two may say the number in words.
+  // Plural forms may leave out `count`, because they may say a number such as one or two in words.
   const required = typeof translation === 'string' ? names : names.filter((n) => n !== 'count');
   for (const text of textsOf(translation)) {
     const own = placeholdersOf(text);
@@ -94,7 +94,7 @@ export const findCatalogProblems = ({ name, messages, catalogs }: PackageTexts):
   return Object.entries(catalogs).flatMap(([language, catalog]) => {
     const file = `${name}/${LOCALES_FOLDER}/${language}.json`;
     const code = languageCodeIn(language);
-    // The site would never load this file: it requests `pt-BR.json`, and not `pt_br.json`.
+    // Reports a file such as `pt_br.json`, because the site requests only `pt-BR.json`.
     if (code !== language) {
       return [
         `${file}: "${language}" is no language code: name the file by a code like ${code ?? 'fr or pt-BR'}.`,

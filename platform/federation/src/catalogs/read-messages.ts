@@ -6,8 +6,8 @@ import type * as t from '@babel/types';
 import type { PluralForms } from 'shared-i18n';
 import { routeLabelKey, searchWordsKey } from '../runtime/route-keys';
 
-// Loads the parser without `import`: Rspack's loader of configurations would translate the whole
-// parser first, which doubles the time until a development server is ready.
+// Loads the parser with `require`. With `import`, Rspack's loader of configurations would compile
+// the whole parser first, which doubles the time until a development server is ready.
 const { parse }: typeof import('@babel/parser') = createRequire(import.meta.url)('@babel/parser');
 
 export type CatalogMessage = {

@@ -65,7 +65,8 @@ export const defineBuildTestCommand = (test: BuildTestDefinition) =>
         } else {
           const withdrawn = await site.read(async (target) => {
             printNoticeIfNewSite(target.site);
-            // Restores only a repository's copy: this command must not change a site folder.
+            // Restores files only in a repository's copy, because this command must not change a
+            // site folder.
             if (site.isRepository) restoreServedFiles(target);
             const state = readSiteState(target.site);
             refuseUnsafeVersion(state, name, version);

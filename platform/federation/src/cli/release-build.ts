@@ -71,7 +71,7 @@ export const checkedPublication = (
   runChecks: () => runChecks(target, options),
 });
 
-/** If the release checks find a problem, throws an Error and changes nothing. */
+/** Releases a build. If the release checks find a problem, throws an Error and changes nothing. */
 export const releaseBuild = (
   target: ReleaseTarget,
   options: ReleaseOptions,

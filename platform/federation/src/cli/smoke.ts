@@ -16,7 +16,7 @@ import type { Workspace } from './workspace';
 
 export type SmokeTestInput = BuildUnderTest & { target: ReleaseTarget };
 
-/** No test in a browser is possible. A release then skips the test if the test is optional. */
+/** Says that no test in a browser is possible. A release then skips an optional test. */
 export class SmokeTestUnavailableError extends Error {}
 
 /**
@@ -43,8 +43,9 @@ export const smokeTestOnDeployedSite = async (
   const { smokeTestRemote, hasBrowser } = await import('../smoke');
   const browserPath = findBrowser?.() ?? process.env.BROWSER_PATH;
   if (!hasBrowser(browserPath)) {
-    // Names the version, because each version of Playwright needs its own Chromium. `npx` without a
-    // version would use the newest version, because pnpm links Playwright only for the kit.
+    // Names the version, because each version of Playwright needs its own Chromium. Without a
+    // version, `npx` would not find the kit's Playwright, which pnpm links only for the kit, and
+    // would use the newest version.
     const { version } = createRequire(import.meta.url)('playwright/package.json');
     throw new SmokeTestUnavailableError(
       browserPath

@@ -78,7 +78,8 @@ test.each(['check', 'release --dry-run'])(
 );
 
 test('the commit of a release has the author that the git settings of the workspace name', async () => {
-  // In a git hook, git puts an author into the environment. A release would use this author.
+  // Removes the author that git puts into the environment of a git hook. Otherwise, a release would
+  // use this author.
   for (const name of ['GIT_AUTHOR_NAME', 'GIT_AUTHOR_EMAIL']) vi.stubEnv(name, undefined);
   const bare = path.join(on.root, 'site.git');
   git('init', '--quiet', '--bare', '--initial-branch=main', bare);

@@ -76,8 +76,9 @@ export const suggestCommandForSite = (
 };
 
 /**
- * Returns the options with which a suggested command finds the site that is deployed at `live`. If
- * the folder or repository of this site is unknown, the option `site` gets a placeholder.
+ * Returns the options for a suggested command, so that it finds the site that is deployed at
+ * `live`. If the folder or repository of this site is unknown, the option `site` gets a
+ * placeholder.
  */
 export const optionsForDeployedSite = <Options extends TargetSiteOptions>(
   { live: own }: Workspace,
@@ -189,7 +190,7 @@ export const openTargetSite = (workspace: Workspace, options: TargetSiteOptions)
     if (live) await checkFolderIsUpToDate(folder, live);
   };
   return {
-    /** The site as messages name it: the folder, or the URL without passwords. */
+    /** The name of the site in messages: the folder, or the URL without passwords. */
     name: repository ? withoutCredentials(site) : folder,
     isRepository,
     checkUpToDate,

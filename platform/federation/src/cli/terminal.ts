@@ -1,7 +1,7 @@
 export const quoteArgument = (word: string): string =>
   /^[\w./:@#=+~-]+$/.test(word) ? word : `"${word.replaceAll(/["$`]/g, '\\$&')}"`;
 
-/** Escapes control characters, which could control the terminal, except tab and line feed. */
+/** Escapes control characters, because they could control the terminal. Keeps tab and line feed. */
 export const escapeControlCharacters = (words: string): string =>
   words.replace(
     /[^\P{Cc}\n\t]/gu,

@@ -29,8 +29,8 @@ export const singlePackageOf = ({ packages }: Workspace): string | undefined =>
   packages.length === 1 ? packages[0] : undefined;
 
 /**
- * Returns the named package, or without a name the workspace's only package. Throws an Error if
- * there is no such package.
+ * Returns the package of this name. Without a name, returns the workspace's only package. Throws an
+ * Error if there is no such package.
  */
 export const packageToRelease = (workspace: Workspace, name: string | undefined): string => {
   const { packages } = workspace;
@@ -55,7 +55,7 @@ export const PACKAGE_ARGUMENT = '[package]';
 
 type BuildSource = {
   from?: string | undefined;
-  /** A version of the package that the site stores, to use instead of a build. */
+  /** A version of the package on the site, to use instead of a new build. */
   version?: string | undefined;
   /** The commit of the build's sources, if that is not the commit of the working tree. */
   commit?: string | undefined;

@@ -36,7 +36,7 @@ afterEach(() => {
 /**
  * Simulates a deployment: the live site serves the current registry until the next call of
  * `deploy`, even if releases change the registry meanwhile. The telemetry reports 5,000 visits of
- * each version. Of the visits of version 1.1.0, `failed` visits failed.
+ * each version. For version 1.1.0, it also reports `failed` failed visits.
  */
 const deploy = ({ failed }: { failed: number }): void => {
   const registry = on.read('shell/remotes.json');

@@ -69,7 +69,7 @@ const printHealth = (name: string, health: CandidateHealth, options: TargetSiteO
   console.log(next[verdict]);
 };
 
-/** Throws no Error, so that the watch continues. */
+/** Prints a text and posts it to `url`, if given. Throws no Error, so that the watch continues. */
 const notify = async (url: string | undefined, text: string): Promise<void> => {
   console.log(escapeControlCharacters(text));
   if (!url) return;
@@ -110,7 +110,7 @@ const WRONG_OPTION_STATUSES: readonly (number | undefined)[] = [401, 403, 404];
  * Gives a healthy candidate to more and more visitors, and withdraws a faulty candidate. Each new
  * share needs at least as many new visits as the candidate had before. After a failed change, the
  * next look tries again, because a watch often runs without a person. A failed first look ends the
- * watch, because the options may be wrong, such as the host.
+ * watch, because an option, such as the host, may be wrong.
  */
 export const watchCandidate = async (watched: Watched): Promise<void> => {
   let needed = 0;
@@ -146,7 +146,7 @@ export const watchCandidate = async (watched: Watched): Promise<void> => {
           );
         return false;
       }
-      // All visits until now may have happened with the old share.
+      // Does not count the visits until now, because they may all have happened with the old share.
       needed += visits;
     }
     raised = undefined;
@@ -223,7 +223,7 @@ export const command = defineCommand({
       throw new Error('Say where it is released: --site <folder or repository>.');
     await watchCandidate({
       look,
-      // Passes the judged version: a newer candidate that is not deployed yet must stay unchanged.
+      // Passes the judged version, because a newer candidate that is not deployed must not change.
       toShare: (share, version) =>
         releasePackage(workspace, name, { ...target, version }, { share }, version),
       withdraw: (reason, version) =>

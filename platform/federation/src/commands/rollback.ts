@@ -33,7 +33,7 @@ export const command = defineCommand({
   },
   async run({ values, names, usage }, open) {
     const workspace = open();
-    // Accepts packages that this workspace does not have: they may come from other repositories.
+    // Accepts packages that this workspace lacks, because they may come from other repositories.
     const name = names[0] ?? singlePackageOf(workspace);
     if (!name) throw new Error(`Say which package to roll back.\nUsage: ${usage}`);
     const accepted = readAcceptedFindings(workspace, name, values.accept);

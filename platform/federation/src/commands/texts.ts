@@ -69,8 +69,8 @@ const isSameLanguage = (one: string, other: string): boolean => {
 
 const parsePoFile = (source: string) => {
   try {
-    // Without `validation`, a text whose closing quote is missing at the end of the file would
-    // count as a translation.
+    // Uses `validation`, because without it, the text at the end of a file would count as a
+    // translation even if its closing quote is missing.
     return po.parse(source, { validation: true });
   } catch (error) {
     const why = error instanceof Error ? error.message : error;
@@ -117,7 +117,7 @@ export const catalogsFromPoFile = (
   return Object.fromEntries(packages.map((each) => [each.name, catalogOf(each)]));
 };
 
-/** Ignores the encoding in the file's header: editors change the encoding, but not the header. */
+/** Ignores the header's encoding, which stays the same when an editor changes the encoding. */
 const readUtf8File = (file: string): string => {
   const bytes = readFileSync(file);
   try {

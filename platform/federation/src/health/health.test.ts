@@ -410,8 +410,8 @@ describe('a failure while a release is watched', () => {
     const done = await watched([good, good, bad], down.slice(1));
     expect(done).toEqual(['50', 'withdrawn']);
     expect(await watched([bad, bad, bad], down)).toEqual(['withdrawn']);
-    // Each call reports its first failure to the chat, and only prints a repeated failure. Only the
-    // second call has a repeated failure.
+    // Each call of `watched` sends its first failure to the chat. The second call fails twice in
+    // the same way, and only prints the second failure.
     expect(sentences()).toEqual(['git push failed.']);
   });
 

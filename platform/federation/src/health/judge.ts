@@ -41,7 +41,7 @@ const MAX_FAILURES_ALONE = 0.2;
 export const MIN_SAMPLE_VISITS = 500;
 
 const JUDGED_PERCENTILE = 0.75;
-/** A candidate's vitals may be this many times the live vitals: few browsers have it cached. */
+/** The highest ratio of a candidate's vital to the live vital. Few browsers cached its files. */
 const MAX_VITAL_RATIO = 1.5;
 
 type Measured = { value: number; limits: ConfidenceInterval };

@@ -48,8 +48,8 @@ export const healthSampleOfVersion = (
 };
 
 /**
- * Throws a {@link LiveSiteError} for an invalid answer, so that the watch tries again: the answer
- * may come from a proxy.
+ * Throws a {@link LiveSiteError} for an invalid answer, so that the watch tries again, because the
+ * answer may come from a proxy.
  */
 const readAnswer = <Output>(
   schema: v.GenericSchema<unknown, Output>,

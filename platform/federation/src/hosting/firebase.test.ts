@@ -35,7 +35,7 @@ const sitesWith = (files: Record<string, string[]>): [FirebaseSite, FirebaseSite
 };
 const [shell, main] = sitesWith(FILES);
 
-/** Fails when two rules match the path. */
+/** Returns the headers that Firebase sends for a path. Fails if two rules match the path. */
 const headersOf = (site: FirebaseSite, path: string): Record<string, string> => {
   const rules = site.headers.filter(({ regex }) => new RegExp(regex, 'u').test(path));
   expect(rules.length).toBeLessThanOrEqual(1);

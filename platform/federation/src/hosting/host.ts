@@ -101,8 +101,8 @@ const pagesOf = (site: string, names: readonly string[]): string[] =>
     // Adds the pages of the shell, because its description may be damaged.
     .concat(SHELL_PATHS)
     // Leaves out texts that are not valid paths, because they could add lines to a configuration
-    // file. Throws no Error: a newer kit may allow other paths, and the versions that it stored
-    // must not block releases.
+    // file. Throws no Error, because a newer kit may allow other paths, and the versions that it
+    // stored must not block releases.
     .filter((text) => v.is(pathSchema, text));
 
 /**

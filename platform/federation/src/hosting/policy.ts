@@ -85,7 +85,8 @@ export function contentSecurityPolicy(input: ResponseHeaderInput): string {
       ...identity.calls,
     ],
     // Allows workers only from `blob:` URLs, because browsers check no hash of a worker's file. A
-    // remote creates a `blob:` URL from a text in one of its scripts, whose hash was checked.
+    // remote creates a `blob:` URL from a text in one of its scripts, and browsers check the hash
+    // of this script.
     'worker-src': ['blob:'],
     'frame-src': identity.frames,
     'style-src': ["'self'", ...quoted([EMPTY_STYLE_HASH, ...input.styleHashes]), ...remotes],
@@ -112,7 +113,7 @@ export function contentSecurityPolicy(input: ResponseHeaderInput): string {
 const isCode = (attributes: string) =>
   !/\bsrc\s*=/.test(attributes) && !/\btype\s*=\s*["']?application\/json/.test(attributes);
 
-/** Reads what a page's policy depends on, without an HTML parser: the page's template is known. */
+/** Reads what a page's policy depends on. Parses no HTML, because the page's template is known. */
 export function readPageInput(html: string): PageInput {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
   const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)];
@@ -150,8 +151,8 @@ const lineOf = (body: string): string => {
 
 /**
  * Creates a middleware that sends the released site's policy with each page, and prints each
- * violation once. Browsers only report violations: if they enforced the policy, they would block
- * the code that hot reload loads.
+ * violation once. Browsers only report violations, because an enforced policy would block the code
+ * that hot reload loads.
  * @param configFolder has the `config.json` of the local site
  * @param html the built page of the shell
  */

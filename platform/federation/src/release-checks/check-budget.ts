@@ -45,11 +45,11 @@ const budgetSchema = v.object({
   pages: v.optional(v.record(v.string(), kilobytes), {}),
 });
 
-/** `budgets.json`: kB (1000 bytes) after gzip, for `shell`, every `remote`, or single packages. */
+/** `budgets.json`: limits in kB (1000 bytes) after gzip, by `shell`, `remote` or package name. */
 export const budgetsSchema = v.record(v.string(), budgetSchema);
 export type Budgets = v.InferOutput<typeof budgetsSchema>;
 
-/** The highest accepted ratio of size to budget: a new compiler alone changes sizes a little. */
+/** Sizes may exceed a budget by this factor, because a new compiler changes sizes a little. */
 const GROWTH_TOLERANCE = 1.02;
 
 export const checkBudget = (build: CheckedBuild, budgets: Budgets): Finding[] => {

@@ -11,7 +11,7 @@ function* checkBackendPaths(
   { package: name, routes }: RemoteDescription,
   config: SiteConfig | undefined,
 ): Findings {
-  // A backend on another origin has a full URL, with which no path of a page begins.
+  // If the backend is on another origin, `api` is a full URL, so that no path begins with it.
   const api = (config?.apiBaseUrl ?? API_PATH).replace(/\/$/, '').toLowerCase();
   const says = config ? 'config.json of the site names' : 'a site usually has';
   for (const { path } of routes) {
@@ -50,7 +50,7 @@ const filesByOrigin = (
   return [...found].map(([origin, where]) => [origin, joinNames([...where])]);
 };
 
-/** Finds requests that browsers would block: the site's policy is made from its config.json. */
+/** Finds requests that browsers would block, because the site's config.json does not allow them. */
 function* checkOrigins(
   { name, description, files }: RemoteBuild,
   { own, origins }: LiveSite,

@@ -53,9 +53,9 @@ function* checkSingletons({ name, description, manifestShares, files }: RemoteBu
 }
 
 /**
- * Finds libraries whose modules are shared separately, such as Base UI, and shared packages whose
- * version range is missing or allows every version. Separate modules may come from two builds. Then
- * a React context from one build does not reach the components from the other build.
+ * Finds libraries that share their modules separately, such as Base UI. Two modules may then come
+ * from two builds, and a React context from one build does not reach components from the other.
+ * Also finds shared packages without a version range, or with a range that allows every version.
  */
 function* checkShared({ name, description, manifestShares }: RemoteBuild): Findings {
   const ranges = [
@@ -112,7 +112,7 @@ export const importedFiles = (entry: string, files: BuiltFiles): string[] => {
 /** Returns the scripts and styles whose hashes are in no file and no HTML page of the build. */
 const filesWithoutHash = ({ description, files, pages }: RemoteBuild): string[] => {
   const texts = [pages, ...Object.values(files).map(({ text }) => text)].join('\n');
-  // Bundlers may use other algorithms than SHA-384, the algorithm of `integrity`.
+  // Also looks for SHA-256 and SHA-512, because not all bundlers use SHA-384 (`integrity`).
   const isChecked = ({ integrity, text }: BuiltFile) =>
     texts.includes(integrity) ||
     ['sha256', 'sha512'].some((algorithm) => texts.includes(integrityOf(text, algorithm)));
@@ -131,7 +131,7 @@ function* unchecked({ name }: RemoteBuild, files: readonly string[], remedy: str
 /**
  * Finds files that a browser would load without a check of their hash. The build of a classic
  * script must contain the hashes of all chunks. The imports of an ES module cannot have hashes, so
- * each route must list them: the shell checks the listed modules when it preloads them.
+ * each route must list them, because the shell checks the listed modules when it preloads them.
  */
 function* checkImports(build: RemoteBuild): Findings {
   const { entry, entryType, routes } = build.description;

@@ -32,7 +32,7 @@ export const isRouteCoveredBy = (path: string, by: string): boolean => {
   return endings.every((ending) => matchPath(by, example.replace('*', ending)));
 };
 
-/** Returns the path that the router chooses at a URL. Of two equal ranks, the first path wins. */
+/** Returns the path that the router chooses at a URL. At equal ranks, the first path wins. */
 const chosenPath = (address: string, ...paths: readonly string[]): string | undefined => {
   const routes = paths.map((path) => ({ path }));
   return matchRoutes(routes, address)?.[0]?.route.path;
@@ -43,7 +43,7 @@ const takenAddress = (path: string, { name, others }: VersionComparison): string
   const pages = others.flatMap((owner) => owner.paths.map((live) => ({ owner: owner.name, live })));
   for (const { owner, live } of pages) {
     const address = sharedAddress(path, live);
-    // Skips a live page that the router prefers to the new path: the live page keeps its URL.
+    // Skips a live page that the router prefers to the new path, because this page keeps its URL.
     if (!address || chosenPath(address, path, live) === live) continue;
     const isTie = chosenPath(address, live, path) === live;
     const why = isTie ? 'the router ranks both the same' : 'the router prefers it';

@@ -44,7 +44,7 @@ export function* checkSharing(
   }
   for (const [from, names] of Object.entries({ ...needs, ...uses })) {
     const offered = shell.offers[from];
-    // Skips `*`: a remote that imports a whole package does not say which exports it needs.
+    // Skips `*`, because a remote that imports a whole package does not say which exports it needs.
     const missing = names.filter(
       (each) => each !== ALL_EXPORTS_MARKER && offered?.includes(each) === false,
     );

@@ -78,7 +78,7 @@ function* checkFormats(changed: string, { unreadable, shellProblem }: LiveSite):
   }
 }
 
-/** Finds another remote with the same short name: the registry has each short name only once. */
+/** Finds another remote with the same short name, because the registry allows each name once. */
 function* checkShortName({ name, next: { shortName }, others }: VersionComparison): Findings {
   const same = others.filter((other) => shortName && other.shortName === shortName);
   for (const other of new Set(same.map((each) => each.name))) {
@@ -87,7 +87,7 @@ function* checkShortName({ name, next: { shortName }, others }: VersionCompariso
   }
 }
 
-/** Finds a changed short name: browsers look for all versions under the live version's name. */
+/** Finds a changed short name, because browsers look for all versions under the live one's name. */
 function* checkKeptShortName({ name, next: { shortName }, own }: VersionComparison): Findings {
   const before = own.find(({ role }) => role === 'live')?.shortName ?? shortName;
   if (before === shortName) return;
@@ -115,7 +115,7 @@ export const checkRelease = (
   budgets: Budgets = readBudgets(),
 ): Finding[] => {
   const build = readBuild(name, folder);
-  // A rollback skips this check: its version may come from a newer kit, which knows more values.
+  // A rollback skips this check, because its version may come from a newer kit with more values.
   if (build.kind === 'remote' && build.routeProblems.length > 0)
     throw new Error(build.routeProblems.join('\n'));
   const change = compareWithLiveSite(build.description, live);
@@ -132,8 +132,8 @@ export const checkRelease = (
 };
 
 /**
- * Checks only the compatibility with other packages: the release of this version has checked its
- * contents, and a rollback may remove pages.
+ * Checks only the compatibility with other packages, because the release of this version has
+ * checked its contents, and a rollback may remove pages.
  */
 export const checkRollback = (name: string, folder: string, live: LiveSite): Finding[] => [
   ...checkCompatibility(readBuild(name, folder), live),
@@ -167,7 +167,7 @@ export const assertNoFindings = (
 ): void => {
   const left = findings.filter(({ id }) => !accepted?.includes(id));
   if (left.length === 0) return;
-  // Prints equal findings once: a package's live version and candidate may cause the same finding.
+  // Prints equal findings once, because a live version and a candidate may cause the same one.
   const lines = new Set(left.map(({ id, sentence }) => `  ✗ ${sentence}\n    [${id}]`));
   const next = accepted
     ? 'Fix these findings, or accept one by the id in its brackets: once with --accept, or in acceptances.json until a day.'

@@ -437,7 +437,7 @@ const withManifest = (share: object) => {
 
 describe('what a build requests without a hash', () => {
   const plain = { 'remoteEntry.js': 'import("./assets/later.js")' };
-  /** Returns the findings for a build with these files, whose entry contains no hash. */
+  /** Returns the findings for a build with these files. The entry of the build contains no hash. */
   const withFiles = (files: Record<string, string>, changes: Partial<RemoteDescription> = {}) => {
     const folder = writeRemoteBuildFixture(build(), '1.1.0', { extraFiles: files, ...changes });
     writeFileSync(path.join(folder, 'remoteEntry.js'), plain['remoteEntry.js']);

@@ -143,7 +143,7 @@ test('the configuration of a host leaves out an old version that another command
 });
 
 describe('while a command sleeps for more than an hour', () => {
-  /** While a command sleeps, others release twice, which removes states older than an hour. */
+  /** Releases twice, as others do while a command sleeps for an hour. Removes the old states. */
   const sleep = () => {
     const others = [releaseReports('1.1.0')];
     makeSiteFilesOlder(on.site);
@@ -165,14 +165,16 @@ describe('while a command sleeps for more than an hour', () => {
     expect(seen).toEqual(['1.0.0', '1.2.0']);
     expect(readSiteState(on.site)).toMatchObject({ freeze });
     expect(liveReports()).toBe('1.2.0');
-    // There are the states with 1.2.0 and with the freeze. The failed first attempt leaves no file.
+    // One file has the state with version 1.2.0, the other file the state with the freeze. The
+    // first attempt to set the freeze failed, and left no file.
     expect(on.list('.releases')).toHaveLength(2);
   });
 
   test('a command that is suspended for more than an hour while it writes remotes.json does not undo newer releases', async () => {
     let others: Promise<unknown> | undefined;
     composeSite(on.site, {
-      // `composeSite` reads this origin after it reads the state, and before it writes any files.
+      // The other releases happen when `composeSite` reads this origin: after it has read the
+      // state, and before it writes any files.
       get 'remote-reports'() {
         others ??= sleep();
         return 'https://cdn.example/reports/';

@@ -62,9 +62,9 @@ const replace = (site: string, before: SiteState, next: NextSiteState): void => 
   } finally {
     removeTemporary(temporary);
   }
-  // The link also succeeds if another process has replaced `before` more than an hour ago, and a
-  // release has removed the file of that process. But then commands do not find the new state,
-  // which is a conflict too.
+  // Checks the new state, because the link also succeeds if another process has replaced `before`
+  // more than an hour ago, and a release has removed the file of that process. Commands then do not
+  // find the new state. This is a conflict too.
   const [generation = ''] = next.state.generations;
   if (readSiteState(site).generations.includes(generation)) return;
   rmSync(file, { force: true });

@@ -71,7 +71,7 @@ test('in a site with few remotes, index.html has full descriptions of the live v
     const whole = Buffer.from(JSON.stringify(previous[0]?.description, null, 2));
     expect(outlined?.outlineOf).toBe(integrityOf(whole));
     expect(outlined?.description?.files).toEqual({});
-    // A shell must know which pages this version can show.
+    // The short description has all paths, because a shell must know the pages of this version.
     expect(outlined?.description?.routes.map(({ path }) => path)).toEqual(
       previous[0]?.description?.routes.map(({ path }) => path),
     );

@@ -140,11 +140,11 @@ const outline = <Release extends RemoteRelease>(
   };
 };
 
-/** Returns the registry for the page. Its only earlier version of a remote is the fallback. */
+/** Returns the registry for the page. It has one earlier version of each remote, the fallback. */
 const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>) => {
   const entries = Object.entries(remotes).map(([key, entry]): [string, RegistryEntry] => {
     const previous = entry.previous.slice(0, 1).map((each) => outline(site, entry.package, each));
-    // Leaves out withdrawn versions: only open tabs need them, and open tabs read remotes.json.
+    // Leaves out withdrawn versions, because only open tabs need them, and they read remotes.json.
     return [key, { ...entry, withdrawn: undefined, previous }];
   });
   const whole = Object.fromEntries(entries);
@@ -152,7 +152,7 @@ const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>)
   const short = entries.map(([key, { current, candidate, ...rest }]) => {
     const live = outline(site, rest.package, current);
     const next = candidate && outline(site, rest.package, candidate);
-    // Keep this order of the keys: `verify-site` creates the page again and compares the texts.
+    // Keep this order of the keys, because `verify-site` creates the page again and compares it.
     return [key, { ...rest, current: live, candidate: next }];
   });
   return Object.fromEntries(short);

@@ -287,7 +287,7 @@ test.each([
   await on.releaseRemote('1.1.0');
   const file = path.join(on.site, 'shell/remotes.json');
   writeFileSync(file, damage(on.read('shell/remotes.json')));
-  // The release checks read remotes.json, so the rollback must write the file before them.
+  // The release checks read remotes.json, so the rollback must write this file before the checks.
   const runChecks = () => expect(readLiveSite(on.site).remotes).toHaveProperty('remote-main');
   const change = { site: on.site, origins: {}, name: 'remote-main' };
   await rollBackPackage(change, undefined, runChecks);

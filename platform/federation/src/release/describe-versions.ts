@@ -79,7 +79,7 @@ export const createPreviewsDocument = (
       .map(({ version, releasedAt, by, commit }) => ({
         version,
         releasedAt,
-        // Publishes no email address: only people who release may see email addresses.
+        // Publishes no email address, because only people who release may see email addresses.
         by: authors && by ? authorName(by) : undefined,
         commit,
         role: roleOf(of, version),

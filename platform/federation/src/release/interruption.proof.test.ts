@@ -39,7 +39,7 @@ const killReleaseAfter = async (delay: number, run: number): Promise<void> => {
   await pause(delay);
   child.kill('SIGKILL');
   const [code] = await ended;
-  // A killed process has no exit code: the release did not fail by itself.
+  // `null` means that the process was killed. A release that fails by itself has an exit code.
   expect(code).toBeNull();
 };
 

@@ -14,7 +14,7 @@ import {
 // The functions in this file compute the next state of a package or a site, and write nothing.
 
 const MIN_KEPT_RELEASES = 20;
-/** Milliseconds for which every replaced version is kept: open tabs may still use the version. */
+/** Milliseconds for which a replaced version is kept, because open tabs may still use it. */
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 const MAX_REMOVED_NAMES = 500;
 
@@ -43,7 +43,7 @@ const withReplaced = (
       : release,
   );
 
-/** Withdraws the candidate: it does not become a fallback. `releases.html` shows the reason. */
+/** Withdraws the candidate, so that it becomes no fallback. `releases.html` shows the reason. */
 export const withoutCandidate = (
   { candidate, ...before }: PackageState,
   reason?: string,
@@ -138,7 +138,7 @@ export const requireUnretiredPackage = (state: SiteState, name: string): Package
 
 /**
  * A release of a new version brings a retired remote back. To bring back the version that was live,
- * the release needs `--to-share 100`: a pipeline that runs again must not bring the remote back.
+ * the release needs `--to-share 100`, because a pipeline that runs again must not do this.
  */
 export const withRetiredRemote = (
   state: SiteState,
@@ -241,7 +241,7 @@ export const withCandidate = (
   };
 };
 
-/** Adds a version that only its link opens. If the history has the version, adds nothing. */
+/** Adds a preview, which opens only by its link. If the history has the version, adds nothing. */
 export const withPreview = (
   before: PackageState,
   version: string,

@@ -22,7 +22,8 @@ export const readRegistryOrigins = (site: string): Origins => {
 
 /**
  * Returns the origins in the registry. For a remote that the registry lacks, returns the origin
- * that was stored with the state: a slow command may have replaced the registry by an older one.
+ * that was stored with the state, because a slow command may have replaced the registry by an older
+ * one.
  */
 export const readKnownOrigins = (site: string, state: SiteState): Origins => ({
   ...readStoredRemoteOrigins(site, state),

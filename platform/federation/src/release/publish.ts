@@ -97,7 +97,7 @@ export const changedMeanwhileError = (name: string, now: string): Error =>
 
 /**
  * Throws an Error if the candidate is another version than `expected`. If there is no candidate,
- * `expected` must be live: an earlier attempt may have made `expected` live, but reported an error.
+ * `expected` must be live, because an earlier attempt may have made it live, but reported an error.
  */
 const checkCandidate = (state: SiteState, name: string, expected: string | undefined): void => {
   if (expected === undefined) return;

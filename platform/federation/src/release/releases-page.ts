@@ -34,7 +34,7 @@ const html = ({ raw }: TemplateStringsArray, ...values: readonly Value[]): Html 
   source: String.raw({ raw }, ...values.map(sourceOf)),
 });
 
-/** The style sheet, a separate file: the page's content security policy allows no inline style. */
+/** The style sheet is a separate file, because the page's policy allows no inline style. */
 export const RELEASES_PAGE_STYLE = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { max-width: 70rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
 [role='region'] { overflow-x: auto; }

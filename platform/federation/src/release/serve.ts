@@ -68,9 +68,9 @@ const writeServedFiles = (
 };
 
 /**
- * Writes the files for visitors, such as the registry and the page. Uses the newest state: a killed
- * command may have stored this state without writing the files. If the state changes meanwhile,
- * writes the files again. Returns the id (generation) of the state that visitors get.
+ * Writes the files for visitors, such as the registry and the page. Uses the newest state, because
+ * a killed command may have stored this state without writing the files. If the state changes
+ * meanwhile, writes the files again. Returns the id (generation) of the state that visitors get.
  */
 export const composeSite = (site: string, given: Origins): string | undefined => {
   for (;;) {
@@ -79,8 +79,8 @@ export const composeSite = (site: string, given: Origins): string | undefined =>
     writeServedFiles(site, composeSiteDocuments(site, state, known), state);
     const [generation] = state.generations;
     const isNewest = () => newestGeneration(site) === generation;
-    // If `releases.json` had an older state, commands would find the newest state only through
-    // files in `.releases`, which a release may remove after an hour.
+    // Writes `releases.json` only if the state is still the newest. Otherwise, commands would find
+    // the newest state only through files in `.releases`, which a release may remove after an hour.
     writeAtomically(siteStateFile(site), toJsonText(state), isNewest);
     if (isNewest()) return generation;
   }
@@ -95,7 +95,7 @@ const LEFT_OVER_AFTER_MS = 60 * 60 * 1000;
 const isOlder = (file: string, than: number): boolean =>
   (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? than) < than;
 
-/** Whether a release wrote the folder: its name is then the version of the build in it. */
+/** Whether a release wrote the folder. Such a folder has the name of its build's version. */
 const isReleased = (name: string, folder: string): boolean => {
   try {
     return readVersion(name, folder) === path.basename(folder);
@@ -156,8 +156,8 @@ export const removeUnusedFiles = (site: string, before: SiteState, since: number
   const changes = internalFilesFolder(site);
   const files = [site, path.join(site, SHELL), changes].flatMap((folder) =>
     namesIn(folder)
-      // Removes old states too: a command that was suspended for more than an hour does not need
-      // them, and starts again from the newest state.
+      // Removes old states too, because a command that was suspended for more than an hour does not
+      // need them, and starts again from the newest state.
       .filter((name) => isTemporaryName(name) || folder === changes)
       .map((name) => path.join(folder, name))
       .filter((file) => isOlder(file, leftOver)),

@@ -42,7 +42,7 @@ const OWN_REPOSITORY = {
   GIT_QUARANTINE_PATH: undefined,
 };
 
-/** With these settings, git runs no code of other people's files and makes no symbolic links. */
+/** With these settings, git runs no code from other people's files and makes no symbolic links. */
 export const SAFE_GIT_SETTINGS = [
   // Ignores hooks in the user's settings, because they are for the user's own commits.
   'core.hooksPath=/dev/null',
@@ -52,14 +52,14 @@ export const SAFE_GIT_SETTINGS = [
   'core.protectHFS=true',
   'submodule.recurse=false',
   'protocol.ext.allow=never',
-  // Keeps line ends: no setting may change files whose hashes are part of a release.
+  // Keeps line ends, because a changed file would no longer match its hash in the release.
   'core.autocrlf=false',
 ].flatMap((setting) => ['-c', setting]);
 
-/** Switches filters off: a site's `.gitattributes` could run filters of the user's git settings. */
+/** Switches off filters of the user's settings, which a site's `.gitattributes` could run. */
 const ATTRIBUTES = '* -text -filter -ident -working-tree-encoding\n';
 
-/** Throws a {@link GitError} if git fails. */
+/** Runs git with {@link SAFE_GIT_SETTINGS}. Throws a {@link GitError} if git fails. */
 export const runSafeGit = (folder: string, ...args: string[]): Promise<string> =>
   runGit(folder, [...SAFE_GIT_SETTINGS, ...args], OWN_REPOSITORY);
 

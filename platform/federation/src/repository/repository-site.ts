@@ -209,8 +209,8 @@ export const changeSiteRepository = <Result>(
     const attempt = async () => {
       const before = await update(clone);
       const result = await work(folder);
-      // `--force` adds files that the user's .gitignore would leave out: the site needs all files.
-      // `.releases` has only internal files of this temporary clone.
+      // `--force` adds files that the user's .gitignore would leave out, because the site needs all
+      // files. Leaves out `.releases`, which has only internal files of this temporary clone.
       await git('add', '--all', '--force', '--', '.', ':!.releases');
       if (!(await git('diff', '--cached', '--name-only'))) return result;
       // Signs the commit only if the site requires signatures. Ignores the user's `commit.gpgSign`,

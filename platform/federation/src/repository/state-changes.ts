@@ -45,7 +45,8 @@ const MAX_CLOCK_DIFFERENCE_MS = 60 * 60 * 1000;
 /**
  * Returns the latest time that a push may set: an hour from now, because clocks differ. If
  * `safeSince` of the old state is later, the limit is `safeSince`. If a release time of the old
- * state is later, the limit is 1 ms after it: a new `safeSince` is 1 ms later than all releases.
+ * state is later, the limit is 1 ms after it, because a new `safeSince` is 1 ms later than all
+ * releases.
  */
 const latestTime = (was: PackageState | undefined): number => {
   const known = was ? storedReleases(was).map(({ releasedAt }) => timeOf(releasedAt) + 1) : [];
@@ -79,7 +80,7 @@ function* packageProblems(name: string, was?: PackageState, now?: PackageState):
     .map(({ version }) => version);
   if (early.length > 0)
     yield `releases.json says that ${name} ${joinFirstThree(early)} was released in the future: set the clock of the computer that releases, then release again.`;
-  // Tests `!(… <= …)`, not `>`: a text that is no time, such as one with the offset "+99:99",
+  // Uses `!(… <= …)` instead of `>`, so that an invalid time, such as one with the offset "+99:99",
   // counts as the future too.
   if (after !== undefined && after !== before && !(timeOf(after) <= latestTime(was)))
     yield `releases.json says that ${name} is safe only since ${after} (safeSince), which is in the future: browsers would run no release until then. Release with the command, which sets it.`;

@@ -10,7 +10,7 @@ export const withTemporaryFolder = async <Result>(
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> => {
   const folder = mkdtempSync(path.join(tmpdir(), `${name}-`));
-  // Tries again, because another program, such as git in the background, may still write there.
+  // Tries again, because another program, such as git in the background, may write to the folder.
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   const end = (signal: NodeJS.Signals) => {
     remove();

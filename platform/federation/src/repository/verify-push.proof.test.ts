@@ -387,7 +387,7 @@ test('a push of a release during a freeze is rejected, and only an owner of the 
   ]);
   git('reset', '--quiet', '--hard', 'HEAD~');
   expect(await pushOf('ada', freezing)).toEqual([]);
-  // The release command refuses a release during a freeze, but a person could make it by hand.
+  // The release command refuses a release during a freeze, but a person could commit one by hand.
   const sneak = async () => {
     const frozen = readFileSync(path.join(on.site, 'releases.json'), 'utf8');
     await setSiteFreeze({ site: on.site, origins: {} }, undefined);

@@ -204,7 +204,7 @@ const unreadableDocuments = (opened: OpenedPush): string[] =>
     }
   });
 
-/** Writes the files again. Returns their names, and a sentence for each file that differs. */
+/** Writes generated files again. Returns their names, and a sentence for each file that differs. */
 const writeAgain = async (opened: OpenedPush, states: readonly [SiteState, SiteState]) => {
   const { siteBefore, siteAfter, git } = opened;
   const written = [...GENERATED_FILES];
@@ -239,7 +239,7 @@ const unsignedCommits = async (
   const settings = [
     `gpg.ssh.allowedSignersFile=${file}`,
     'gpg.minTrustLevel=fully',
-    // Accepts no signature by gpg or X.509: only the ssh keys in owners.json count.
+    // Accepts no signature by gpg or X.509, because only the ssh keys in owners.json count.
     'gpg.program=false',
     'gpg.x509.program=false',
   ].flatMap((setting) => ['-c', setting]);

@@ -9,7 +9,7 @@ const PATH_PATTERN = /^\/(?:[a-z0-9-]+(?:\/(?:[a-z0-9-]+|:[a-zA-Z]\w*))*(?:\/\*)
 
 const parametersOf = (path: string): string[] => path.match(/:\w+/g) ?? [];
 
-/** A path for the router. `/*` and `/:id` are invalid: no remote can claim every URL. */
+/** A path for the router. Rejects `/*` and `/:id`, because no remote may claim every URL. */
 export const pathSchema = v.pipe(
   v.string(),
   v.regex(
@@ -254,8 +254,8 @@ export const descriptionSchema = v.object({
   shared: v.record(v.string(), v.string()),
   /**
    * The exports of react-router-dom and react-dom that the remote uses. `*` means the whole
-   * package. Other packages belong in `needs`: shells that do not know `needs` reject a remote with
-   * another package here.
+   * package. Other packages belong in `needs`, because shells that do not know `needs` reject a
+   * remote with another package here.
    */
   uses: v.record(v.string(), v.array(v.string())),
   /** The exports of the other singletons that the remote uses. Older shells ignore this field. */

@@ -18,7 +18,7 @@ export const isoTimestampSchema = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text)), 'is not a time that browsers can read'),
 );
 
-/** Releases of development servers, or older than the fallback, have no `description`. */
+/** Releases of development servers and releases older than the fallback have no `description`. */
 const releaseSchema = v.object({
   version: v.string(),
   url: baseUrlSchema,
@@ -44,7 +44,7 @@ const candidateSchema = v.object({
 });
 export type CandidateRelease = v.InferOutput<typeof candidateSchema>;
 
-// Earlier versions that this shell cannot read are left out: the live version works without them.
+// Leaves out earlier versions that this shell cannot read. The live version works without them.
 const previousSchema = v.pipe(
   v.array(v.unknown()),
   v.transform((releases) =>

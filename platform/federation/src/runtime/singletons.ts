@@ -1,6 +1,6 @@
 import type { SlotId } from 'shared-session';
 
-/** The packages that may run only once (docs/architecture.md): remotes get the host's copies. */
+/** The packages that may run only once (docs/architecture.md), so remotes get the host's copies. */
 export const SINGLETONS = [
   'react',
   'react/jsx-runtime',

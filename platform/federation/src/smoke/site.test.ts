@@ -79,7 +79,7 @@ test('the smoke test answers a request whose body is missing or not JSON, and co
   const trial = await readSmokeTestSite({ site: url, name: 'remote-main' });
   expect(await statusOf(trial, '/uploads', '--boundary--')).toBe(404);
   expect(await statusOf(trial, '/users', 'name=Ada')).toBe(400);
-  // Playwright may give no text for an upload.
+  // The text is `null`, because Playwright may give no text for an upload.
   expect(await statusOf(trial, '/org/logo', null)).toBeTypeOf('number');
   expect(await statusOf(trial, '/users', null)).toBe(400);
   expect(await statusOf(trial, '/locations', 'null')).toBe(400);

@@ -56,7 +56,8 @@ const releaseOf = (site: URL, build: string, live: RemoteRelease | undefined) =>
   const file = path.join(build, 'remote.json');
   const description = parseDocument(descriptionSchema, readJsonFile(file), file);
   const { version } = description;
-  // A remote without a release gets the site's origin: each site's policy allows code from there.
+  // A remote without a release gets the site's origin, because the site's policy allows this
+  // origin.
   const folder = live ? new URL('..', live.url) : new URL(`${description.package}/`, site);
   return { version, url: new URL(`${version}/`, folder).href, description };
 };
@@ -102,8 +103,8 @@ export const readSmokeTestSite = async (options: SmokeOptions) => {
 export type SmokeTestSite = Awaited<ReturnType<typeof readSmokeTestSite>>;
 
 /**
- * Aborts a request that fails: an error in a request handler would end the process. Prints the
- * reason, because the browser names none.
+ * Aborts a request that fails, because an error in a request handler would end the process. Prints
+ * the reason, because the browser names none.
  */
 const fetchFromSite = (route: Route) =>
   route.fetch().catch((error: Error) => {
@@ -119,8 +120,8 @@ const substituteBuildInBrowser = async (
   build: string,
   { site, url, registryUrl, remotes }: SmokeTestSite,
 ): Promise<void> => {
-  // Allows calls to local servers: browsers count an intercepted page as a page of the public
-  // internet, which may not call local servers without permission.
+  // Allows calls to local servers, because browsers count an intercepted page as a page of the
+  // public internet, which may not call local servers without permission.
   await context.grantPermissions(['local-network-access'], { origin: site.origin });
   const json = JSON.stringify({ schema: 1, remotes });
   const isPage = ({ origin, pathname }: URL) => origin === site.origin && !path.extname(pathname);
@@ -171,7 +172,7 @@ const lookup = ({ uid, email, name, provider }: DemoAccount) => ({
   providerUserInfo: [{ providerId: provider, rawId: uid, displayName: name, email }],
 });
 
-/** Adds CORS headers: the request may go to another origin, with credentials or without. */
+/** Adds CORS headers, because the request may go to another origin, with or without credentials. */
 const fulfill = async (route: Route, answer: Response): Promise<void> =>
   route.fulfill({
     status: answer.status,

@@ -71,7 +71,7 @@ const watch = (page: Page) => {
     lastChange = Date.now();
   };
   page.on('console', (message) => {
-    // Leaves out failed requests: the listeners below record them with their URLs.
+    // Leaves out failed requests, because the listeners below record them with their URLs.
     const isRequest = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isRequest) seen.console.push(message.text());
   });
@@ -108,8 +108,8 @@ const seenHeading = async (page: Page): Promise<SmokeTestVisit['heading']> => {
 
 /**
  * Finds timers and listeners that still run after the visitor has left the page. Visits the page
- * twice without a reload, and returns only what the second visit adds: the first visit also runs
- * the code of modules, which runs once in a document.
+ * twice without a reload, and returns only what the second visit adds, because the first visit also
+ * runs the code of modules, which runs once in a document.
  */
 const findLeftBehind = async (
   page: Page,

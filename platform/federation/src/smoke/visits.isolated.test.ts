@@ -26,7 +26,7 @@ test('if the visit to a page of the shell fails, the smoke test ends all other v
   expect(close).toHaveBeenCalledOnce();
 });
 
-/** Returns what the smoke test says about a page whose visits end at another path. */
+/** Returns the findings of the smoke test for the page at `path` if its visits end at `reached`. */
 const findingsFor = async (path: string, reached: string): Promise<string[]> => {
   description.routes = [createFixtureRoute(path)];
   const faults = { console: [], uncaught: [], request: [], globals: [], styles: [], tab: [] };

@@ -45,7 +45,7 @@ export type FixtureRemote = {
 
 /** Packages that pages import. They are copied into the fixture, so that tests may change them. */
 const IMPORTED_PACKAGES = ['shared-i18n', 'shared-session'];
-/** Packages of which the build reads only the `package.json`. */
+/** The build reads only the `package.json` of these packages. */
 const LOCKED_PACKAGES = ['shared-features', 'shared-rows', 'shared-ui'];
 
 export const createFixtureRemote = (): FixtureRemote => {

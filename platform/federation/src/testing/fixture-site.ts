@@ -250,7 +250,7 @@ export const findMissingFiles = (site: string): string[] => {
   ];
 };
 
-/** Sets the time of all files to two hours ago: a release removes leftovers after one hour. */
+/** Makes all files two hours old, because a release removes leftovers after one hour. */
 export const makeSiteFilesOlder = (site: string): void => {
   const then = new Date(Date.now() - 2 * 60 * 60 * 1000);
   for (const name of readdirSync(site, { recursive: true, encoding: 'utf8' })) {

@@ -7,8 +7,8 @@ export type WorkbenchRemote = {
 };
 
 /**
- * The URL path of the workbench, which shows pages without a shell. The same development server has
- * remoteEntry.js at `/`.
+ * The URL path of the workbench, which shows pages without a shell. Not `/`, where the same
+ * development server has remoteEntry.js.
  */
 export const WORKBENCH_PATH = '/workbench/';
 /** The document in the frame, in the folder {@link WORKBENCH_PATH}. */
@@ -20,7 +20,7 @@ export const getRootElement = (): HTMLElement => {
   return root;
 };
 
-/** The event with which a page reports to the window around its frame, on the same origin. */
+/** The page in the frame dispatches this event on the window around the frame (same origin). */
 export const FRAMED_PAGE_REPORT_EVENT = 'workbench-page';
 export type FramedPageReport = {
   /** The path with its query and hash. */

@@ -81,7 +81,7 @@ export const host = defineStaticHost({
   files: ({ sites }, { answers, filesOf }) => {
     const hosting = Object.entries(sites).flatMap(([name, site]): FirebaseSite[] => {
       const content = filesOf(name);
-      // Leaves out unreleased packages: a deployment would fail without their folder.
+      // Leaves out unreleased packages, because a deployment would fail without their folder.
       if (content.length === 0) return [];
       const rules = name === SHELL ? shellRules : remoteRules;
       return [{ site, public: name, ignore: IGNORED_FILES, ...rules(content, answers) }];

@@ -83,7 +83,7 @@ export const host = defineStaticHost({
     ),
   deployCommand: (at, { sites }) =>
     Object.entries(sites)
-      // Deploys the shell last: its page names versions of remotes that must be online by then.
+      // Deploys the shell last, because its page names remote versions that must be online by then.
       .sort(([name], [other]) => Number(name === SHELL) - Number(other === SHELL))
       .map(
         ([name, site]) =>

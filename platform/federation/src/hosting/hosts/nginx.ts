@@ -20,8 +20,8 @@ const settingsSchema = v.strictObject({
 });
 
 /**
- * Each `location` block has these directives. The `server` block lacks them: the setting `servers`
- * may have the same directives, and nginx refuses a block that has a directive twice.
+ * Each `location` block has these directives. The `server` block lacks them, because the setting
+ * `servers` may have the same directives, and nginx refuses a block that has a directive twice.
  */
 const ENCODING =
   'charset utf-8; gzip on; gzip_vary on; gzip_types text/plain text/css text/javascript application/javascript application/json image/svg+xml;';
@@ -57,7 +57,7 @@ const shellDirectives = (answers: HeadersByFileKind): string[] => {
     ...location('= /index.html', page, FILE_OR_404),
     ...remoteLocation(matching(NESTED_REMOTE_FILE_PATTERN), answers),
     ...location(matching(HASHED_FILE_NAME_PATTERN), answers.hashed, FILE_OR_404),
-    // A dot in the last segment means a file: a missing file gets 404, not the page.
+    // A path with a dot in its last segment is a file. If the file is missing, the answer is 404.
     ...location(matching(/\.[^/]*$/), answers.file, FILE_OR_404),
     ...location('/', page, 'try_files /index.html =404;'),
   ];
@@ -72,7 +72,7 @@ const toTls = (directives: readonly string[]): string[] =>
       ]
     : [];
 
-/** Matches the end of a directive or block, but not that of a variable such as `${host}`. */
+/** Matches the end of a directive or block, but not the end of a variable such as `${host}`. */
 const HAS_END = /(?:;|\W\})$/;
 
 /** nginx: one file with a `server` block for each package, to include in the `http` block. */

@@ -13,14 +13,14 @@ export const parseDocument = <Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> => {
   const result = v.safeParse(schema, document);
   if (result.success) return result.output;
-  // A problem of the whole document has no path.
+  // Leaves out the path if the problem is about the whole document, because then there is none.
   const problems = result.issues.map((issue) =>
     [v.getDotPath(issue), issue.message].filter(Boolean).join(': '),
   );
   throw new Error(`${name} cannot be used: ${problems.join('; ')}.`);
 };
 
-/** Reads without first asking whether a file exists: another command may remove the file. */
+/** Returns undefined for a missing file, also if another command has just removed the file. */
 export const readIfThere = <Result>(read: () => Result): Result | undefined => {
   try {
     return read();
@@ -42,7 +42,7 @@ export const listFiles = (folder: string): string[] => {
   });
 };
 
-/** Accepts `.mjs` too: build tools other than the kit's give ES modules this ending. */
+/** Accepts `.mjs` too, because build tools other than the kit's give ES modules this ending. */
 export const isScript = (file: string): boolean => /\.m?js$/.test(file);
 export const isStyle = (file: string): boolean => file.endsWith('.css');
 export const isScriptOrStyle = (file: string): boolean => isScript(file) || isStyle(file);

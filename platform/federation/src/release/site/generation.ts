@@ -10,7 +10,7 @@ import { readSiteState, type SiteState } from './site-state';
 /** A site remembers this many generations. A folder is outdated if it lacks the live generation. */
 const MAX_REMEMBERED_GENERATIONS = 200;
 
-/** Adds an id with a random part: two separately changed copies of a site need different ids. */
+/** Adds an id. Its random part gives separately changed copies of a site different ids. */
 export const withNextGeneration = (state: SiteState): SiteState => {
   const [newest = '0'] = state.generations;
   const next = `${Number.parseInt(newest, 10) + 1}-${randomBytes(4).toString('hex')}`;
@@ -35,7 +35,7 @@ export const checkFolderIsUpToDate = async (site: string, live: string): Promise
   const served = await fetchLiveJson(live, 'remotes.json')
     .then(readGeneration)
     .catch((cause: Error) => {
-      // A site without a registry was never deployed.
+      // A site without a registry was never deployed, so the folder is up to date.
       if (cause instanceof LiveSiteError && cause.status === 404) return undefined;
       throw new Error(
         `${cause.message} So this folder may be outdated, and nothing was changed. With --offline, the live site is not asked.`,

@@ -30,7 +30,7 @@ export const checkFileName = (name: string): string => {
   throw new Error(`${JSON.stringify(name)} cannot be the name of a file or folder.`);
 };
 
-/** Returns a path with this system's separators. Throws an Error for a hidden or not plain name. */
+/** Returns a path with this system's separators. Throws an Error for a hidden or special name. */
 export const checkFilePath = (file: string): string =>
   path.join(...file.split('/').map(checkFileName));
 
@@ -62,7 +62,7 @@ const read = (folder: string): Dirent[] => {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    // A folder may be missing: the site is new, or another release has just removed a folder.
+    // A folder may be missing, because the site is new or another release has removed the folder.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
@@ -86,5 +86,5 @@ const entriesIn = (folder: string, skipped?: string, below = ''): SiteEntry[] =>
 export const checkSiteFolder = (folder: string): void =>
   checkSiteEntries(entriesIn(folder, '.git'));
 
-/** Checks `.git` too: a release would copy it, and every later command would refuse the site. */
+/** Checks `.git` too, because a release would copy it, and later commands would refuse the site. */
 export const checkBuildFolder = (folder: string): void => checkSiteEntries(entriesIn(folder));

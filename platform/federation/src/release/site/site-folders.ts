@@ -7,8 +7,8 @@ export const SHELL = 'shell';
 export const SHELL_PAGE_FILE = 'index.html';
 
 /**
- * Returns a version's folder, whose files never change after the release. Visitors load the files
- * of a remote from this folder. They load the files of the shell from copies in the folder `shell`.
+ * Returns a version's folder. Its files never change. Visitors load the files of a remote from this
+ * folder. They load the files of the shell from copies in the folder `shell`.
  */
 export const versionFolder = (site: string, name: string, version: string): string =>
   path.join(packageFolder(site, name), checkFileName(version));

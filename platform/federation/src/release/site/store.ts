@@ -42,7 +42,7 @@ export const readVersion = (name: string, build: string): string => {
 /** The ending of a compressed copy, which servers send to browsers that accept Brotli. */
 const COMPRESSED_ENDING = '.br';
 
-/** Whether a compressed copy, which has no hash, unpacks to exactly its script or style. */
+/** Whether a compressed copy unpacks to exactly its script or style. Copies have no hashes. */
 const isTrueCopy = (folder: string, copy: string): boolean => {
   const plain = copy.slice(0, -COMPRESSED_ENDING.length);
   if (!isScriptOrStyle(plain)) return false;
@@ -56,6 +56,7 @@ const isTrueCopy = (folder: string, copy: string): boolean => {
 export const RELEASE_DATA_PLACE = '<!-- release data -->';
 
 /**
+ * Whether the page has the place for release data, and matches its hash if the hash is known.
  * @param hash undefined for builds of earlier kits, and for a damaged `shell.json`, which must not
  * stop releases of remotes
  */
@@ -72,7 +73,7 @@ export const readShellDescription = (folder: string): StoredDescription | undefi
   }
 };
 
-/** Whether a file has its hash, or is the compressed copy of a file that has its hash. */
+/** Whether a file matches its hash, or is the compressed copy of a file that matches its hash. */
 export const isFileIntact = (
   folder: string,
   file: string,
@@ -120,7 +121,7 @@ const compressFiles = (folder: string): void => {
   }
 };
 
-/** Matches source maps and `.br` files. `storeBuild` copies neither, but creates `.br` files. */
+/** Matches source maps and `.br` files. `storeBuild` copies none, and makes its own `.br` files. */
 const NOT_STORED = /\.(?:map|br)$/;
 
 /** Matches the time in a description, in which even two builds of the same sources differ. */
@@ -133,8 +134,8 @@ const contentsOf = (folder: string): Map<string, string> => {
 };
 
 /**
- * A build without maps may be a released version in another site's folder. Then this function
- * copies the maps from the source maps folder of that site.
+ * Stores the source maps of a build. If the build has none, it may be a released version in another
+ * site's folder. Then copies the source maps of that site.
  */
 const storeMaps = (site: string, name: string, version: string, build: string): void => {
   const to = path.join(sourceMapsFolder(site, name), version);

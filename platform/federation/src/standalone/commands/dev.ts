@@ -40,7 +40,7 @@ const whereToLook = async (
   return `In the released site: ${decodeURIComponent(url.href)}\n${alone}`;
 };
 
-/** Throws an Error for a port in use: the development server would only print a stack trace. */
+/** Throws an Error for a port in use, because the server itself would only print a stack trace. */
 const checkPortIsFree = async (port: number): Promise<void> => {
   const probe = createServer().listen(port, 'localhost');
   try {
@@ -80,7 +80,7 @@ export const command = defineCommand({
         console.error(error instanceof Error ? error.message : error);
       }
     });
-    // Comes last: `whereToLook` requests the released site, which may not answer for a long time.
+    // Comes last, because `whereToLook` requests the released site, which may answer late or never.
     console.log(`\n${await whereToLook(repository, routes)}\n`);
   },
 });

@@ -38,7 +38,7 @@ const SLOW_ANSWER_DELAY_MS = 2000;
 /** A toast stays until it is closed, so that there is time to read it. */
 const toastAtom = atom<ToastMessage | null>(null);
 
-/** Calls `onClosed`: the page may wait for this call before it deletes something. */
+/** Closes a toast and calls `onClosed`, because a page may delete something only then. */
 const closeToastAtom = atom(null, (get, set, toast: ToastMessage | null): void => {
   if (!toast || get(toastAtom) !== toast) return;
   set(toastAtom, null);
@@ -55,7 +55,7 @@ const showToastAtom = atom(null, (get, set, toast: ToastMessage): void => {
 /** The settings and flags in `config.local.json`, which the build of the workbench includes. */
 type LocalConfig = Pick<SiteConfig, 'remotes' | 'flags'>;
 
-/** Has all features of the fake backend. `Required` makes a missing capability a type error. */
+/** Has all features of the fake backend. TypeScript reports a missing capability (`Required`). */
 const SITE_CONFIG: SiteConfig = {
   productName: 'Query Assistant',
   checkoutUrl: 'https://checkout.example/',
