@@ -48,7 +48,17 @@ function mapHeadings(
   columns: readonly TableColumn[],
 ): string[] {
   const targets = importTargetsOf(columns);
-  const found = headings.map((heading) => findTargetOfHeading(targets, heading));
+  const isNumeric = (at: number) => {
+    const cells = rows.slice(0, SAMPLE_ROWS).flatMap((row) => row[at]?.trim() || []);
+    return cells.length > 0 && !cells.some((cell) => /\p{L}/u.test(cell));
+  };
+  const found = headings.map((heading, at) => {
+    const target = findTargetOfHeading(targets, heading);
+    // Skips numbers: "S/N" may be a serial number, and "Contact" a phone number. Only the names of
+    // people have `parts`.
+    const isPerson = columns.some(({ field, parts }) => parts && field === target?.field);
+    return isPerson && isNumeric(at) ? undefined : target;
+  });
   const rankOf = (at: number) => {
     const names = [...(found[at]?.names ?? [])];
     const isEmpty = !rows.slice(0, SAMPLE_ROWS).some((row) => row[at]?.trim());

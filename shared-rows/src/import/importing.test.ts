@@ -392,6 +392,8 @@ describe('the headings of a list', () => {
     ['Role,Team\nadmin,Sales', ['role', '']],
     ['Name,Business contact\nAda,ada@x.org', ['name', 'email']],
     ['First name,Colleague,Email\nAda,Bo,ada@x.org', ['name:0', '', 'email']],
+    ['S/N,Name,Email\n1,Ada,ada@x.org', ['', 'name', 'email']],
+    ['First name,Contact,Email\nAda,+47 123,ada@x.org', ['name:0', '', 'email']],
   ])(
     'the import asks about unknown headings, and proposes a field if the content is clear: %j',
     (text, mapping) => {
