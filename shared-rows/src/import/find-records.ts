@@ -64,7 +64,8 @@ async function readInWorker(
   signal: AbortSignal,
 ): Promise<WorkerResult> {
   if (signal.aborted) return null;
-  const request: FileReadRequest = { from, languages: [language(), ...navigator.languages] };
+  // The browser's languages come first: the site may lack the language of the computer.
+  const request: FileReadRequest = { from, languages: [...navigator.languages, language()] };
   const sheets: (FileSheet & { rows: SheetCells[number][] })[] = [];
   const worker = new Worker(new URL('../reading/worker.ts', import.meta.url));
   let timer: ReturnType<typeof setTimeout>;

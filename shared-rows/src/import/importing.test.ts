@@ -205,6 +205,15 @@ describe('an imported file', () => {
     },
   );
 
+  it('the language of the browser tells the encoding of a file, even if the site is shown in another language', async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['pl', 'de', 'en']);
+    switchLanguage('de');
+    // "Łukasz" in Windows-1250
+    const text = Uint8Array.from('Full name,Email\n\xA3ukasz,a@x.org', (at) => at.charCodeAt(0));
+    const found = await readImportRecords(new Blob([text]), users, signal);
+    expect(found).toEqual({ records: [{ name: 'Łukasz', email: 'a@x.org' }] });
+  });
+
   const compound = (content: string) =>
     new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...new TextEncoder().encode([...content].join('\0'))]);
 
