@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { idSchema, optionalField, textOrEmptySchema } from './envelope';
+import { idSchema, optionalField, textOrEmptySchema } from './response-fields';
 
 /** Role and statuses may be unknown values, as the guard handles all values (specification 4). */
 const profileFields = v.looseObject({

@@ -1,6 +1,6 @@
 import { ENGLISH } from 'shared-i18n';
 import * as v from 'valibot';
-import { idSchema, optionalField, textOrEmptySchema } from './envelope';
+import { idSchema, optionalField, textOrEmptySchema } from './response-fields';
 import {
   optionalTextSchema,
   optionalValidatedTextSchema,

@@ -1,6 +1,6 @@
 import qs from 'qs';
 import * as v from 'valibot';
-import { idSchema, optionalField, textOrEmptySchema } from './envelope';
+import { idSchema, optionalField, textOrEmptySchema } from './response-fields';
 import { cleanedTextSchema, requiredTextSchema, validationTexts } from './text';
 import { ROLES } from './values';
 
