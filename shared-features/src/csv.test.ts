@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { forgetLanguages, switchLanguage } from 'shared-i18n';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { csvText } from './csv';
 
 afterEach(forgetLanguages);
@@ -77,6 +77,22 @@ test.each([
       'R&D; Berlin',
       "a;'=1+1",
     ]);
+  },
+);
+
+test.each([
+  ['es', 'es-MX', ','],
+  ['es', 'en-US', ';'],
+  ['en', 'fr-FR', ';'],
+  ['en', 'en-ZA', ';'],
+  ['de', 'de-CH', ';'],
+  ['ar', 'ar-EG', ','],
+])(
+  'in the language %s, but a browser of %s, csvText separates cells by %j, as Excel expects in this region',
+  (language, region, separator) => {
+    switchLanguage(language);
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue([region, 'en-US']);
+    expect(csvText([['Ann', 'Bo']])).toContain(`Ann${separator}Bo`);
   },
 );
 

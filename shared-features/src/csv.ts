@@ -1,4 +1,4 @@
-import { language } from 'shared-i18n';
+import { ENGLISH, language } from 'shared-i18n';
 
 /** Marks a file as UTF-8. Without this mark, Excel reads the file in an old encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -19,9 +19,18 @@ const HIDDEN_START = /^[\t\r\n]/;
 const plainText = (cell: string): string =>
   cell.replace(FORMULA_START, "$&'").replace(HIDDEN_START, "'$&");
 
-/** In a locale with a decimal comma, Excel splits the lines of a CSV file only at `;`. */
-const separator = (): string =>
-  new Intl.NumberFormat(language()).format(0.5).includes(',') ? ';' : ',';
+/**
+ * Excel splits the lines of a CSV file at commas only in regions that write 1,234.5, elsewhere at
+ * `;`. The browser's languages tell the region. Its first language counts if the site is in English,
+ * because the site may lack this language.
+ */
+const separator = (): string => {
+  const own = navigator.languages.find(
+    (code) => language() === ENGLISH || code.startsWith(language()),
+  );
+  const number = new Intl.NumberFormat(own ?? language(), { numberingSystem: 'latn' });
+  return number.format(1234.5).startsWith('1,') ? ',' : ';';
+};
 
 /** Quotes a cell if RFC 4180 requires it, or if the cell begins or ends with white space. */
 const quoted = (cell: string): string =>
