@@ -81,6 +81,15 @@ describe('an imported file', () => {
     expect(taken('Full name,Email,Office\nAda Lovelace,ada@x.org,#N/A', users)).toEqual([ada]);
   });
 
+  it('a cell with only zero-width spaces, as SharePoint writes them, is read as an empty cell', () => {
+    const blank = '\u200B';
+    expect(readPastedList(`Ada Lovelace\tada@x.org\t${blank}\t${blank}`, 'name', users)).toEqual([
+      ada,
+    ]);
+    const file = `Full name,Email,Role,Office\nAda Lovelace,ada@x.org,${blank},${blank}${blank}`;
+    expect(taken(file, users)).toEqual([ada]);
+  });
+
   it('a separator inside quotes does not split a cell of a file', () => {
     expect(taken('Name,Address\r\n"Head, ""main"" office","Oslo, Norway"\r\n', locations)).toEqual([
       { name: 'Head, "main" office', address: 'Oslo, Norway' },

@@ -1,5 +1,5 @@
 import { FIRST_FIELD, type PastedRow } from '../checks/row';
-import { emptyIfFormulaError, removeFormulaEscape } from '../reading/sheet';
+import { cleanCell, emptyIfFormulaError } from '../reading/sheet';
 
 /**
  * Finds a quoted cell (RFC 4180). Its closing quote ends the cell, or comes before an address:
@@ -120,7 +120,7 @@ export function splitCells(text: string, separators: string): string[][] {
     const start = QUOTED_CELL.exec(text)?.[0] ?? '';
     unquoted.lastIndex = at + start.length;
     const cell = start + (unquoted.exec(text)?.[0] ?? '');
-    line.push(emptyIfFormulaError(removeFormulaEscape(unquote(cell.trim()))));
+    line.push(emptyIfFormulaError(cleanCell(unquote(cell.trim()))));
     at += cell.length;
     if (at >= text.length) break;
     if (text[at] === '\n') {

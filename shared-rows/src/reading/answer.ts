@@ -4,12 +4,12 @@ import type { FileProblem } from './problem-texts';
 import { readWorkbook } from './read-workbook';
 import {
   checkSheetSize,
+  cleanCell,
   cutToCellLength,
   emptyIfFormulaError,
   type FileContent,
   type FileSheet,
   MAX_ROWS_ABOVE_HEADER,
-  removeFormulaEscape,
   type SheetCells,
   UnreadableFileError,
 } from './sheet';
@@ -160,7 +160,7 @@ export function splitTextIntoSheet(text: string, keepBlank = false): SheetCells 
   checkSheetSize(rows.length, width);
   return rows.map((row) =>
     Array.from({ length: width }, (_, at) => {
-      const text = removeFormulaEscape((row[at] ?? '').trim());
+      const text = cleanCell((row[at] ?? '').trim());
       return emptyIfFormulaError(cutToCellLength(text));
     }),
   );

@@ -1,8 +1,8 @@
 import {
   checkSheetSize,
+  cleanCell,
   type FileSheet,
   MAX_ROWS_ABOVE_HEADER,
-  removeFormulaEscape,
   UnreadableFileError,
 } from './sheet';
 
@@ -89,9 +89,7 @@ function toRows(
   const columns = [...filled].sort((one, other) => one - other);
   checkSheetSize(cells.size, columns.length);
   countBytes(kept.length * columns.length * BYTES_PER_CELL);
-  return kept.map((row) =>
-    columns.map((column) => removeFormulaEscape(cells.get(row)?.get(column) ?? '')),
-  );
+  return kept.map((row) => columns.map((column) => cleanCell(cells.get(row)?.get(column) ?? '')));
 }
 
 /** Counts only visible sheets, because the user chooses one of these sheets. */

@@ -51,10 +51,13 @@ export const emptyIfFormulaError = (text: string): string => (isFormulaError(tex
 /**
  * Removes the apostrophes that exports of this or another site put before possible formulas.
  * Spreadsheets keep these apostrophes as text, so workbooks and pasted cells have them too. As in
- * `csvText`, a formula may also follow a separator inside a cell: "Oslo, '-2 floor".
+ * `csvText`, a formula may also follow a separator inside a cell: "Oslo, '-2 floor". Also empties
+ * cells with only zero-width spaces, which SharePoint writes into empty cells.
  */
-export const removeFormulaEscape = (text: string): string =>
-  text.replace(/((?:^|[,;|\t\r\n])(?:[^\S\t\r\n]|")*)'(?=[=+\-@＝＋－＠])/g, '$1');
+export const cleanCell = (text: string): string =>
+  text
+    .replace(/((?:^|[,;|\t\r\n])(?:[^\S\t\r\n]|")*)'(?=[=+\-@＝＋－＠])/g, '$1')
+    .replace(/^\u200B+$/, '');
 
 /** No list of people has more columns. Matching more in the dialog would be too much work. */
 export const MAX_IMPORT_COLUMNS = 300;
