@@ -110,6 +110,20 @@ describe('readPastedLocations', () => {
     expect(read('1\t\n2\t')).toEqual([{ name: '1' }, { name: '2' }]);
   });
 
+  it.each(['１\tOslo\n２\tRome', '١\tOslo\n٢\tRome', '۱.\tOslo\n۲.\tRome'])(
+    'readPastedLocations leaves out row numbers in Japanese, Arabic and Persian digits: %j',
+    (rows) => {
+      expect(read(rows)).toEqual([{ name: 'Oslo' }, { name: 'Rome' }]);
+    },
+  );
+
+  it('readPastedLocations finds addresses with Japanese digits below names', () => {
+    expect(read('東京本社\n千代田区１－１\n\n大阪支社\n北区２－２')).toEqual([
+      { name: '東京本社', address: '千代田区１－１' },
+      { name: '大阪支社', address: '北区２－２' },
+    ]);
+  });
+
   it('readPastedLocations keeps an empty first cell, so that the other cells stay in their columns', () => {
     expect(read(' \tEurope/Oslo\r\nHavnegata 3\tEurope/Oslo', 'address')).toEqual([
       { time_zone: 'Europe/Oslo' },

@@ -24,7 +24,7 @@ const CITY_AND_STATE =
 /** A code of a state, country or time zone: the "OR" of "Portland, OR", or "ET". */
 const CODE = /(?<=[,;\t] ?)\p{Lu}{2}(?=\s*(?:[,;\n]|$))/gu;
 /** The start of a block of lines: a name without digits, above an address with a digit. */
-const NAME_AND_ADDRESS = /^[^\n\d]+\n\D*\d/;
+const NAME_AND_ADDRESS = /^[^\n\p{Nd}]+\n\P{Nd}*\p{Nd}/u;
 
 type IsTimeZone = (text: string) => boolean;
 
@@ -97,11 +97,15 @@ export function readPastedLocations(
   return isSingle ? null : entries.map((entry) => toLocation([entry]));
 }
 
+/** Makes Arabic, Persian and full-width digits ASCII. The last four bits of each are its value. */
+const toAsciiDigits = (text: string): string =>
+  text.replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) & 15));
+
 /** Leaves out a first column that only numbers the rows: 1, 2, 3. Other numbers may be names. */
 const withoutRowNumbers = (rows: string[][], leaveOut: OnCellsLeftOut): string[][] => {
   const filled = rows.filter((cells) => cells.some(Boolean));
   const isNumbered = ([first = '', ...others]: string[], at: number) =>
-    first.replace(/[.)]$/, '') === String(at + 1) && others.some(Boolean);
+    toAsciiDigits(first).replace(/[.)]$/, '') === String(at + 1) && others.some(Boolean);
   if (filled.length < 2 || !filled.every(isNumbered)) return rows;
   leaveOut(filled.length);
   return rows.map(([, ...cells]) => cells);

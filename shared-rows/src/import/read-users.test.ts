@@ -388,6 +388,14 @@ describe('readPastedUsers', () => {
       expect(read('7\tseven@x.org')).toEqual([{ name: '7', email: 'seven@x.org' }]);
     });
 
+    it.each([
+      ['Japanese', '１\tAda Lovelace\tada@x.org\n２\tBo\tbo@x.org'],
+      ['Arabic', '١\tAda Lovelace\tada@x.org\n٢\tBo\tbo@x.org'],
+      ['Arabic', '١. Ada Lovelace ada@x.org\n٢- Bo bo@x.org'],
+    ])('readPastedUsers leaves out %s numbers before names: %j', (_script, list) => {
+      expect(read(list)).toEqual([ada, { name: 'Bo', email: 'bo@x.org' }]);
+    });
+
     it('readPastedUsers keeps numbers after names that would be equal without the numbers, such as "Store 12" and "Store 13"', () => {
       const pasted = (...lines: string[]) => read(lines.join('\n'))?.map(({ name }) => name);
       expect(pasted('Store\t12\ta@x.org', 'Store\t13\tb@x.org')).toEqual(['Store 12', 'Store 13']);

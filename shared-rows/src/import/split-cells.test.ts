@@ -66,6 +66,9 @@ describe('normalizeLineEnds', () => {
     'o\tAda\no\tBo',
     '\uF0B7 Ada\n\uF0B7 Bo',
     '● Ada\n\n● Bo',
+    '1- Ada\n2- Bo',
+    '１. Ada\n２. Bo',
+    '・Ada\n・Bo',
   ])('normalizeLineEnds drops the bullets and numbers of a list: %j', (list) => {
     expect(normalizeLineEnds(list).split(/\n+/)).toEqual(['Ada', 'Bo']);
   });
@@ -77,6 +80,7 @@ describe('normalizeLineEnds', () => {
   it.each([
     '1. Floor\n2. Floor',
     '1. Floor north\n2. Floor south',
+    '١. Floor north\n٢. Floor south',
     '1. Floor',
     '1. Floor\nCellar',
     'Cellar\n1. Floor',

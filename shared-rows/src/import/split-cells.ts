@@ -35,10 +35,10 @@ const isIndented = (lines: readonly string[]): boolean =>
 
 /**
  * A bullet, a number, or `To:`, `Cc:` or `Bcc:` of an email. Word, PDF files and chats also write
- * bullets as `o` or as U+F0B7 and U+F0A7.
+ * bullets as `o` or as U+F0B7 and U+F0A7. No space follows the Japanese bullet `・`.
  */
 export const LIST_BULLET_PATTERN =
-  /^\s*(?:[•·▪‣◦●○■➢✓→\uF0B7\uF0A7*–—-]|o(?=\t)|\d+[.)]|(?:to|b?cc):)\s+/i;
+  /^\s*(?:(?:[•·▪‣◦●○■➢✓→\uF0B7\uF0A7*–—-]|o(?=\t)|\p{Nd}+[.)-]|(?:to|b?cc):)\s+|・\s*)/iu;
 
 /**
  * Removes the bullets or numbers if all lines, or all lines below a title, have a bullet or number.
@@ -51,7 +51,7 @@ const withoutListBullets = (lines: readonly string[]): readonly string[] => {
   const hasTitle = texts[0] === lines[0];
   const isEntry = (text: string, at: number) =>
     isBlankLine(text) || ((text !== lines[at] || at === 0) && !text.includes('\t'));
-  const isNumbered = lines.some((line) => /^\s*\d/.test(line));
+  const isNumbered = lines.some((line) => /^\s*\p{Nd}/u.test(line));
   const firstWords = new Set(filled.map((text) => text.trim().split(/\s/, 1)[0]));
   const isList =
     filled.length > (hasTitle ? 2 : 1) &&
