@@ -32,6 +32,11 @@ test('the banners show the configured announcements as plain text, the maintenan
   ]);
 });
 
+test('an announcement has the direction of its own language, whatever the language of the site', async () => {
+  open({ announcement: 'New: import.' });
+  expect((await screen.findByText('New: import.')).dir).toBe('auto');
+});
+
 test('dismissing an announcement hides it until its text changes, and moves the focus to the page heading', async () => {
   const { unmount } = open({ announcement: 'One', maintenance: 'Two' });
   const dismiss = await screen.findByRole('button', { name: 'Dismiss announcement' });

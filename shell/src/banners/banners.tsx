@@ -83,7 +83,7 @@ function Announcements(texts: AnnouncementProps) {
       >
         <p className={styles.announced}>
           <Icon size={16} />
-          <span>{text}</span>
+          <span dir="auto">{text}</span>
         </p>
         <IconButton
           label={words.announcements.dismiss[kind]}
