@@ -9,9 +9,9 @@ import type { RunningSite } from '../fixtures/site';
 import {
   addBuildRule,
   appendVersionSuffix,
+  createLoadAttemptReplacement,
   ignoreEarlierSignInRule,
   importRoutesOfRemote,
-  loadAttemptReplacementSource,
   REMOTE_NAMES,
   REPOSITORY_ROOT,
   runRspackBuild,
@@ -97,7 +97,7 @@ const loadAttempt = async (): Promise<string> => {
       ),
     ),
   );
-  return loadAttemptReplacementSource(pages.flat());
+  return createLoadAttemptReplacement(pages.flat());
 };
 
 const buildHost = async (folder: string, remotes: Record<string, string>): Promise<string> => {

@@ -24,7 +24,7 @@ const lazyPages = async (): Promise<string[]> => {
  * the pages from the same build, and has the exports that the shell's other modules import.
  * @param pages a line for each page, such as `'main /dashboard': () => import('…'),`
  */
-export const loadAttemptReplacementSource = (pages: readonly string[]): string => `
+export const createLoadAttemptReplacement = (pages: readonly string[]): string => `
   const pages = {\n${pages.join('\n')}\n};
   export const countFailedLoad = () => {};
   export const nextLoadAttempt = () => { throw new Error('This build has no remotes of a site'); };
@@ -106,7 +106,7 @@ export const buildSiteAsOneApplication = async (isNext = false) => {
   const module = path.join(folder, 'load-attempt.ts');
   const dist = path.join(folder, 'dist');
   mkdirSync(dist);
-  writeFileSync(module, loadAttemptReplacementSource(await lazyPages()));
+  writeFileSync(module, createLoadAttemptReplacement(await lazyPages()));
   const { default: configOf } = await import(path.join(REPOSITORY_ROOT, 'shell/rspack.config.ts'));
   const same = addBuildRule(configOf({}), ignoreEarlierSignInRule);
   const config = isNext ? addBuildRule(same, otherText) : same;

@@ -1,4 +1,4 @@
-import { pageHeading, waitForIdle } from '../fixtures/accounts';
+import { pageHeading, waitForIdleCallbacks } from '../fixtures/accounts';
 import { expect, test, translateText } from '../fixtures/test';
 
 test('the shell and all remotes use the same copy of the session, of React and of the store', async ({
@@ -33,7 +33,7 @@ test('no remote is loaded before sign-in', async ({ page, site }) => {
   });
   await page.goto('/dashboard');
   await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
-  await waitForIdle(page);
+  await waitForIdleCallbacks(page);
   expect(foreign).toEqual([]);
 });
 
@@ -53,7 +53,7 @@ test("the scripts of the sign-in page do not contain the code that replaces Goog
   });
   await page.goto('/login');
   await expect(pageHeading(page)).toHaveText('Welcome to Query Assistant');
-  await waitForIdle(page);
+  await waitForIdleCallbacks(page);
   const scripts = await Promise.all(urls.map(async (url) => (await fetch(url)).text()));
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.some((script) => script.includes(mark))).toBe(false);

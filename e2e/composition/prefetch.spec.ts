@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { pageHeading, waitForIdle } from '../fixtures/accounts';
+import { pageHeading, waitForIdleCallbacks } from '../fixtures/accounts';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 const scriptOf = (page: string): RegExp => new RegExp(`__federation_expose_${page}\\..*\\.js`);
@@ -90,7 +90,7 @@ test('with the data saver of the browser on, the page of the next onboarding ste
   page.on('request', (request) => asked.push(request.url()));
   await signedIn('add-locations');
   await expect(pageHeading(page)).toHaveText('Add locations');
-  await waitForIdle(page);
+  await waitForIdleCallbacks(page);
   expect(asked.some((url) => scriptOf('add_locations').test(url))).toBe(true);
   expect(asked.some((url) => scriptOf('add_users').test(url))).toBe(false);
 });

@@ -5,7 +5,7 @@ import { packageStateOf, readSiteState } from '@platform/federation/release';
 import { copySiteFolder, findFreePort } from '@platform/local-stack';
 import { pageHeading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
-import { deployToLocalHostingServer, findFreePackagePorts, LOCAL_HOSTING_SERVERS } from './hosts';
+import { deployToLocalHostingServer, findFreePortsByPackage, LOCAL_HOSTING_SERVERS } from './hosts';
 import { scanWithObservatory, writeLocalhostCertificate } from './observatory';
 
 for (const host of Object.keys(LOCAL_HOSTING_SERVERS)) {
@@ -15,7 +15,7 @@ for (const host of Object.keys(LOCAL_HOSTING_SERVERS)) {
     site,
   }) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'hosting-'));
-    const ports = await findFreePackagePorts();
+    const ports = await findFreePortsByPackage();
     const url = `http://localhost:${ports.shell}`;
     const config = await (await fetch(`${site.url}/config.json`)).json();
     const hosted = { site: copySiteFolder(path.join(folder, 'site'), site.target.site), ports };
@@ -72,7 +72,7 @@ for (const host of ['nginx', 'caddy']) {
     site,
   }) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'hosting-'));
-    const ports = await findFreePackagePorts();
+    const ports = await findFreePortsByPackage();
     const hosted = {
       site: copySiteFolder(path.join(folder, 'site'), site.target.site),
       ports,

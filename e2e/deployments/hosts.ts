@@ -39,7 +39,7 @@ const originOf = (port: number, { tls }: Pick<HostedSite, 'tls'> = {}) =>
 const mapPorts = <T>({ ports }: HostedSite, value: (port: number, name: string) => T) =>
   Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, value(port, name)]));
 
-export const findFreePackagePorts = async (): Promise<Record<string, number>> => {
+export const findFreePortsByPackage = async (): Promise<Record<string, number>> => {
   const { shell, remotes } = await findFreePorts();
   return { shell, ...remotes };
 };

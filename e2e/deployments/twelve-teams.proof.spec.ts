@@ -17,7 +17,7 @@ import {
   startNpmScript,
   waitForOutput,
 } from './commands';
-import { deployToLocalHostingServer, findFreePackagePorts } from './hosts';
+import { deployToLocalHostingServer, findFreePortsByPackage } from './hosts';
 import { clickTopBarLink, simulateReturnToTab, watchTab } from './open-tab';
 
 const NAME = 'remote-main';
@@ -120,7 +120,7 @@ test('a release that fails in 3 % of its visits is withdrawn automatically with 
 }, testInfo) => {
   test.setTimeout(300_000);
   const folder = mkdtempSync(path.join(tmpdir(), 'twelve-teams-'));
-  const ports = await findFreePackagePorts();
+  const ports = await findFreePortsByPackage();
   const url = `http://localhost:${ports.shell}`;
   const hosted = {
     site: copySiteFolder(path.join(folder, 'site'), site.target.site),

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { pageHeading, signOut, waitForIdle } from '../fixtures/accounts';
+import { pageHeading, signOut, waitForIdleCallbacks } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { ENGLISH_ONLY_TAG, expect, test } from '../fixtures/test';
 import { expectNoSidewaysScroll, findAxeViolations, resizeWindow } from '../fixtures/viewports';
@@ -148,7 +148,7 @@ test('the chunk of a page is loaded only when the page is opened', async ({ page
   });
   await signedIn('subscribed', '/dashboard');
   await expect(pageHeading(page)).toHaveText('Dashboard');
-  await waitForIdle(page);
+  await waitForIdleCallbacks(page);
   expect(chunks).toContain('dashboard');
   expect(chunks).not.toContain('settings');
   await link(page, 'Settings').click();

@@ -1,4 +1,4 @@
-import { pageHeading, signInAs, waitForIdle } from '../fixtures/accounts';
+import { pageHeading, signInAs, waitForIdleCallbacks } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 const isLocal = ({ hostname }: URL) => hostname === 'localhost' || hostname === '127.0.0.1';
@@ -23,7 +23,7 @@ test('on the local site, the sign-in and the pages after it send no request to t
   await expect(pageHeading(page)).toHaveText('Dashboard');
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(pageHeading(page)).toHaveText('Settings');
-  await waitForIdle(page);
+  await waitForIdleCallbacks(page);
   expect(asked).toEqual([]);
 });
 

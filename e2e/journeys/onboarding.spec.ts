@@ -4,7 +4,7 @@ import {
   pageHeading,
   signInWithNewAccount,
   signOut,
-  waitForIdle,
+  waitForIdleCallbacks,
 } from '../fixtures/accounts';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
@@ -37,7 +37,7 @@ test('a new administrator creates an organization without an error in the consol
   await page.getByLabel('Organization name').fill('Analytical Engines');
   await button(page, 'Create organization').click();
   await expect(pageHeading(page)).toHaveText('Add locations');
-  await waitForIdle(page);
+  await waitForIdleCallbacks(page);
   expect(errors).toEqual([]);
 });
 

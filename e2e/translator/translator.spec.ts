@@ -7,8 +7,8 @@ import { createPointerVisitor } from '../fixtures/visitor';
 import { fieldInRow, pasteIntoField } from '../tables/table';
 import {
   createVisitorOfTranslatedPage,
-  patternInAnyLanguage,
   patternOfFinalText,
+  patternOfTextOrTranslation,
   startPageTranslator,
   type TranslationTiming,
   type TranslatorLanguage,
@@ -41,7 +41,7 @@ const useList = async (page: Page, options: TranslatorOptions) => {
   await press(page, 'Clear filters', options);
   await count(page, '240');
   await press(page, 'Role: any', options);
-  await page.getByRole('checkbox', { name: patternInAnyLanguage('Admin') }).check();
+  await page.getByRole('checkbox', { name: patternOfTextOrTranslation('Admin') }).check();
   await page.keyboard.press('Escape');
   await press(page, 'Clear filters', options);
   await count(page, '240');
@@ -59,7 +59,9 @@ const useSettings = async (page: Page, options: TranslatorOptions) => {
     .first()
     .click();
   await waitForTranslatedPage(page, 'Settings');
-  const tabs = page.getByRole('navigation').filter({ hasText: patternInAnyLanguage('Profile') });
+  const tabs = page
+    .getByRole('navigation')
+    .filter({ hasText: patternOfTextOrTranslation('Profile') });
   for (const name of ['Organization', 'Locations', 'Subscription', 'Appearance', 'Users']) {
     await tabs
       .or(page.getByRole('main'))
@@ -102,7 +104,9 @@ test('a click on a button works, even if a page translator replaces the text of 
   page,
 }) => {
   await page.goto('/login');
-  const button = page.getByRole('button', { name: patternInAnyLanguage('Continue with Google') });
+  const button = page.getByRole('button', {
+    name: patternOfTextOrTranslation('Continue with Google'),
+  });
   await button.evaluate((each) => {
     const text = document.createTreeWalker(each, NodeFilter.SHOW_TEXT).nextNode() as Text;
     const translated = document.createElement('font');

@@ -105,7 +105,7 @@ export const startPageTranslator = async (
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Returns a pattern for a whole name or text in English or in an invented translation. */
-export const patternInAnyLanguage = (text: string): RegExp => {
+export const patternOfTextOrTranslation = (text: string): RegExp => {
   const all = [text, translate(text, 'de'), translate(text, 'ja')];
   return new RegExp(`^(?:${all.map(escaped).join('|')})$`);
 };
@@ -116,14 +116,14 @@ export const patternInAnyLanguage = (text: string): RegExp => {
  * press would have no effect.
  */
 export const patternOfFinalText = (text: string, { language, form }: TranslatorOptions): RegExp => {
-  if (form === 'immediately') return patternInAnyLanguage(text);
+  if (form === 'immediately') return patternOfTextOrTranslation(text);
   const last = form === 'late' ? translate(text, language) : text;
   return new RegExp(`^${escaped(last)}$`);
 };
 
 /** Waits until the page with this heading is completely loaded. */
 export const waitForTranslatedPage = async (page: Page, title: string): Promise<void> => {
-  await expect(pageHeading(page)).toHaveText(patternInAnyLanguage(title));
+  await expect(pageHeading(page)).toHaveText(patternOfTextOrTranslation(title));
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
 };
 
@@ -133,14 +133,14 @@ export const createVisitorOfTranslatedPage = (
   options: TranslatorOptions,
 ): Visitor => {
   const spoken = (name?: string | RegExp) =>
-    typeof name === 'string' ? patternInAnyLanguage(name) : name;
+    typeof name === 'string' ? patternOfTextOrTranslation(name) : name;
   return {
     ...visitor,
     press: (role, name) =>
       visitor.press(role, typeof name === 'string' ? patternOfFinalText(name, options) : name),
     type: (field, ...rest) => visitor.type(spoken(field) ?? field, ...rest),
     sees: (role, name) => visitor.sees(role, spoken(name)),
-    arrives: (title) => visitor.sees('heading', patternInAnyLanguage(title)),
+    arrives: (title) => visitor.sees('heading', patternOfTextOrTranslation(title)),
     // The sign-in window of the provider is not translated.
     popup: (open) => visitor.popup(open),
   };

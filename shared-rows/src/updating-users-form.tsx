@@ -9,7 +9,7 @@ import {
   AUTOFILLED_CELLS_KEY,
   hasProblem,
   isCellAutofilled,
-  memoizePerValues,
+  memoizeByRowValues,
   NO_PROBLEMS,
   type PastedRow,
   type RowValues,
@@ -122,7 +122,7 @@ function withUpdating(
   return {
     ...definition,
     // Ignores problems of stored values that the row keeps, so that its other fields can change.
-    check: memoizePerValues((values) => {
+    check: memoizeByRowValues((values) => {
       const problems = definition.check(values);
       const user = hasProblem(problems) && userOf(values);
       if (!user) return problems;

@@ -7,7 +7,7 @@ import type { RowValues } from './checks/row';
 import { createColumns, createRowChecks, type TableDefinition } from './checks/table-definition';
 import { headingTexts } from './heading-texts';
 import { readPastedUsers } from './import/read-users';
-import { splitNameFromEmail } from './import/split-name-and-email';
+import { moveNameOutOfEmailCell } from './import/split-name-and-email';
 import { texts } from './texts';
 
 /** Turns `ada.lovelace@x.org` into "Ada Lovelace"; undefined for fewer than two words. */
@@ -138,7 +138,7 @@ export function createUsersTableDefinition(
     needsLocations: ({ location_id = '' }) => !locations && location_id.trim() !== '',
     columns,
     read: (text, start, leaveOut) => readPastedUsers(text, start, { isRole, isLocation }, leaveOut),
-    tidy: splitNameFromEmail,
+    tidy: moveNameOutOfEmailCell,
     guessName: ({ email = '' }) => guessNameFromEmail(email),
     texts: words,
   };

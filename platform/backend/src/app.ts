@@ -22,7 +22,7 @@ import {
   toResponse,
   unprocessable,
 } from './http/answer';
-import { declaredBodyBytes, MAX_BODY_BYTES_WITHOUT_ACCOUNT } from './http/body';
+import { declaredBodyBytes, MAX_ANONYMOUS_BODY_BYTES } from './http/body';
 import { routePatternOf } from './http/route';
 import { registerInvitationRoutes } from './invitations/invitations.routes';
 import { registerLocationRoutes } from './locations/locations.routes';
@@ -102,8 +102,7 @@ const closeConnections =
   async (context, next) => {
     await next();
     const isUnread =
-      context.get('claims') === undefined &&
-      declaredBodyBytes(context) > MAX_BODY_BYTES_WITHOUT_ACCOUNT;
+      context.get('claims') === undefined && declaredBodyBytes(context) > MAX_ANONYMOUS_BODY_BYTES;
     if (isEnding() || isUnread) context.header('Connection', 'close');
   };
 

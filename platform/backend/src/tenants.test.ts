@@ -10,7 +10,7 @@ import {
 } from './testing/scenes';
 import {
   describeOnEachDatabase,
-  routePatternOf,
+  endpointPatternOf,
   routesThatNeedToken,
 } from './testing/test-backend';
 import { uniqueId } from './testing/tokens';
@@ -116,7 +116,7 @@ describeOnEachDatabase((backend) => {
     it('the tests of access between organizations call every route that needs a token', () => {
       const [own, other] = tenants;
       const called = TENANT_CALLS.map(({ method, path }) =>
-        routePatternOf(method, path(own, other)),
+        endpointPatternOf(method, path(own, other)),
       );
       expect([...new Set(called)].sort()).toEqual(routesThatNeedToken(backend().app));
     });

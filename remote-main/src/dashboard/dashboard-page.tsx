@@ -26,7 +26,7 @@ import { ActionLink } from '../links/action-link';
 import { useScrollRestoration } from '../links/use-scroll-restoration';
 import { chooseNextSteps, NEXT_STEP_HREFS, type NextStep } from '../next-steps/next-steps';
 import { addRowsHref, settingsHref } from '../settings/settings-href';
-import { CountFigure, Figure, FiguresCard, LoadedFigure } from '../stats/figures';
+import { CountFigure, KeyFigure, KeyFiguresCard, LoadedFigure } from '../stats/figures';
 import { texts } from '../texts';
 import { dashboardTexts as words } from '../texts/dashboard';
 import { usersTexts } from '../texts/users';
@@ -47,7 +47,7 @@ function Overview({ locations, counts }: OverviewProps) {
   const { user } = useAtomValue(sessionAtom);
   return (
     <Section title={words.overview}>
-      <FiguresCard>
+      <KeyFiguresCard>
         <CountFigure name="users" call={useUserCount()} />
         <CountFigure name="withoutLocation" call={useUsersWithoutLocationCount()} />
         <CountFigure name="locations" call={locations} />
@@ -61,10 +61,10 @@ function Overview({ locations, counts }: OverviewProps) {
           }
         />
         {/* The profile of the session contains this figure. */}
-        <Figure label={words.figures.subscription} href={settingsHref('subscription')}>
+        <KeyFigure label={words.figures.subscription} href={settingsHref('subscription')}>
           {texts.subscriptionName(user?.subscription_status)}
-        </Figure>
-      </FiguresCard>
+        </KeyFigure>
+      </KeyFiguresCard>
     </Section>
   );
 }

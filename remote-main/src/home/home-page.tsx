@@ -22,7 +22,7 @@ import { type PageLoader, type Session, sessionAtom, siteConfigAtom } from 'shar
 import { Card, Delayed, PageHeading, Section, Skeleton, Stack, usePrinting } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
 import { chooseNextSteps, NEXT_STEP_HREFS, type NextStep } from '../next-steps/next-steps';
-import { CountFigure, FiguresCard } from '../stats/figures';
+import { CountFigure, KeyFiguresCard } from '../stats/figures';
 import { homeTexts as words } from '../texts/home';
 import styles from './home-page.module.css';
 
@@ -50,11 +50,11 @@ function HomePage() {
       <OutageNotice />
       <NextSteps steps={steps} counts={counts} isSettled={calls.every(isSettled)} />
       <Section title={words.glance}>
-        <FiguresCard>
+        <KeyFiguresCard>
           <CountFigure name="users" call={users} />
           <CountFigure name="locations" call={locations} />
           <CountFigure name="withoutLocation" call={unlocated} />
-        </FiguresCard>
+        </KeyFiguresCard>
       </Section>
     </Stack>
   );

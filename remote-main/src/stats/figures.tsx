@@ -12,7 +12,7 @@ import styles from './figures.module.css';
 
 const words = texts.figures;
 
-export function FiguresCard({ children }: { children: ReactNode }) {
+export function KeyFiguresCard({ children }: { children: ReactNode }) {
   return (
     <Card padding="none" className={styles.frame}>
       <div className={styles.figures}>{children}</div>
@@ -42,7 +42,7 @@ type FigureProps = {
 };
 
 /** A number with a label, such as "Users 12". With `href`, the whole figure is one link. */
-export function Figure({ label, href, children }: FigureProps) {
+export function KeyFigure({ label, href, children }: FigureProps) {
   return (
     <div className={classNames(styles.figure, href && styles.linked)}>
       {href ? (
@@ -70,9 +70,9 @@ export function LoadedFigure<T>({ label, call, value, href }: LoadedFigureProps<
   const box = useFocusFallback(failure !== undefined);
   return (
     <div ref={box} tabIndex={-1} className={styles.place} aria-busy={call.pending}>
-      <Figure label={label} href={data !== undefined ? href : undefined}>
+      <KeyFigure label={label} href={data !== undefined ? href : undefined}>
         {data !== undefined ? value(data) : failure ? null : waiting}
-      </Figure>
+      </KeyFigure>
       {/* This region exists from the start, so that screen readers announce a failure. */}
       <div role="status">
         {failure ? (

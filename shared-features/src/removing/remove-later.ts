@@ -45,7 +45,7 @@ export const removeItem = (
 ): Promise<ApiResult> => repeatIfLost(() => api.delete(path, {}, { errors: 'page' }), isOver);
 
 /** Items to remove unless the visitor presses "Undo". */
-export type LaterRemoval = {
+export type DelayedRemoval = {
   /** The API paths of the items, such as `/users/7`. */
   paths: readonly string[];
   /** The text of the toast with "Undo". */
@@ -62,63 +62,66 @@ export type LaterRemoval = {
  * Hides items, and removes them when the toast with "Undo" closes, the session ends or the visitor
  * leaves the site. Shows items again that the server did not remove.
  */
-export const removeLaterAtom = atom(null, (get, set, { paths, message, remove }: LaterRemoval) => {
-  const uid = get(sessionAtom).firebaseUser?.uid;
-  const isOver = () => get(sessionAtom).firebaseUser?.uid !== uid;
-  const decided = new AbortController();
-  const { signal } = decided;
+export const removeLaterAtom = atom(
+  null,
+  (get, set, { paths, message, remove }: DelayedRemoval) => {
+    const uid = get(sessionAtom).firebaseUser?.uid;
+    const isOver = () => get(sessionAtom).firebaseUser?.uid !== uid;
+    const decided = new AbortController();
+    const { signal } = decided;
 
-  /** Hides only the items in `hidden`. `isDone`: whether the server has removed these items. */
-  const hide = (hidden: readonly string[], isDone: boolean) =>
-    set(removedItemsAtom, (all) => {
-      const others = [...all].filter(([path]) => !paths.includes(path));
-      return new Map([...others, ...hidden.map((path) => [path, isDone] as const)]);
-    });
-  const show = () => hide([], false);
-  const finish = async (isUrgent: boolean) => {
-    // Another tab may have signed in with another account, which must not remove these items.
-    if (get(sessionAtom).firebaseUser && isOver()) return show();
-    const left = await remove(isOver, isUrgent);
-    // The session is over: the lists must not hide any item from the next visitor of this tab.
-    if (isOver()) return show();
-    const done = paths.filter((path) => !left.includes(path));
-    hide(done, true);
-  };
-  let end = Promise.resolve();
-  /** Of `confirm`, `confirmNow` and `undo`, only the first call counts. */
-  const decide = (act: () => Promise<void>) => (): Promise<void> => {
-    if (!signal.aborted) {
-      decided.abort();
-      end = act();
-    }
-    return end;
-  };
-  // When the session ends, the toast may close before `confirmNow` is called. `confirm` must then
-  // also send all requests immediately.
-  const confirm = decide(() => finish(isOver()));
-  const confirmNow = decide(() => finish(true));
-  const undo = decide(async () => show());
+    /** Hides only the items in `hidden`. `isDone`: whether the server has removed these items. */
+    const hide = (hidden: readonly string[], isDone: boolean) =>
+      set(removedItemsAtom, (all) => {
+        const others = [...all].filter(([path]) => !paths.includes(path));
+        return new Map([...others, ...hidden.map((path) => [path, isDone] as const)]);
+      });
+    const show = () => hide([], false);
+    const finish = async (isUrgent: boolean) => {
+      // Another tab may have signed in with another account, which must not remove these items.
+      if (get(sessionAtom).firebaseUser && isOver()) return show();
+      const left = await remove(isOver, isUrgent);
+      // The session is over: the lists must not hide any item from the next visitor of this tab.
+      if (isOver()) return show();
+      const done = paths.filter((path) => !left.includes(path));
+      hide(done, true);
+    };
+    let end = Promise.resolve();
+    /** Of `confirm`, `confirmNow` and `undo`, only the first call counts. */
+    const decide = (act: () => Promise<void>) => (): Promise<void> => {
+      if (!signal.aborted) {
+        decided.abort();
+        end = act();
+      }
+      return end;
+    };
+    // When the session ends, the toast may close before `confirmNow` is called. `confirm` must then
+    // also send all requests immediately.
+    const confirm = decide(() => finish(isOver()));
+    const confirmNow = decide(() => finish(true));
+    const undo = decide(async () => show());
 
-  hide(paths, false);
-  for (const path of paths) get(pendingRemovalsAtom).set(path, confirm);
-  window.addEventListener('pagehide', confirmNow, { signal });
-  signal.addEventListener('abort', onSessionEnd(confirmNow));
-  set(notifyAtom, {
-    kind: 'success',
-    get message() {
-      return message();
-    },
-    action: {
-      get label() {
-        return words.undo;
+    hide(paths, false);
+    for (const path of paths) get(pendingRemovalsAtom).set(path, confirm);
+    window.addEventListener('pagehide', confirmNow, { signal });
+    signal.addEventListener('abort', onSessionEnd(confirmNow));
+    set(notifyAtom, {
+      kind: 'success',
+      get message() {
+        return message();
       },
-      press: () => void undo(),
-      isUndo: true,
-    },
-    onClosed: () => void confirm(),
-    signal,
-  });
-});
+      action: {
+        get label() {
+          return words.undo;
+        },
+        press: () => void undo(),
+        isUndo: true,
+      },
+      onClosed: () => void confirm(),
+      signal,
+    });
+  },
+);
 
 /** If the removal fails, shows the item again, and the reason in a toast. */
 export const removeWithUndoAtom = atom(null, (get, set, { list, id, name }: Removal) => {

@@ -18,7 +18,7 @@ export const isCellAutofilled = (values: RowValues, field: string): boolean =>
   (values[AUTOFILLED_CELLS_KEY]?.[field] ?? null) === values[field];
 
 /** Caches the result for each values object, because computing 5,000 results delays the page. */
-export function memoizePerValues<Result>(
+export function memoizeByRowValues<Result>(
   compute: (values: RowValues) => Result,
 ): (values: RowValues) => Result {
   const known = new WeakMap<RowValues, { result: Result }>();

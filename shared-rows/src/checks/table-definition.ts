@@ -9,7 +9,7 @@ import type { RowComparison } from './compare-rows';
 import {
   type FieldProblem,
   hasProblem,
-  memoizePerValues,
+  memoizeByRowValues,
   type NewRowSettings,
   NO_PROBLEMS,
   type PastedRow,
@@ -130,9 +130,9 @@ export function createRowChecks(
   return {
     table,
     ...newRow,
-    keyOf: memoizePerValues((values) => foldCase(values[newRow.unique] ?? '')),
-    check: memoizePerValues(check),
-    toWire: memoizePerValues((values) => safeParse(schema, prepare(values)).output as object),
+    keyOf: memoizeByRowValues((values) => foldCase(values[newRow.unique] ?? '')),
+    check: memoizeByRowValues(check),
+    toWire: memoizeByRowValues((values) => safeParse(schema, prepare(values)).output as object),
   };
 }
 

@@ -2,7 +2,7 @@ import { type DraftOwner, draftStepOfOrganization } from 'shared-features';
 import { type Draft, openDraft } from 'shared-session';
 import {
   isRowToSend,
-  memoizePerValues,
+  memoizeByRowValues,
   type Row,
   type RowDraftName,
   type RowValues,
@@ -13,7 +13,7 @@ import { packDraftRows, unpackDraftRows } from './packed-rows';
 import { createRowTableState, type RowTableChange, type RowTableState } from './table-state';
 
 // Caches the text of each row, because only a few of thousands of rows change between two saves.
-const textOfValues = memoizePerValues((values) => JSON.stringify(values));
+const textOfValues = memoizeByRowValues((values) => JSON.stringify(values));
 
 const textOf = ({ values }: Pick<Row, 'values'>): string => textOfValues(values);
 

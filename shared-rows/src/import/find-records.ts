@@ -9,14 +9,14 @@ import { mapInShortTasks } from './in-short-tasks';
 import { createRecordReader } from './match-columns';
 
 /** `leftOut`: how many cells of a pasted list fill no field. Formula errors do not count. */
-export type ReadRecords = { records: readonly PastedRow[]; leftOut?: number };
+export type ImportedRecords = { records: readonly PastedRow[]; leftOut?: number };
 
 /**
  * `records`: the rows to import. `asking`: the user must choose a sheet, match columns or decide
  * about hidden rows. `readerMissing`: the code that reads files could not be loaded.
  */
 export type ImportReadResult =
-  | ReadRecords
+  | ImportedRecords
   | { asking: readonly FileSheet[] }
   | { problem: string }
   | 'readerMissing';

@@ -21,7 +21,11 @@ import {
   splitIntoFilledCells,
   toAsciiSeparators,
 } from './split-cells';
-import { joinContactLines, replaceWideAtSigns, splitNameAndEmail } from './split-name-and-email';
+import {
+  joinContactLines,
+  replaceFullwidthAtSigns,
+  splitNameAndEmail,
+} from './split-name-and-email';
 
 type Reading = RoleAndLocationChecks & {
   start: string;
@@ -56,7 +60,7 @@ export function readPastedUsers(
   values: RoleAndLocationChecks,
   leaveOut: OnCellsLeftOut = () => {},
 ): PastedRow[] | null {
-  const lineByLine = normalizeLineEnds(replaceVerticalTabs(replaceWideAtSigns(text)), start);
+  const lineByLine = normalizeLineEnds(replaceVerticalTabs(replaceFullwidthAtSigns(text)), start);
   const clean = start === 'name' ? joinContactLines(lineByLine) : lineByLine;
   const isOneLine = !clean.trimStart().includes('\n');
   const isColumn = !isOneLine && !/[@\t]/.test(clean);

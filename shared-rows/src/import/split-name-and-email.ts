@@ -22,7 +22,7 @@ const AFTER_EMAIL = new RegExp(`^[${CLOSING}${SEPARATORS}–—-]+`);
  */
 const QUOTED_ADDRESS = /^['‘](.*)['’]$/;
 /** Replaces the wide `＠` that Japanese keyboards type. */
-export const replaceWideAtSigns = (text: string): string => text.replaceAll('＠', '@');
+export const replaceFullwidthAtSigns = (text: string): string => text.replaceAll('＠', '@');
 
 /**
  * Joins the lines of each contact with tabs. A contact has two or three lines, and its second line
@@ -76,10 +76,10 @@ export const splitNameAndEmail = (
 };
 
 /** Takes the name out of an address cell, as in `Ada <ada@x.org>`, and fills an empty name cell. */
-export const splitNameFromEmail = (person: PastedRow): PastedRow => {
+export const moveNameOutOfEmailCell = (person: PastedRow): PastedRow => {
   if (person.email === undefined) return person;
   const { name, email } = splitNameAndEmail(
-    replaceWideAtSigns(person.email).replace(LIST_BULLET_PATTERN, ''),
+    replaceFullwidthAtSigns(person.email).replace(LIST_BULLET_PATTERN, ''),
     Boolean(person.name),
   );
   const written = person.name || name;

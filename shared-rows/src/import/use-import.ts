@@ -7,7 +7,7 @@ import { appendRows, pasteRecords } from '../rows/change-rows';
 import type { PasteHandler } from '../rows/row-table';
 import type { RowTableModel } from '../rows/use-row-table';
 import { texts } from '../texts';
-import type { ReadRecords } from './find-records';
+import type { ImportedRecords } from './find-records';
 import {
   hasCellWithEmailAddress,
   hasUnknownHeadings,
@@ -45,16 +45,16 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
   const [problem, setProblem] = useState<string | null>(null);
   const { isRunning, start, stop } = useTasks();
 
-  const paste = (id: number, { records, leftOut }: ReadRecords) =>
+  const paste = (id: number, { records, leftOut }: ImportedRecords) =>
     change(pasteRecords(id, records, definition, leftOut));
-  const append = async ({ records }: ReadRecords, signal: AbortSignal) => {
+  const append = async ({ records }: ImportedRecords, signal: AbortSignal) => {
     const filled = records.filter(hasFilledCells);
     if (filled.length === 0) return setProblem(words.empty);
     const rows = await toCheckedRows(filled, definition);
     if (!signal.aborted) change(appendRows(rows, definition));
   };
   const add = async (
-    records: ReadRecords,
+    records: ImportedRecords,
     target: Target,
     signal: AbortSignal,
     loading = definition.updating?.load(),
@@ -66,7 +66,7 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
     if (!target) return append(records, signal);
     paste(target.id, records);
   };
-  const pasteLoaded = (cell: CellPosition, records: ReadRecords) => {
+  const pasteLoaded = (cell: CellPosition, records: ImportedRecords) => {
     setProblem(null);
     const loading = definition.updating?.load();
     if (!loading) return paste(cell.id, records);
@@ -82,7 +82,7 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
   const askUser = async (
     sheets: readonly FileSheet[],
     signal: AbortSignal,
-  ): Promise<ReadRecords | 'readerMissing' | null> => {
+  ): Promise<ImportedRecords | 'readerMissing' | null> => {
     const loaded = await import('./import-dialog').catch((error) => reportError(error));
     if (!loaded) return 'readerMissing';
     if (signal.aborted) return null;
@@ -134,7 +134,7 @@ const MAX_PASTE_LENGTH = 2_000_000;
 const ROWS_TO_FIND_HEADINGS = 20;
 
 type Pasted =
-  | ReadRecords
+  | ImportedRecords
   /** A pasted table that the import reads like a file: it has headings or unclear columns. */
   | { table: string }
   | { problem: string };
@@ -179,7 +179,11 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
   return all && { ...all, records: all.records.slice(1) };
 }
 
-const readList = (text: string, field: string, definition: TableDefinition): ReadRecords | null => {
+const readList = (
+  text: string,
+  field: string,
+  definition: TableDefinition,
+): ImportedRecords | null => {
   let leftOut = 0;
   const records = readPastedList(text, field, definition, (cells) => {
     leftOut += cells;

@@ -65,7 +65,7 @@ function shownText({ value, text }: OpenCell): string {
  * Reads an OpenDocument spreadsheet (OASIS OpenDocument 1.3): the visible sheets that have text, in
  * their order. @throws UnreadableFileError, or an error of a library if the file is damaged
  */
-export function readOpenDocument(parts: ReadonlyMap<string, Uint8Array>): FileSheet[] {
+export function readOpenDocumentSheets(parts: ReadonlyMap<string, Uint8Array>): FileSheet[] {
   const manifest = new TextDecoder().decode(parts.get('meta-inf/manifest.xml'));
   if (manifest.includes('encryption-data')) throw new UnreadableFileError('encrypted');
   const content = parts.get('content.xml');

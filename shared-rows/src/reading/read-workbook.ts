@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { readOpenDocument } from './read-open-document';
+import { readOpenDocumentSheets } from './read-open-document';
 import { checkSheetSize, cutToCellLength, type FileSheet, UnreadableFileError } from './sheet';
 import {
   type ByteCounter,
@@ -15,7 +15,7 @@ import {
 } from './sheet-cells';
 import {
   decodeXmlEscapes,
-  formatWithZeros,
+  formatWithLeadingZeros,
   isTextRunElement,
   isTrueXmlAttribute,
   type NumberStyle,
@@ -39,7 +39,7 @@ function numberText(text: string, style: NumberStyle | undefined, countsFrom1904
   if (style?.isDate && value >= 0 && value <= LAST_DAY) return dateText(value, countsFrom1904);
   // Keeps the digits of a whole number, because a number of more than 15 digits would be rounded.
   const digits = /^-?\d+$/.test(text) ? text : PLAIN_NUMBER_FORMAT.format(value);
-  return style && /^\d+$/.test(digits) ? formatWithZeros(digits, style) : digits;
+  return style && /^\d+$/.test(digits) ? formatWithLeadingZeros(digits, style) : digits;
 }
 
 function dateText(days: number, countsFrom1904: boolean): string {
@@ -168,7 +168,7 @@ export function readWorkbook(bytes: Uint8Array): FileSheet[] {
   const parts = unpack(bytes);
   const root = relationsOf(parts, '').find(({ type }) => type === 'officeDocument');
   const part = root && parts.get(root.path);
-  if (!part) return readOpenDocument(parts);
+  if (!part) return readOpenDocumentSheets(parts);
   const { visibleSheets, countsFrom1904 } = readOverview(part);
 
   const relations = relationsOf(parts, root.path);

@@ -146,7 +146,7 @@ const zerosOf = (code: string): string => {
 };
 
 /** Writes a whole number in a format such as "00-000": with leading zeros and separators. */
-export const formatWithZeros = (digits: string, { zeros }: NumberStyle): string => {
+export const formatWithLeadingZeros = (digits: string, { zeros }: NumberStyle): string => {
   const left = [...digits];
   const end = [...zeros].reverse().map((char) => (char === '0' ? (left.pop() ?? '0') : char));
   return [...left, ...end.reverse()].join('');

@@ -94,7 +94,7 @@ function unknownValues(
 const MAX_NAMES_SHOWN = 3;
 
 /** Offers to fill in missing names that are guessed from the email addresses. */
-export function SuggestedNames({ table }: { table: RowTableModel }) {
+export function MissingNameSuggestions({ table }: { table: RowTableModel }) {
   const { state, shown, change, definition } = table;
   const guesses = new Map<number, string>();
   for (const { id, values } of state.rows) {

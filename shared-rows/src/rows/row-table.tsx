@@ -24,7 +24,7 @@ import type { CellPosition } from '../drafts/table-state';
 import { texts } from '../texts';
 import { moveFocusDownOrAddRow, moveFocusVertically, typeIntoCell } from './change-cells';
 import { addRow, removeRow, shownRows, undoChange } from './change-rows';
-import { SuggestedNames, UnknownValuesForm } from './corrections';
+import { MissingNameSuggestions, UnknownValuesForm } from './corrections';
 import { ReadOnlyRows } from './read-only-rows';
 import styles from './row-table.module.css';
 import { RowView } from './row-view';
@@ -98,7 +98,7 @@ const hasFewRows = (rows: number, columns: readonly TableColumn[]): boolean =>
 
 const MemoRow = memo(RowView);
 const MemoUnknownValuesForm = memo(UnknownValuesForm);
-const MemoSuggestedNames = memo(SuggestedNames);
+const MemoMissingNameSuggestions = memo(MissingNameSuggestions);
 
 type Props = {
   table: RowTableModel;
@@ -110,7 +110,7 @@ type Props = {
 export function RowTable({ table, takePaste, locked }: Props) {
   const { definition, state, change, shown, cellId } = table;
   const { columns, typed } = definition;
-  // `UnknownValuesForm` and `SuggestedNames` are slow, because they read all rows. So React may
+  // `UnknownValuesForm` and `MissingNameSuggestions` are slow, because they read all rows. So React may
   // render them later than the cells.
   const drawn = useDeferredValue(table);
   const type = useCallback(
@@ -141,7 +141,7 @@ export function RowTable({ table, takePaste, locked }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for a shortcut, and is no control.
     <div className={styles.frame} inert={locked} onKeyDown={undoOnKey}>
       <MemoUnknownValuesForm table={drawn} />
-      <MemoSuggestedNames table={drawn} />
+      <MemoMissingNameSuggestions table={drawn} />
       <ErrorFilter table={table} />
       <div ref={scroller} className={classNames(styles.box, isLong && styles.scroller)}>
         <table

@@ -12,7 +12,7 @@ import { notifySessionEnd } from '../session/session-end';
 import {
   beginSessionAtom,
   endSessionAtom,
-  setSignInStatusAtom,
+  resetSessionWithStatusAtom,
   updateAccountAtom,
 } from '../session/transitions';
 import { texts } from '../texts';
@@ -110,15 +110,16 @@ const createPopups = (store: SessionStore) => {
   return {
     /** Called when a popup was opened. If nobody is signed in, the session becomes `loading`. */
     signInStarted: (): void => {
-      if (!isSignedIn()) store.set(setSignInStatusAtom, 'loading');
+      if (!isSignedIn()) store.set(resetSessionWithStatusAtom, 'loading');
     },
     /** Called when the visitor has cancelled the popup. */
     signInCancelled: (): void => {
-      if (store.get(sessionWaitReasonAtom) === 'popup') store.set(setSignInStatusAtom, 'ready');
+      if (store.get(sessionWaitReasonAtom) === 'popup')
+        store.set(resetSessionWithStatusAtom, 'ready');
     },
     /** Called when sign-in or the start of the auth SDK failed. A running session continues. */
     signInFailed: (): void => {
-      if (!isSignedIn()) store.set(setSignInStatusAtom, 'error');
+      if (!isSignedIn()) store.set(resetSessionWithStatusAtom, 'error');
     },
   };
 };

@@ -17,7 +17,7 @@ import { followUpAtom } from './follow-up';
 import { loadLocationsAtom, loadUsersAtom } from './load-data';
 import { loadOrganizationAtom } from './load-organization';
 import {
-  confirmOrganizationAtom,
+  checkOrganizationUnchangedAtom,
   hasChangedOrganization,
   profileFromAnswer,
   refreshProfileAtom,
@@ -77,7 +77,7 @@ const postRows = async (
   rows: readonly object[],
   options: ChangeOptions,
 ): Promise<ApiResult> =>
-  (await set(confirmOrganizationAtom)) ??
+  (await set(checkOrganizationUnchangedAtom)) ??
   get(apiAtom).post(
     `/${list}`,
     { [list]: rows },

@@ -10,7 +10,7 @@ import { refreshProfileAtom } from './refresh-profile';
 import { pendingReloadCountAtom, sessionNumberAtom, sessionStateAtom } from './session';
 
 /** Milliseconds after a failure before the profile or the changed data is requested again. */
-export const FOLLOW_UP_RETRY_MS = 5000;
+export const RELOAD_RETRY_DELAY_MS = 5000;
 
 /** The most retries, for about a minute, while the server does not know a new member yet. */
 export const MAX_NEW_MEMBER_RETRIES = 12;
@@ -55,7 +55,7 @@ export const followUpAtom = atom(
     const retry = async (failed: Try, tryAgain: () => Promise<Try>, path = ''): Promise<void> => {
       const isLatest = () => (get(latestChangesAtom)[path] ?? change) === change;
       for (let last = failed; !last.isSettled; last = await tryAgain()) {
-        await pause(FOLLOW_UP_RETRY_MS, undefined, last.askedMs);
+        await pause(RELOAD_RETRY_DELAY_MS, undefined, last.askedMs);
         if (isOver() || !isLatest()) return;
       }
     };

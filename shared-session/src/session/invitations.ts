@@ -5,7 +5,7 @@ import { getInvitations } from '../api/session-calls';
 import { notifyAtom } from '../ports/ports';
 import { texts } from '../texts';
 import { belongsToOrganization, type Invitation } from '../wire';
-import { FOLLOW_UP_RETRY_MS, isRetryUseless, MAX_NEW_MEMBER_RETRIES } from './follow-up';
+import { isRetryUseless, MAX_NEW_MEMBER_RETRIES, RELOAD_RETRY_DELAY_MS } from './follow-up';
 import { pause } from './pause';
 import { refreshProfileAtom } from './refresh-profile';
 import { invitationsAtom, sessionNumberAtom } from './session';
@@ -66,7 +66,7 @@ export const answerInvitationAtom = atom(
         set(notifyAtom, { kind: 'info', message: texts.savedButStale });
         tellsSaved = false;
       }
-      await pause(FOLLOW_UP_RETRY_MS, undefined, askedMs);
+      await pause(RELOAD_RETRY_DELAY_MS, undefined, askedMs);
     }
     if (!isDone && isDoubtful) tellFailure();
     if (isDone && decision === 'decline' && !isOver()) {

@@ -10,7 +10,7 @@ import {
   invitationsAtom,
   pendingReloadCountAtom,
   profileBeforeLeavingOrgAtom,
-  profileTimeAtom,
+  profileReceivedAtMsAtom,
   sessionEndedFailure,
   sessionNumberAtom,
   sessionStateAtom,
@@ -47,7 +47,7 @@ const storeProfile = (get: Getter, set: Setter, profile: UserProfile | null): vo
   const hasOther = hasChangedOrganization(before, profile);
   if (hasLeft) set(profileBeforeLeavingOrgAtom, session.user);
   set(sessionStateAtom, { ...session, user: profile });
-  set(profileTimeAtom, Date.now());
+  set(profileReceivedAtMsAtom, Date.now());
   removeUnreachableDrafts(get(sessionStateAtom));
   if (hasLeft || hasOther) clearOrganizationData(set);
   if (hasLeft) set(notifyAtom, { kind: 'info', message: texts.leftOrganization });
@@ -65,18 +65,19 @@ const CONFIRMATION_MS = 60_000;
  * Otherwise, does not store the profile, because a new onboarding status would close a page that
  * still sends rows.
  */
-export const confirmOrganizationAtom = atom(
+export const checkOrganizationUnchangedAtom = atom(
   null,
   async (get, set): Promise<ApiFailure | undefined> => {
     const { user } = get(sessionStateAtom);
-    if (!user?.organization_id || Date.now() - get(profileTimeAtom) < CONFIRMATION_MS) return;
+    if (!user?.organization_id || Date.now() - get(profileReceivedAtMsAtom) < CONFIRMATION_MS)
+      return;
     const sessionNumber = get(sessionNumberAtom);
     const client = get(sessionApiClientAtom);
     const answer = await getProfile(client, { readiness: false, timeoutMs: 3000 });
     if (get(sessionNumberAtom) !== sessionNumber) return sessionEndedFailure();
     // If the profile cannot be loaded, the rows are sent. The response to their POST tells why.
     if (!answer.ok) return;
-    set(profileTimeAtom, Date.now());
+    set(profileReceivedAtMsAtom, Date.now());
     if (!hasChangedOrganization(user, answer.payload)) return;
     storeProfile(get, set, answer.payload);
     return sessionEndedFailure();

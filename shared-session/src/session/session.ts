@@ -68,7 +68,7 @@ export const lastSavedOrganizationNameAtom = atom<string | null>(null);
 /** The profile before the user left an organization, for comparison with the next organization. */
 export const profileBeforeLeavingOrgAtom = atom<UserProfile | null>(null);
 /** When the server last sent the profile, in milliseconds. */
-export const profileTimeAtom = atom(0);
+export const profileReceivedAtMsAtom = atom(0);
 /** The number of running profile refreshes, and of running first attempts to load changed data. */
 export const pendingReloadCountAtom = atom(0);
 /** Counts sessions, so that a late response is not written into the next session. */

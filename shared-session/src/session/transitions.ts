@@ -14,7 +14,7 @@ import {
   organizationStateAtom,
   pendingReloadCountAtom,
   profileBeforeLeavingOrgAtom,
-  profileTimeAtom,
+  profileReceivedAtMsAtom,
   type Session,
   type SessionStatus,
   serverErrorAtom,
@@ -79,13 +79,13 @@ export const storeSessionCheckResultAtom = atom(null, (get, set, verdict: Sessio
   set(accountRefusalAtom, refusal ?? null);
   set(invitationsAtom, invitations ?? []);
   set(sessionStateAtom, (session) => ({ ...session, status: 'ready', user }));
-  set(profileTimeAtom, Date.now());
+  set(profileReceivedAtMsAtom, Date.now());
   removeUnreachableDrafts(get(sessionStateAtom));
   set(sessionWaitReasonAtom, null);
 });
 
 /** Call this only while nobody is signed in, because it resets the session. */
-export const setSignInStatusAtom = atom(null, (_get, set, status: SessionStatus) => {
+export const resetSessionWithStatusAtom = atom(null, (_get, set, status: SessionStatus) => {
   set(sessionStateAtom, { ...INITIAL_SESSION, status });
   set(sessionWaitReasonAtom, status === 'loading' ? 'popup' : null);
 });

@@ -22,13 +22,13 @@ import { languageName, SITE_LANGUAGES } from '../language/languages';
 import { wantedLanguageAtom } from '../language/show-language';
 import { siteLinksAtom } from '../state/site-config';
 import { texts } from '../texts';
-import { pressSignOutAtom, signedInAccountAtom } from './account';
+import { signedInAccountAtom, signOutAndMoveFocusAtom } from './account';
 import styles from './account.module.css';
 
 /** On wide screens, CSS hides all `links` but the settings, because the navigation bar has them. */
 export function AccountMenu({ links }: { links: ReactNode }) {
   const account = useAtomValue(signedInAccountAtom);
-  const signOut = useSetAtom(pressSignOutAtom);
+  const signOut = useSetAtom(signOutAndMoveFocusAtom);
   const theme = useTheme();
   const legal = useAtomValue(siteLinksAtom);
   const language = useAtomValue(wantedLanguageAtom);

@@ -11,7 +11,7 @@ export const signedInAccountAtom = atom((get) => {
 });
 
 /** Signs out. The next page takes the focus, even if it is the first page of the visit. */
-export const pressSignOutAtom = atom(null, (_get, set) => {
+export const signOutAndMoveFocusAtom = atom(null, (_get, set) => {
   letNextPageTakeFocus();
   return set(signOutAtom);
 });

@@ -18,7 +18,7 @@ import {
 } from '../config/config';
 import { isVersionOverride, type RemoteOverrides } from '../state/overrides';
 import {
-  compareRemoteNames,
+  compareRemotesByName,
   type DescribedRelease,
   type RegistryState,
   type SiteRemote,
@@ -168,7 +168,7 @@ const readRemotes = async (
       }
     }),
   );
-  return { status: 'read' as const, remotes: remotes.sort(compareRemoteNames), unusable };
+  return { status: 'read' as const, remotes: remotes.sort(compareRemotesByName), unusable };
 };
 
 export type ReadRegistryOptions = {

@@ -3,7 +3,7 @@ import { type RemoteState, sessionAtom } from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
 import { permittedOverridesAtom } from '../state/overrides';
 import {
-  compareRemoteNames,
+  compareRemotesByName,
   type RegistryState,
   registryStateAtom,
   type SiteRemote,
@@ -36,7 +36,7 @@ export const mergeRegistryStates = (before: RegistryState, read: RegistryState):
     ...(ranUnsafe ? { ranUnsafe } : {}),
     ...(running.every(isLive) && !ranUnsafe ? {} : { live: read.remotes }),
     remotes: [...kept, ...read.remotes.filter((remote) => !isKept(remote))].sort(
-      compareRemoteNames,
+      compareRemotesByName,
     ),
     unusable: read.unusable.filter((remote) => !isKept(remote)),
   };

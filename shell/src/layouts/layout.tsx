@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { invitationRefusalAtom } from 'shared-session/host';
 import { Button, Logo, Notice, Stack } from 'shared-ui';
-import { pressSignOutAtom, signedInAccountAtom } from '../account/account';
+import { signedInAccountAtom, signOutAndMoveFocusAtom } from '../account/account';
 import type { SessionKind } from '../guard/guard';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
@@ -73,7 +73,7 @@ export function CenteredLayout({ progress, children }: BareProps) {
 /** Shows who is signed in, and a "Sign Out" button, because this layout has no account menu. */
 function AccountLine() {
   const account = useAtomValue(signedInAccountAtom);
-  const signOut = useSetAtom(pressSignOutAtom);
+  const signOut = useSetAtom(signOutAndMoveFocusAtom);
   if (!account) return null;
   const who = account.email || account.label;
   return (
@@ -88,7 +88,7 @@ function AccountLine() {
 
 function OnboardingLayout({ progress, children }: BareProps) {
   const productName = useAtomValue(productNameAtom);
-  const signOut = useSetAtom(pressSignOutAtom);
+  const signOut = useSetAtom(signOutAndMoveFocusAtom);
   return (
     <div className={styles.page}>
       <SkipLink />

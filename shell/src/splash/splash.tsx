@@ -2,7 +2,7 @@ import { atom, useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect, useState } from 'react';
 import { type SessionWaitReason, sessionWaitReasonAtom } from 'shared-session/host';
 import { Button, Logo } from 'shared-ui';
-import { pressSignOutAtom } from '../account/account';
+import { signOutAndMoveFocusAtom } from '../account/account';
 import { cancelSignInAtom } from '../account/sign-in-attempt';
 import { texts } from '../texts';
 
@@ -42,7 +42,7 @@ const isFirstSplashAtom = atom(true);
 type SlowWordsProps = Props & { waitingFor: Exclude<SessionWaitReason, 'popup'> | null };
 
 function SlowWords({ waitingFor, onSignOut }: SlowWordsProps) {
-  const signOut = useSetAtom(pressSignOutAtom);
+  const signOut = useSetAtom(signOutAndMoveFocusAtom);
   const store = useStore();
   const [slow, setSlow] = useState(false);
   useEffect(() => {

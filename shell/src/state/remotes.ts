@@ -25,7 +25,7 @@ export type SiteRemote = {
 };
 
 /** Compares remotes by short name, so that the order does not depend on which server is fastest. */
-export const compareRemoteNames = (a: SiteRemote, b: SiteRemote): number =>
+export const compareRemotesByName = (a: SiteRemote, b: SiteRemote): number =>
   a.name < b.name ? -1 : 1;
 
 export type UnusableRemote = {

@@ -59,7 +59,7 @@ export const joinByInvitation = (transaction: Transaction, { uid }: TokenClaims,
  * Returns the membership. With `automatic`, a user without an organization first accepts the oldest
  * invitation for their verified address. The caller must call `acquireUserLock` first.
  */
-export const membershipWithUserLock = async (
+export const readMembershipUnderUserLock = async (
   transaction: Transaction,
   claims: TokenClaims,
   invitations: BackendSettings['invitations'],
@@ -77,7 +77,7 @@ export const membershipWithUserLock = async (
   return membershipByUid(transaction, claims.uid);
 };
 
-/** Like `membershipWithUserLock`, but calls `acquireUserLock` itself if there is an invitation. */
+/** Like `readMembershipUnderUserLock`, but calls `acquireUserLock` itself if there is an invitation. */
 export const membershipAfterAutoJoin = async (
   database: Database,
   claims: TokenClaims,
@@ -91,6 +91,6 @@ export const membershipAfterAutoJoin = async (
   }
   return database.transaction(async (transaction) => {
     await acquireUserLock(transaction, claims.uid);
-    return membershipWithUserLock(transaction, claims, invitations);
+    return readMembershipUnderUserLock(transaction, claims, invitations);
   });
 };

@@ -7,7 +7,7 @@ import { getMimeType } from 'hono/utils/mime';
 import Stripe from 'stripe';
 import type { BackendApp } from '../access/access';
 import { forbidden, notFound } from '../http/answer';
-import { readBodyWithoutAccount } from '../http/body';
+import { readAnonymousRequestBody } from '../http/body';
 import type { RouteServices } from '../services';
 import type { BackendSettings } from '../settings';
 
@@ -129,7 +129,7 @@ export const registerCheckoutRoutes = (app: BackendApp, { settings }: RouteServi
   });
 
   app.post('/checkout/pay', async (context) => {
-    const form = new URLSearchParams((await readBodyWithoutAccount(context)).toString('utf8'));
+    const form = new URLSearchParams((await readAnonymousRequestBody(context)).toString('utf8'));
     const payer = payerOf(form);
     // Checks `Sec-Fetch-Site`, because `Origin` is "null" even for the form of the checkout page,
     // which sends no referrer.

@@ -10,7 +10,7 @@ const MAX_BODY_BYTES = 1_048_576;
 const MAX_READ_BYTES = 20 * MAX_BODY_BYTES;
 
 /** The largest body that is accepted without an account: far more than a usual Stripe event. */
-export const MAX_BODY_BYTES_WITHOUT_ACCOUNT = 262_144;
+export const MAX_ANONYMOUS_BODY_BYTES = 262_144;
 
 /** Returns the stated size of a body, at most 1 MB. A body without a stated size counts as 1 MB. */
 export const declaredBodyBytes = (context: Context): number => {
@@ -49,8 +49,8 @@ const readBody = async (
 };
 
 /** @throws RequestRefusedError 413 for more than 256 kB, 400 for an incomplete body */
-export const readBodyWithoutAccount = (context: Context): Promise<Buffer> =>
-  readBody(context, { max: MAX_BODY_BYTES_WITHOUT_ACCOUNT, inWords: '256 kB' });
+export const readAnonymousRequestBody = (context: Context): Promise<Buffer> =>
+  readBody(context, { max: MAX_ANONYMOUS_BODY_BYTES, inWords: '256 kB' });
 
 const requireJsonType = (context: Context): void => {
   const type = context.req.header('Content-Type');

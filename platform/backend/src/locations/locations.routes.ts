@@ -96,7 +96,7 @@ const removeLocation = adminMutationHandler(
 );
 
 /** The error is the same for an unknown location and a location of another organization. */
-export const rowErrorsOfForeignLocations = async (
+export const findForeignLocationErrors = async (
   transaction: Transaction,
   organizationId: string,
   rows: readonly { location_id?: string | null | undefined }[],

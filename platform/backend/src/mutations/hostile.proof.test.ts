@@ -8,7 +8,7 @@ import {
 } from '../testing/scenes';
 import {
   describeOnEachDatabase,
-  routePatternOf,
+  endpointPatternOf,
   routesThatNeedToken,
 } from '../testing/test-backend';
 import { UNKNOWN_ID } from '../testing/tokens';
@@ -115,7 +115,9 @@ describeOnEachDatabase((backend) => {
 
     it('the tests of hostile input include every route that changes data', () => {
       const all = routesThatNeedToken(backend().app).filter((route) => !route.startsWith('GET '));
-      expect(mutations.map(([method, path]) => routePatternOf(method, path)).sort()).toEqual(all);
+      expect(mutations.map(([method, path]) => endpointPatternOf(method, path)).sort()).toEqual(
+        all,
+      );
     });
 
     it('a hostile body never causes a 5xx or leaks SQL, a file path or a stack', async () => {

@@ -15,7 +15,7 @@ const tooOld = lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`);
  * Returns `undefined` without an `Idempotency-Key`.
  * @throws RequestRefusedError 422 unless the key has 1 to 200 visible ASCII characters
  */
-export const repeatableRequestOf = (
+export const readIdempotentRequest = (
   context: Context,
   uid: string,
   fingerprint: string,

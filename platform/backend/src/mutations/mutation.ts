@@ -3,7 +3,7 @@ import {
   type ActiveMembership,
   acquireUserLock,
   type Membership,
-  membershipWithUserLock,
+  readMembershipUnderUserLock,
 } from '../access/membership';
 import type { Transaction } from '../database/database';
 import { runInTransaction } from '../database/transactions';
@@ -12,7 +12,7 @@ import { readJsonBody } from '../http/body';
 import type { RouteHandler } from '../http/route';
 import type { RouteServices } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
-import { applyMutationOnce, repeatableRequestOf } from './idempotency';
+import { applyMutationOnce, readIdempotentRequest } from './idempotency';
 
 /** What `apply` gets: `who` is the result of `authorize`, and `input` is the result of `read`. */
 export type MutationContext<Input, Who> = {
@@ -46,11 +46,11 @@ export const mutationHandler =
     const { claims, membership } = context.var;
     const { invitations } = services.settings;
     const body = await readJsonBody(context);
-    const request = repeatableRequestOf(context, claims.uid, body.fingerprint);
+    const request = readIdempotentRequest(context, claims.uid, body.fingerprint);
     const input = await read(body.value);
     const queue = membership.kind === 'member' ? membership.organization.id : claims.uid;
     const mutate = async (transaction: Transaction): Promise<RouteAnswer> => {
-      const membershipNow = () => membershipWithUserLock(transaction, claims, invitations);
+      const membershipNow = () => readMembershipUnderUserLock(transaction, claims, invitations);
       await acquireUserLock(transaction, claims.uid);
       const who = await authorize(transaction, await membershipNow());
       const work = () => apply({ services, transaction, claims, who, input, context });

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { BackendApp } from '../access/access';
 import type { Database } from '../database/database';
 import { badRequest, forbidden, notFound, okAnswer, payloadTooLarge } from '../http/answer';
-import { readBodyWithoutAccount } from '../http/body';
+import { readAnonymousRequestBody } from '../http/body';
 import { registerRoute } from '../http/route';
 import type { RouteServices } from '../services';
 
@@ -148,7 +148,7 @@ export const registerTelemetryRoutes = (
   registerRoute(app, '/telemetry', {
     POST: async (context) => {
       requireSetting();
-      await storeTelemetryEvents(database, readEvents(await readBodyWithoutAccount(context)));
+      await storeTelemetryEvents(database, readEvents(await readAnonymousRequestBody(context)));
       if (Date.now() - forgotAt > FORGET_EVERY_MS) {
         forgotAt = Date.now();
         await deleteOldTelemetry(database);

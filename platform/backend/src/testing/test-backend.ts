@@ -130,5 +130,5 @@ export const routesThatNeedToken = (app: BackendApp): string[] => {
   return [...new Set(served)].filter((route) => !ROUTES_WITHOUT_TOKEN.includes(route)).sort();
 };
 
-export const routePatternOf = (method: string, path: string): string =>
+export const endpointPatternOf = (method: string, path: string): string =>
   `${method} ${path.replace(/\?.*/, '').replace(UUID_PATTERN, ':id')}`;

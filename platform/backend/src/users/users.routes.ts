@@ -11,7 +11,7 @@ import type { Transaction } from '../database/database';
 import { type MemberRow, members, nameAndEmailColumns } from '../database/schema';
 import { conflict, okAnswer, refusalReason } from '../http/answer';
 import { registerRoute } from '../http/route';
-import { rowErrorsOfForeignLocations } from '../locations/locations.routes';
+import { findForeignLocationErrors } from '../locations/locations.routes';
 import { type AdminMutationContext, adminMutationHandler } from '../mutations/mutation';
 import { addRows, lockRowWithIdInPath } from '../mutations/organization-rows';
 import { parseChangedFields, parseRows, throwIfRowErrors } from '../mutations/validate';
@@ -78,7 +78,7 @@ const changeUser = adminMutationHandler(readUserChanges, async (scope) => {
   const row = await lockRowWithIdInPath(scope, 'users');
   throwIfRowErrors([
     ...(email ? await emailErrors(transaction, row, email) : []),
-    ...(await rowErrorsOfForeignLocations(transaction, row.organizationId, [input])),
+    ...(await findForeignLocationErrors(transaction, row.organizationId, [input])),
   ]);
   if (role && role !== 'admin') await keepAnAdministrator(scope, row);
   const [changed] = await transaction
@@ -110,7 +110,7 @@ const readNewUsers = (body: unknown) => parseRows(body, 'users', newUserSchema);
 const addUsers = adminMutationHandler(readNewUsers, async (scope) => {
   const { transaction, input } = scope;
   const organizationId = scope.who.organization.id;
-  throwIfRowErrors(await rowErrorsOfForeignLocations(transaction, organizationId, input));
+  throwIfRowErrors(await findForeignLocationErrors(transaction, organizationId, input));
   const rows = input.map(({ name, email, role, location_id }) => ({
     id: randomUUID(),
     organizationId,

@@ -11,7 +11,7 @@ import {
 } from '../database/schema';
 import { acquireTransactionLock } from '../database/transactions';
 import { okAnswer, serviceUnavailable } from '../http/answer';
-import { readBodyWithoutAccount } from '../http/body';
+import { readAnonymousRequestBody } from '../http/body';
 import { registerRoute } from '../http/route';
 import { log } from '../log';
 import type { RouteServices } from '../services';
@@ -231,7 +231,7 @@ export const registerWebhookRoutes = (
       }
       const signature = requirePlausibleSignature(context.req.header('Stripe-Signature'));
       // Keeps the raw text, because the signature covers the bytes and not the parsed content.
-      const body = (await readBodyWithoutAccount(context)).toString('utf8');
+      const body = (await readAnonymousRequestBody(context)).toString('utf8');
       const event = readStripeEvent(body, signature, secret);
       if (event === undefined) return okAnswer(undefined, 'Events of this type are not needed.');
       const outcome = await applyEvent(database, event, settings.stripePriceIds);

@@ -169,7 +169,7 @@ export const describeNavigation = (
  * Puts the exports of the router and of react-dom into `uses`, and all others into `needs`. Shells
  * that do not know `needs` reject a remote with other packages in `uses`.
  */
-export const splitUsedExportsIntoUsesAndNeeds = (
+export const describeUsedExports = (
   used: Readonly<Record<string, string[]>>,
 ): Pick<RemoteDescription, 'uses' | 'needs'> => {
   const { 'react-router-dom': router, 'react-dom': dom, ...needs } = used;
@@ -249,7 +249,7 @@ export const createDescriptionPlugin = (facts: RemoteFacts, routes: readonly Rem
         ...facts,
         builtAt: new Date().toISOString(),
         shared: Object.fromEntries(Object.entries(facts.shared).filter(([name]) => used[name])),
-        ...splitUsedExportsIntoUsesAndNeeds(used),
+        ...describeUsedExports(used),
         routes: described,
         actions: actions.length > 0 ? ACTIONS_FILE : undefined,
         titles: translatedTitles(context, facts.package, described),

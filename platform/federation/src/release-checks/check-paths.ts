@@ -21,7 +21,7 @@ const sharedAddress = (one: string, other: string): string | undefined => {
 };
 
 /** Whether the route path `by` matches every URL that `path` matches. */
-export const isRouteCoveredBy = (path: string, by: string): boolean => {
+export const isPathCoveredByRoute = (path: string, by: string): boolean => {
   // Replaces each parameter by `_`, because no path has the segment `_` (`pathSchema`). So only a
   // parameter or `*` in `by` matches `_`, and both match every other value too.
   const example = path.replaceAll(/:\w+/g, '_');

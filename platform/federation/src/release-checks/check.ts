@@ -7,7 +7,7 @@ import { compareWithLiveSite, type VersionComparison } from './change';
 import { type Budgets, budgetsSchema, checkBudget } from './check-budget';
 import { checkAgainstConfig } from './check-config';
 import { checkBuildContents } from './check-contents';
-import { checkPathConflicts, isRouteCoveredBy } from './check-paths';
+import { checkPathConflicts, isPathCoveredByRoute } from './check-paths';
 import { checkSharing } from './check-sharing';
 import type { LiveSite } from './live-site';
 
@@ -24,7 +24,7 @@ export const readBudgets = (...folders: readonly string[]): Budgets => {
 function* checkRemovedPages({ name, next, own }: VersionComparison): Findings {
   const before = own.find(({ role }) => role === 'live');
   for (const path of before?.paths ?? []) {
-    if (next.paths.some((each) => isRouteCoveredBy(path, each))) continue;
+    if (next.paths.some((each) => isPathCoveredByRoute(path, each))) continue;
     const sentence = `${name} no longer has ${path}: whoever opens it, from a bookmark or a link in another package, would get the 404 page.`;
     yield { id: `route-removed:${path}`, sentence };
   }

@@ -17,7 +17,7 @@ import {
 import {
   createFakeBackendForSession,
   createUnsignedToken,
-  SESSION_KIND_ACCOUNTS,
+  SAMPLE_SESSIONS,
 } from '../workbench/kinds';
 
 const configSchema = v.object({
@@ -193,7 +193,7 @@ const signInAs = async (
   kind: AllowedSessionKind,
   { site, api, apiKey }: SmokeTestSite,
 ): Promise<void> => {
-  const { account } = SESSION_KIND_ACCOUNTS[kind];
+  const { account } = SAMPLE_SESSIONS[kind];
   const { fetch } = createFakeFetch(createFakeBackendForSession(kind).respond);
   await context.route(`${api}/**`, async (route) => {
     const request = route.request();

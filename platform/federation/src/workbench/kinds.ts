@@ -15,7 +15,7 @@ import {
 /** The kinds of sessions that the workbench can show: those in specification 5 except `invited`. */
 export type SessionKind = AllowedSessionKind | 'unknown-status' | 'refused';
 
-type KindFacts = {
+type SampleSession = {
   label: string;
   account: DemoAccount | null;
   /** The server's profile of the account, or `null` without an organization. */
@@ -37,7 +37,7 @@ const onboardingKinds = ONBOARDING_STATUSES.flatMap((status) => {
   return [[kind, { label, account: owner, profile: admin(status) }]];
 });
 
-export const SESSION_KIND_ACCOUNTS: Record<SessionKind, KindFacts> = {
+export const SAMPLE_SESSIONS: Record<SessionKind, SampleSession> = {
   'signed-out': { label: 'Nobody signed in', account: null, profile: null },
   'not-admin': {
     label: 'Not an administrator',
@@ -45,7 +45,7 @@ export const SESSION_KIND_ACCOUNTS: Record<SessionKind, KindFacts> = {
     profile: { ...admin('completed', 'active'), role: 'user' },
   },
   'no-organization': { label: 'No organization yet', account: newcomer, profile: null },
-  ...(Object.fromEntries(onboardingKinds) as Record<OnboardingKind, KindFacts>),
+  ...(Object.fromEntries(onboardingKinds) as Record<OnboardingKind, SampleSession>),
   unsubscribed: {
     label: 'Onboarded, not subscribed',
     account: subscribes,
@@ -61,7 +61,7 @@ export const SESSION_KIND_ACCOUNTS: Record<SessionKind, KindFacts> = {
 };
 
 export const createFakeBackendForSession = (kind: SessionKind): FakeBackend => {
-  const { account, profile } = SESSION_KIND_ACCOUNTS[kind];
+  const { account, profile } = SAMPLE_SESSIONS[kind];
   if (!account) return createFakeBackend(null);
   const { name, email } = account;
   const { organization, locations, users } = sampleOrganization(account, profile?.role);

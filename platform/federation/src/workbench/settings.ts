@@ -4,7 +4,7 @@ import {
   type RemoteRoute,
   withoutTrailingWildcard,
 } from '../runtime/description';
-import { SESSION_KIND_ACCOUNTS, type SessionKind } from './kinds';
+import { SAMPLE_SESSIONS, type SessionKind } from './kinds';
 
 const optionsOf = <Value extends string>(texts: Readonly<Record<Value, string>>) =>
   Object.entries(texts) as [Value, string][];
@@ -13,7 +13,7 @@ const optionsOf = <Value extends string>(texts: Readonly<Record<Value, string>>)
 export const SETTING_CHOICES = {
   session: {
     label: 'Session',
-    options: Object.entries(SESSION_KIND_ACCOUNTS).map(
+    options: Object.entries(SAMPLE_SESSIONS).map(
       ([kind, { label }]) => [kind as SessionKind, label] as const,
     ),
   },

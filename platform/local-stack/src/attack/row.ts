@@ -11,8 +11,8 @@ export const ATTACK_ROW_NAMES = {
   imports: ['imported files'],
   repository: ['site repository'],
 } as const;
-export type AttackPart = keyof typeof ATTACK_ROW_NAMES;
-export const ATTACK_PARTS = Object.keys(ATTACK_ROW_NAMES) as AttackPart[];
+export type AttackSuitePart = keyof typeof ATTACK_ROW_NAMES;
+export const ATTACK_SUITE_PARTS = Object.keys(ATTACK_ROW_NAMES) as AttackSuitePart[];
 
 /** A row of the attack report. Attacks in `platform/backend` and `e2e` write such rows as JSON. */
 export type AttackReportRow = {
@@ -56,7 +56,7 @@ export const createAttackReportRow = (name: string) => {
 
 /** Returns the names of rows with a successful attack, and of rows that are missing. */
 export const namesOfFailedRows = (
-  parts: readonly AttackPart[],
+  parts: readonly AttackSuitePart[],
   rows: readonly AttackReportRow[],
 ): string[] =>
   parts

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
 import { withTemporaryFolder } from '@platform/federation/temporary-folder';
 import {
-  ATTACK_PARTS,
   ATTACK_ROW_NAMES,
-  type AttackPart,
+  ATTACK_SUITE_PARTS,
   type AttackReportRow,
+  type AttackSuitePart,
   attackReportTable,
   namesOfFailedRows,
 } from '../attack/row';
 import { reportTestCounts } from '../test-run/test-counts';
 import { runBrowserTests, runUnitTests } from '../test-run/tests';
-import { flagOption, parseNamesOfOnlyOption, textOption } from '../workspace/command-options';
+import { flagOption, parseOnlyOption, textOption } from '../workspace/command-options';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 
 /** Runs the attacks of one part. The attacks add rows to the file in `process.env.ATTACK_ROWS`. */
-type Attack = (part: AttackPart, seconds: string) => Promise<unknown>;
+type Attack = (part: AttackSuitePart, seconds: string) => Promise<unknown>;
 
 const attackFrom =
   (folder: string): Attack =>
@@ -33,7 +33,7 @@ const attackInBrowser =
   async () =>
     reportTestCounts(await runBrowserTests(['--project=attack', ...files]));
 
-const ATTACKS: Record<AttackPart, Attack> = {
+const ATTACKS: Record<AttackSuitePart, Attack> = {
   backend: attackFrom('backend'),
   floods: attackFrom('backend'),
   site: attackFrom('local-stack'),
@@ -42,7 +42,7 @@ const ATTACKS: Record<AttackPart, Attack> = {
   repository: attackInBrowser('site-repository'),
 };
 
-const attack = (parts: readonly AttackPart[], seconds: string, to: string | undefined) =>
+const attack = (parts: readonly AttackSuitePart[], seconds: string, to: string | undefined) =>
   withTemporaryFolder('attack', async (folder) => {
     console.log(`Attacking: ${parts.join(', ')}\n`);
     const file = join(folder, 'rows.jsonl');
@@ -87,7 +87,7 @@ export const command = defineCommand({
       'removes the control of each row, or of the one named, from a copy: only its row may fail',
     ),
     seconds: textOption('number', 'how long the long attack takes; 60 when left out'),
-    only: textOption('parts', `attacks these of ${ATTACK_PARTS.join()}`),
+    only: textOption('parts', `attacks these of ${ATTACK_SUITE_PARTS.join()}`),
     to: textOption('file', 'writes the rows to a file, as JSON'),
   },
   async run({ names: [row], values: { seconds = '60', only, to, mutate = false } }) {
@@ -95,6 +95,6 @@ export const command = defineCommand({
     if (row !== undefined) throw new Error(`"${row}" needs --mutate.`);
     if (!(Number(seconds) > 0))
       throw new Error(`--seconds is "${seconds}": give a number above 0.`);
-    await attack(parseNamesOfOnlyOption(only, ATTACK_PARTS), seconds, to);
+    await attack(parseOnlyOption(only, ATTACK_SUITE_PARTS), seconds, to);
   },
 });

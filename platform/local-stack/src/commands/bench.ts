@@ -4,7 +4,7 @@ import { defineCommand } from '@platform/federation/cli';
 import { writeBenchmarkTables } from '../measurements/benchmarks';
 import { reportTestCounts } from '../test-run/test-counts';
 import { installPackagesIn, runBrowserTests } from '../test-run/tests';
-import { parseNamesOfOnlyOption, textOption } from '../workspace/command-options';
+import { parseOnlyOption, textOption } from '../workspace/command-options';
 import { repositoryRoot } from '../workspace/folders';
 
 const SPEC_ENDING = '.spec.ts';
@@ -17,7 +17,7 @@ export const command = defineCommand({
     const parts = readdirSync(join(repositoryRoot, 'e2e/benchmarks'))
       .filter((file) => file.endsWith(SPEC_ENDING))
       .map((file) => file.slice(0, -SPEC_ENDING.length));
-    const chosen = parseNamesOfOnlyOption(values.only, parts);
+    const chosen = parseOnlyOption(values.only, parts);
     if (chosen.includes('tools')) installPackagesIn('e2e/webpack');
     const files = chosen.map((name) => `benchmarks/${name}${SPEC_ENDING}`);
     const counts = await runBrowserTests(['--project=bench', ...files, ...rest]);

@@ -6,7 +6,7 @@ import type { RemoteRoute } from '@platform/federation/runtime';
 import { demoAccounts } from 'shared-session/demo-accounts';
 import { describe, expect, test } from 'vitest';
 import { findPackageFolders } from '../install/install.mjs';
-import { REMOVABLE_CONTROLS } from '../testing/attack/removable-controls';
+import { REMOVABLE_SECURITY_CONTROLS } from '../testing/attack/removable-controls';
 import { TESTED_THREATS } from '../testing/attack/threats';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
 
@@ -207,7 +207,7 @@ test('the security document names tests for each threat, and all these tests exi
 test('each threat in the security document is covered by an attack of the attack report or by a test in the list of tested threats', () => {
   const named = threats.flatMap(({ rows }) => rows);
   expect([...new Set(named)].toSorted()).toEqual(
-    REMOVABLE_CONTROLS.map(({ row }) => row).toSorted(),
+    REMOVABLE_SECURITY_CONTROLS.map(({ row }) => row).toSorted(),
   );
   const tried = threats.filter(({ rows }) => rows.length === 0);
   expect(tried.map(({ attacker }) => attacker)).toEqual(

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createMemoryFolder } from './memory-folder';
+import { createInMemoryFolder } from './memory-folder';
 
 let parent: string;
 beforeEach(() => {
@@ -11,8 +11,8 @@ beforeEach(() => {
 afterEach(() => rmSync(parent, { recursive: true }));
 
 test('each run of the unit tests gets an empty folder of its own', () => {
-  const first = createMemoryFolder(parent, 0) ?? '';
-  const second = createMemoryFolder(parent, 0) ?? '';
+  const first = createInMemoryFolder(parent, 0) ?? '';
+  const second = createInMemoryFolder(parent, 0) ?? '';
   expect(readdirSync(parent).sort()).toEqual([basename(first), basename(second)].sort());
   expect([...readdirSync(first), ...readdirSync(second)]).toEqual([]);
 });
@@ -21,12 +21,12 @@ test('a new run of the unit tests removes the folder of a run that was interrupt
   // No process has this number, which is larger than Linux allows.
   mkdirSync(join(parent, 'unit-tests-99999999-x', 'files'), { recursive: true });
   mkdirSync(join(parent, 'of-somebody-else'));
-  const folder = createMemoryFolder(parent, 0) ?? '';
+  const folder = createInMemoryFolder(parent, 0) ?? '';
   expect(readdirSync(parent).sort()).toEqual(['of-somebody-else', basename(folder)]);
 });
 
 test('the unit tests use no folder in memory if too little memory is free, or if the system has no such folder', () => {
-  expect(createMemoryFolder(parent, Number.POSITIVE_INFINITY)).toBeUndefined();
-  expect(createMemoryFolder(join(parent, 'missing'))).toBeUndefined();
+  expect(createInMemoryFolder(parent, Number.POSITIVE_INFINITY)).toBeUndefined();
+  expect(createInMemoryFolder(join(parent, 'missing'))).toBeUndefined();
   expect(readdirSync(parent)).toEqual([]);
 });

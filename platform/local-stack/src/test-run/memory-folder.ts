@@ -30,7 +30,7 @@ const removeAbandonedFolders = (parent: string): void => {
  * Creates a folder for temporary files in `parent`. Returns undefined if `parent` does not exist,
  * has too little space, or allows no programs: some tests write programs and run them.
  */
-export function createMemoryFolder(
+export function createInMemoryFolder(
   parent: string = MEMORY_FILE_SYSTEM,
   minFreeBytes: number = MIN_FREE_BYTES,
 ): string | undefined {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { formatSecondsSince, packageToRelease } from '@platform/federation/cli';
 import { buildAndRelease, buildPackages, checkBuildSizes, readWorkspace } from '../release/build';
-import { parseNamesOfOnlyOption } from '../workspace/command-options';
+import { parseOnlyOption } from '../workspace/command-options';
 import { errorMessageOf } from '../workspace/error-message-of';
 import { repositoryRoot } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
@@ -67,7 +67,7 @@ const PARTS_WITH_ARGUMENTS = ['unit', 'build', 'e2e'];
 export function chooseParts(suite: SuiteName, only?: string, rest: readonly string[] = []) {
   const all = Object.keys(TEST_SUITES[suite]);
   const isCheck = (name: string) => name in SOURCE_CHECKS;
-  const chosen = parseNamesOfOnlyOption(only, suite === 'test' ? [...all, 'check'] : all);
+  const chosen = parseOnlyOption(only, suite === 'test' ? [...all, 'check'] : all);
   const parts = all.filter(
     (name) => chosen.includes(name) || (chosen.includes('check') && isCheck(name)),
   );

@@ -5,7 +5,7 @@ import { runPnpm } from '../install/pnpm.mjs';
 import { localDataFolder, repositoryRoot } from '../workspace/folders';
 import { runNode, scriptOfDependency } from '../workspace/run-node';
 import { findOrInstallBrowser } from './browsers';
-import { createMemoryFolder } from './memory-folder';
+import { createInMemoryFolder } from './memory-folder';
 import { readTestCounts, reportTestCounts, type TestCounts } from './test-counts';
 
 /** The Playwright projects of `npm test`. The other projects belong to other commands. */
@@ -47,7 +47,7 @@ export async function runUnitTests(
   const vitest = join(repositoryRoot, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const args = [vitest, 'run', ...reporters, ...projects, ...rest];
-  const folder = which === 'tests' ? createMemoryFolder() : undefined;
+  const folder = which === 'tests' ? createInMemoryFolder() : undefined;
   try {
     return await runAndCount(args, repositoryRoot, {
       ...(folder && { TMPDIR: folder }),

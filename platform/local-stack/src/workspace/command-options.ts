@@ -5,7 +5,7 @@ export const textOption = (value: string, help: string) =>
 export const flagOption = (help: string) => ({ type: 'boolean', help }) as const;
 
 /** Reads `--only unit,e2e`. Returns names in the order of `all`. Throws for an unknown name. */
-export const parseNamesOfOnlyOption = <Name extends string>(
+export const parseOnlyOption = <Name extends string>(
   only: string | undefined,
   all: readonly Name[],
 ): readonly Name[] => {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import * as v from 'valibot';
 import {
   describeNavigation,
+  describeUsedExports,
   findDescriptionErrors,
-  splitUsedExportsIntoUsesAndNeeds,
 } from '../../build/describe-plugin';
 import {
   defineCommand,
@@ -207,7 +207,7 @@ export const describeBuild = (root: string, name: string, build: string): Remote
     entry,
     entryType: imported && 'module',
     shared: sharedRanges(manifest, files),
-    ...splitUsedExportsIntoUsesAndNeeds(config.uses),
+    ...describeUsedExports(config.uses),
     routes,
     ...(actions.length > 0 ? { actions: ACTIONS_FILE } : {}),
     files: Object.fromEntries(

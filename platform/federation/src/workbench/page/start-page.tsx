@@ -21,7 +21,7 @@ import {
 import { createFakeFetch } from 'shared-session/fake-backend';
 import { createSessionLifecycle, createSessionStore, type SessionStore } from 'shared-session/host';
 import { Button, Notice, Placeholder, Spinner, Toast } from 'shared-ui';
-import { createFakeBackendForSession, createUnsignedToken, SESSION_KIND_ACCOUNTS } from '../kinds';
+import { createFakeBackendForSession, createUnsignedToken, SAMPLE_SESSIONS } from '../kinds';
 import {
   FRAMED_PAGE_REPORT_EVENT,
   type FramedPageReport,
@@ -105,7 +105,7 @@ const startSession = async (
   { session, server }: Pick<WorkbenchSettings, 'session' | 'server'>,
   local: LocalConfig,
 ): Promise<SessionStore> => {
-  const { account } = SESSION_KIND_ACCOUNTS[session];
+  const { account } = SAMPLE_SESSIONS[session];
   const backend = createFakeBackendForSession(session);
   const answering = createFakeFetch((request) =>
     backend.respond({ ...request, path: request.path.slice(API_PATH.length) }),

@@ -20,7 +20,7 @@ const removable = (
 ): RemovableSecurityControl => ({ row, without, edits });
 
 /** One control for each row of the attack report. `docs/security.md` has the same table. */
-export const REMOVABLE_CONTROLS: readonly RemovableSecurityControl[] = [
+export const REMOVABLE_SECURITY_CONTROLS: readonly RemovableSecurityControl[] = [
   removable('CORS', 'the list of origins of CORS', [
     `${BACKEND_SOURCES}/app.ts`,
     'origin: [...allowedOrigins],',

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ATTACK_PARTS, ATTACK_ROW_NAMES, namesOfFailedRows } from '../../attack/row';
+import { ATTACK_ROW_NAMES, ATTACK_SUITE_PARTS, namesOfFailedRows } from '../../attack/row';
 import { copySiteFolder } from '../../stack/start-site';
 import { findOrInstallBrowser } from '../../test-run/browsers';
 import { runNode } from '../../workspace/run-node';
-import { REMOVABLE_CONTROLS } from './removable-controls';
+import { REMOVABLE_SECURITY_CONTROLS } from './removable-controls';
 import { applySourceEdits, copyWorkspace } from './without-controls';
 
 /** Tests remove the controls of this row of the attack report, or `all`. If unset, no test runs. */
@@ -23,7 +23,9 @@ afterAll(() => {
 });
 
 const partOf = (row: string) => {
-  const part = ATTACK_PARTS.find((each) => ATTACK_ROW_NAMES[each].some((name) => name === row));
+  const part = ATTACK_SUITE_PARTS.find((each) =>
+    ATTACK_ROW_NAMES[each].some((name) => name === row),
+  );
   if (!part) throw new Error(`No part has the row "${row}".`);
   return part;
 };
@@ -31,7 +33,7 @@ const partOf = (row: string) => {
 // Runs only if `MUTATE` is set, because these attacks take hours and need a built site.
 test
   .runIf(MUTATE)
-  .each(REMOVABLE_CONTROLS.filter(({ row }) => [undefined, 'all', row].includes(MUTATE)))(
+  .each(REMOVABLE_SECURITY_CONTROLS.filter(({ row }) => [undefined, 'all', row].includes(MUTATE)))(
   'without $without, only the row "$row" fails in its part of the attack report',
   // Rows with measured values may also fail when the machine is busy.
   { retry: 1, timeout: 3_600_000 },

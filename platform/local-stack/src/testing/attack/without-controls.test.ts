@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { ATTACK_ROW_NAMES } from '../../attack/row';
 import { repositoryRoot } from '../../workspace/folders';
 import { PLANTED_FAULTS } from './planted-faults';
-import { REMOVABLE_CONTROLS } from './removable-controls';
+import { REMOVABLE_SECURITY_CONTROLS } from './removable-controls';
 import { TESTED_THREATS } from './threats';
 import { applySourceEdits } from './without-controls';
 
@@ -27,14 +27,14 @@ const rowsInSources = (): string[] =>
 test('each row of the attack report belongs to exactly one removable security control and is listed in docs/security.md', () => {
   const rows = rowsInSources().toSorted();
   expect(Object.values(ATTACK_ROW_NAMES).flat().toSorted()).toEqual(rows);
-  expect(REMOVABLE_CONTROLS.map(({ row }) => row).toSorted()).toEqual(rows);
+  expect(REMOVABLE_SECURITY_CONTROLS.map(({ row }) => row).toSorted()).toEqual(rows);
   const documented = read('docs/security.md');
-  for (const { row, without } of REMOVABLE_CONTROLS)
+  for (const { row, without } of REMOVABLE_SECURITY_CONTROLS)
     expect(documented).toContain(`| ${row} | ${without} |`);
 });
 
 const controls = [
-  ...REMOVABLE_CONTROLS,
+  ...REMOVABLE_SECURITY_CONTROLS,
   ...TESTED_THREATS.map(({ attacker, edits }) => ({ row: attacker, edits })),
 ];
 
