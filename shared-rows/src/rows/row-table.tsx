@@ -110,8 +110,8 @@ type Props = {
 export function RowTable({ table, takePaste, locked }: Props) {
   const { definition, state, change, shown, cellId } = table;
   const { columns, typed } = definition;
-  // `UnknownValuesForm` and `MissingNameSuggestions` are slow, because they read all rows. So React may
-  // render them later than the cells.
+  // `UnknownValuesForm` and `MissingNameSuggestions` are slow, because they read all rows. So React
+  // may render them later than the cells.
   const drawn = useDeferredValue(table);
   const type = useCallback(
     (id: number, field: string, value: string) => change(typeIntoCell({ id, field }, value, typed)),
