@@ -9,7 +9,7 @@ const FILLS: readonly SlotFiller[] = [
   { slot: 'navigation/badges/v1', from: () => import('./unsent-badge/unsent-badge') },
 ];
 
-// Raises the time limit: the first import loads all dependencies, which is slow on a busy machine.
+// Raises the time limit, because the first import loads all dependencies, which may take long.
 vi.setConfig({ testTimeout: 60_000 });
 
 describe('the routes of this remote', () => {

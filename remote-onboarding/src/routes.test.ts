@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { routes } from './routes';
 
-// Raises the time limit: the first import loads all dependencies, which is slow on a busy machine.
+// Raises the time limit, because the first import loads all dependencies, which may take long.
 vi.setConfig({ testTimeout: 60_000 });
 
 describe('the routes of remote-onboarding', () => {

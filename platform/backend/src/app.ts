@@ -56,7 +56,7 @@ const setApiHeaders = (production: boolean): MiddlewareHandler =>
     referrerPolicy: 'no-referrer',
     strictTransportSecurity: production && 'max-age=63072000; includeSubDomains',
     xFrameOptions: 'DENY',
-    // Keeps headers that a route has set: the local checkout has its own content security policy.
+    // Keeps headers that a route has set, because the local checkout sets its own security policy.
     overwrite: false,
   });
 
@@ -155,7 +155,7 @@ export const createBackendApp = (services: RouteServices): BackendApp => {
   app.use(requestId({ generator: newReference, limitLength: 0 }));
   app.use(limitPreflightRate(services));
   app.use(setApiHeaders(production), forbidCaching);
-  // Comes before `allowOrigins`, which would answer preflights of foreign hosts and pages.
+  // Must come before `allowOrigins`, which answers preflights of every host and page.
   if (!production) app.use(localHostsOnly, localPagesOnly(allowedOrigins));
   app.use(allowOrigins(allowedOrigins), compress());
   app.use(guardAccess(services));

@@ -42,7 +42,7 @@ const databaseUrl = checked(
 
 const price = matching(/^price_\w{1,200}$/, 'Set it to the ids of prices (price_…)');
 
-// Allows no space at the ends: a secret that is read from a file often ends with a line break.
+// Allows no space at the ends, because a secret read from a file often ends with a line break.
 const secret = (message: string) => matching(/^\S.{14,}\S$/, message);
 
 export const environmentSchema = v.object({
@@ -74,7 +74,8 @@ export const environmentSchema = v.object({
   LOCAL_CHECKOUT: flag,
   DEMO_DATA: flag,
   RATE_LIMIT: wholeNumber(1, 1_000_000, 600),
-  // With `MAX_USERS`, the site sends 101 reads after a change of a user, to load all users again.
+  // After a change of a user, the site loads all users again. With `MAX_USERS` users, this takes
+  // 101 reads.
   READ_LIMIT: wholeNumber(1, 1_000_000, 2_400),
   ADDRESS_LIMIT: wholeNumber(1, 1_000_000, 6_000),
   BAD_TOKEN_LIMIT: wholeNumber(1, 1_000_000, 300),
@@ -121,8 +122,8 @@ const contradictionsOf = (env: Environment): string[] => {
   const emulator = env.FIREBASE_AUTH_EMULATOR_HOST;
   const isEmulatorNear = emulator === undefined || isLoopbackHost(emulator.replace(/:\d+$/, ''));
   const change = isLoopbackHost(env.HOST) ? 'TRUSTED_PROXIES to 0' : 'HOST to 127.0.0.1';
-  // Behind a proxy, the backend does not count as local, even if `HOST` is a loopback host: a proxy
-  // on this machine can forward requests of other machines.
+  // Behind a proxy, the backend does not count as local, even if `HOST` is a loopback host, because
+  // a proxy on this machine can forward requests of other machines.
   const isLocal = isLoopbackHost(env.HOST) && env.TRUSTED_PROXIES === 0;
   const problems = (isLocal ? [] : aids).map(
     (key) => `${key}: Remove it, or set ${change}: ${LOCAL_ONLY[key]}.`,
@@ -183,7 +184,7 @@ const toSettings = (env: Environment) => ({
   quotas: { locations: env.MAX_LOCATIONS, users: env.MAX_USERS },
   maxConnections: env.MAX_CONNECTIONS,
   addressConnections: env.ADDRESS_CONNECTIONS,
-  /** Seconds that a client may take to send a request, or pause while it reads the response. */
+  /** Seconds that a client may take to send a request, or may pause while it reads the response. */
   requestTimeout: env.REQUEST_TIMEOUT,
   /** Seconds for which a stopping server still answers requests, but fails its readiness check. */
   drainSeconds: env.DRAIN_SECONDS,

@@ -14,14 +14,14 @@ const SECONDS = Number(process.env.SOAK_SECONDS ?? 60);
 const ORGANIZATIONS = 4;
 const PAUSE_MS = 20;
 /**
- * This first share of the running time is not measured: the memory still grows with compiled code,
- * database statements and the counts of rate limits.
+ * This first share of the running time is not measured, because the memory still grows: it fills
+ * with compiled code, database statements and the counts of rate limits.
  */
 const WARM_UP_SHARE = 0.2;
 const WINDOWS = 12;
-/** The largest allowed ratio of the memory in use at the end to that at the beginning. */
+/** At the end, the memory in use may be at most this many times the memory at the beginning. */
 const MEMORY_SHARE = 1.1;
-/** The largest allowed ratio of the CPU time per call at the end to that at the beginning. */
+/** At the end, a call may take at most this many times the CPU time of a call at the beginning. */
 const CPU_SHARE = 1.5;
 
 type Times = number[];

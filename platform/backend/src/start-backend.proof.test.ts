@@ -165,7 +165,8 @@ describe('a response that is not sent', () => {
     }
     socket.write(`GET /locations ${head}\r\n`.repeat(6));
     await once(socket, 'readable');
-    // Waits until the unread responses have ended: at most four requests of a user run at once.
+    // This call waits until the unread responses have ended, because at most four requests of a
+    // user run at once.
     expect(await call('/user')).toBe(200);
     let text = '';
     for await (const part of socket) text += part;

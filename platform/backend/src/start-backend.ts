@@ -29,7 +29,7 @@ const MAX_HEADER_BYTES = 128 * 1024;
 
 const MAX_REQUESTS_OF_CONNECTION = 100;
 
-/** In ms. Load balancers close idle connections earlier: after 600 s or less (Google Cloud). */
+/** Idle time in ms, longer than that of load balancers: at most 600 s (Google Cloud). */
 const PROXY_IDLE_MS = 620_000;
 
 /**
@@ -112,7 +112,7 @@ export const startBackend = async (
   keepConnectionsOfProxies(server, settings);
   // Without this limit, the backend would start any number of requests before the first response.
   server.maxRequestsPerSocket = MAX_REQUESTS_OF_CONNECTION;
-  // Ends the connection: Node.js would send a 503, and rate limits would not count the request.
+  // Ends the connection, because no rate limit would count the 503 that Node.js would send.
   server.on('dropRequest', (_request, socket) => socket.destroy());
   const close = () => {
     closing ??= wait(settings.drainSeconds * 1_000)

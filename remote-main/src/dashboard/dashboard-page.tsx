@@ -132,7 +132,7 @@ type AdoptionProps = OverviewProps & { figures: CallState<UserFigures> };
 /** The progress of the organization: how many users have signed in, and the next step. */
 function Adoption({ locations, figures, counts }: AdoptionProps) {
   const { data, failure } = figures;
-  // Each section below shows the failure of its own call.
+  // Shows nothing after a failure, because each section below shows the failure of its own call.
   if (!data && failure) return null;
   const isSettled = [locations, counts].every((call) => call.data !== undefined || call.failure);
   return (

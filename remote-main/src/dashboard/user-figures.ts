@@ -33,7 +33,7 @@ import {
 /** With fewer users than this, the dashboard loads all users and counts them in the browser. */
 const MIN_USERS_COUNTED_BY_SERVER = 1000;
 
-/** The server counts the users of at most this many locations: each location needs a request. */
+/** The server counts the users of at most this many locations. Each location needs a request. */
 const MAX_COUNTED_LOCATIONS = 50;
 
 /** The number of parallel requests for counts. More would delay the page's other requests. */
@@ -138,7 +138,7 @@ const countFigures = async (
   const everyone = await queryServer(api, { limit: 0 }, options);
   if (!everyone.ok) return everyone;
   const { total = 0, all } = everyone.payload ?? {};
-  // If the server sends all users at once (`all`), every further response would repeat them.
+  // If the server sends all users in each response (`all`), does not send a request for each count.
   if (all || total < MIN_USERS_COUNTED_BY_SERVER) return countAll();
   const [counts, statuses] = await Promise.all([
     countEach(

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** A query string in which the brackets of names such as `role[]` are readable, not encoded. */
+/** Returns the query string with readable brackets in names such as `role[]`, not `role%5B%5D`. */
 export const readableQueryString = (params: URLSearchParams): string =>
   params.toString().replaceAll('%5B%5D=', '[]=');
 

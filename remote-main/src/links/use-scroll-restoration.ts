@@ -10,7 +10,7 @@ const MAX_SCROLL_WAIT_MS = 5000;
 /** The events that show that the visitor acts. After these, the page does not scroll by itself. */
 const SCROLLING_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Scrolls after Back or Forward: the browser scrolls too early, before the content is loaded. */
+/** Scrolls after Back or Forward, because the browser scrolls before the content is loaded. */
 export const useScrollRestoration = (): void => {
   const { key } = useLocation();
   useEffect(() => {
@@ -18,7 +18,7 @@ export const useScrollRestoration = (): void => {
     const before = positions.get(key);
     const stop = before ? scrollWhileLoading(() => scrollIfTallEnough(before)) : undefined;
     const remember = () => positions.set(key, window.scrollY);
-    // A new filter changes the key, but causes no scroll event that would store the position.
+    // Stores the position of a new key. A new filter changes the key, but causes no scroll event.
     if (before === undefined) remember();
     window.addEventListener('scroll', remember, { passive: true });
     return () => {

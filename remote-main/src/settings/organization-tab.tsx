@@ -100,7 +100,7 @@ function OrganizationForm({ organization }: { organization: OrganizationDetails 
     names: FIELD_NAMES,
     defaultValues: toFields(organization),
     draft: `settings-organization-${organization._id ?? ''}`,
-    // Sends every changed field, even an empty one: the server keeps fields that are not sent.
+    // Also sends changed fields that are empty, because the server keeps fields that are not sent.
     save: (_, changes) => save(changes),
     onSaved: () => notify({ kind: 'success', message: words.saved }),
   });
@@ -132,7 +132,7 @@ function OrganizationForm({ organization }: { organization: OrganizationDetails 
         {...form.field('address')}
         label={words.address}
         optional
-        // No autofill: browsers store an address with several lines, but this field has one line.
+        // No autofill, because browsers store addresses of several lines, but this field has one.
         autoComplete="off"
       />
     </DraftFormView>
@@ -143,7 +143,7 @@ const downloadWords = settingsTexts.download;
 
 const locationRows = (locations: readonly Location[]): string[][] => [
   LOCATION_FIELD_NAMES.map((field) => LOCATION_FIELDS[field].label),
-  // Exports the ids of time zones, not their translated names: ids can be imported in any language.
+  // Exports the ids of time zones, because only ids can be imported in every language.
   ...locations.map((location) => LOCATION_FIELD_NAMES.map((field) => location[field] ?? '')),
 ];
 

@@ -8,7 +8,7 @@ const words = messages('remote-main.unsent-badge', {
   rows: plural('{count} unsent row', '{count} unsent rows'),
 });
 
-// Counts rows only for the settings link: the shell renders this component for each link, and each
+// Counts rows only for the settings link. The shell renders this component for each link, and each
 // count would parse whole drafts.
 function UnsentBadge({ path }: Slots['navigation/badges/v1']) {
   return path === '/settings' ? <UnsentRows /> : null;

@@ -4,7 +4,7 @@ import { texts } from '../texts';
 
 /**
  * Shows a toast, with "Undo" if `undo` is given. The text of the toast changes with the language. A
- * toast with "Undo" closes at the end of the session: the next user must not undo the change.
+ * toast with "Undo" closes at the end of the session, so that no other user can undo the change.
  */
 export const notifyWithUndoAtom = atom(
   null,

@@ -100,7 +100,8 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [areColumnsKept, setColumnsKept] = useState(true);
-  // A removed button passes the focus to the panel: in the text field, Ctrl Z undoes only typing.
+  // If a button with the focus is removed, focuses the panel and not the text field, because Ctrl Z
+  // in the text field would undo only typing.
   const panel = useFocusFallback(true);
   const save = (event: FormEvent) => {
     event.preventDefault();

@@ -32,7 +32,7 @@ export const exportedUserRows = (
 const loadExportAtom = atom(null, async (get, set, view: UsersView, options: LoadOptions) => {
   const result = await loadMatchingUsers(get(apiAtom), view, options);
   if (!result.ok) return null;
-  // Loads the locations again: the rows contain the names of locations, and a location may be new.
+  // Loads the locations again, because the rows name locations, and a location may be new.
   if (!(await set(loadLocationsAtom, options)).ok) return null;
   const users = withoutRemovedItems('/users', result.payload, get(removedItemsAtom));
   return exportedUserRows(users, get(locationNameByIdAtom));

@@ -86,8 +86,8 @@ export const useUserSelection = (page: UsersTablePage | undefined) => {
   useEffect(() => () => loading?.abort(), [loading]);
   const removed = useAtomValue(removedItemsAtom);
   const everyone = useAtomValue(usersAtom);
-  // Somebody may have edited or removed users. If only `all` still had a removed user, "Select all"
-  // would stay unchecked.
+  // Somebody may have edited or removed users. Also updates `all`, because "Select all" would stay
+  // unchecked if only `all` still had a removed user.
   useEffect(() => {
     const latest = everyone && byId(everyone);
     if (latest) change(withLatest(({ _id }) => latest.get(_id)));
@@ -103,7 +103,8 @@ export const useUserSelection = (page: UsersTablePage | undefined) => {
 
   const selectAll = async () => {
     if (!page || loading) return;
-    // Uses the view of the shown users: the checkbox states their number, but the URL may be newer.
+    // Uses the view of the shown users, because the checkbox states their number. The URL may
+    // already have another view.
     const { view } = page;
     const controller = new AbortController();
     const { signal } = controller;

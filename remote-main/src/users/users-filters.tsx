@@ -234,7 +234,8 @@ export function UsersFilters({ view, change, locations }: UsersFiltersProps) {
               : value
           }
           onChoose={(values) => change({ [filter]: values })}
-          // The opened list must stay inside the window. On a phone, the filters have two columns.
+          // Aligns the opened list so that it stays inside the window. On a phone, the filters have
+          // two columns.
           align={index === 0 || (isNarrow && index % 2 === 0) ? 'start' : 'end'}
         />
       ))}

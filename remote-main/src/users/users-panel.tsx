@@ -39,7 +39,7 @@ export type UsersPanelProps = Partial<Pick<UsersFiltersProps, 'locations'>> & {
   emptyAction?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;
-  /** Shown at the end of each row. Pass the same function at every render. */
+  /** Shown at the end of each row. Pass the same function, so that unchanged rows do not render. */
   rowActions?: ((user: UserListItem) => ReactNode) | undefined;
   /** The actions for selected users. Without actions, rows have no checkboxes. */
   bulkActions?: ((selection: UserSelection) => ReactNode) | undefined;
@@ -78,7 +78,7 @@ export function UsersPanel(props: UsersPanelProps) {
   const { view, change } = control;
   const call = useUsersTablePage(view);
   const selection = useUserSelection(call.data);
-  // Runs the export here and not in the button: the export must continue if the button disappears.
+  // Runs the export here and not in the button, so that it continues if the button disappears.
   const exporting = useUsersExport(view);
   const section = useFocusOnHash();
   const { data } = call;
@@ -230,7 +230,7 @@ function SummaryBar(props: SummaryBarProps) {
   );
 }
 
-/** Focuses `#users`, or only scrolls on arrival from another page: the shell focuses the h1. */
+/** Focuses `#users`. On arrival from another page, only scrolls: the shell focuses the h1. */
 const useFocusOnHash = () => {
   const section = useRef<HTMLElement>(null);
   const { hash, key } = useLocation();

@@ -124,7 +124,8 @@ export type UsersViewControl = ReturnType<typeof useUsersView>;
 export const useUsersView = () => {
   const { search: query } = useLocation();
   const changeQuery = useQueryChange();
-  // A new object would load the users again, even if only the parameter of a dialog has changed.
+  // Keeps the `view` object while its values stay the same. A new object would load the users
+  // again, for example when a dialog opens and adds its parameter.
   const ownQuery = changeUsersView('', readUsersView(query));
   const view = useMemo(() => readUsersView(ownQuery), [ownQuery]);
   return {

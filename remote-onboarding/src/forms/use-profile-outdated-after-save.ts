@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { sessionAtom } from 'shared-session';
 
 /**
- * `isOutdated`: whether the profile still has the onboarding status from before the save, so that
- * the visitor cannot open the next step yet. Call `noteSaved` after saving.
+ * `isOutdated`: whether the profile still has the onboarding status from before the save. The
+ * visitor can then not open the next step yet. Call `noteSaved` after saving.
  */
 export function useProfileOutdatedAfterSave(): { isOutdated: boolean; noteSaved: () => void } {
   // Treats an empty status (specification 5) like a missing profile. Otherwise, a first profile

@@ -102,7 +102,7 @@ const mayPay = (session: Session): boolean => {
   return user.subscription_status !== 'active' && !hasUnpaid(session);
 };
 
-/** Milliseconds from a click until the checkout opens if the profile has not arrived before. */
+/** This many milliseconds after a click, the checkout opens even if the profile has not arrived. */
 const MAX_PROFILE_WAIT_MS = 3000;
 
 /**

@@ -40,7 +40,7 @@ export default function OrganizationCorrectionForm(props: CorrectionFormProps) {
     names: FIELD_NAMES,
     defaultValues: toFields(organization),
     draft,
-    // Sends only changed fields: the server keeps a field that is not sent (specification 8).
+    // Sends only changed fields, because the server keeps all other fields (specification 8).
     save: (_, changes) => saveOrganization(changes),
     onSaved: () => {
       notify({ kind: 'success', message: words.savedOrganization });

@@ -25,7 +25,7 @@ export default function EditItemDialog({ item, locations, onSaved, onClose }: Ed
   const own = isOwn(item.user);
   const saved = () => {
     onSaved();
-    // Visitors may have given up their admin role: with the new profile, the guard redirects them.
+    // If visitors have given up their own admin role, the guard redirects them after this refresh.
     if (own) void refreshProfile();
   };
   return <EditUserDialog {...item} isOwn={own} onSaved={saved} onClose={onClose} />;

@@ -57,14 +57,14 @@ export function ReviewListSection({ table, call, items }: ListSectionProps) {
 }
 
 const NAMES_AT_FIRST = 5;
-/** Thousands of names at once would block the page for seconds. */
+/** A press shows at most this many names. Thousands at once would block the page for seconds. */
 const NAMES_PER_PRESS = 100;
 
 type NamedItem = {
   id: string;
   name: string;
   note?: string | null | undefined;
-  /** Further text after the note, or below the note on a phone. */
+  /** More text after `note`. On a phone, this text is below `note`. */
   details?: string;
   /** Undefined when the server cannot change stored items. */
   edit: (() => void) | undefined;

@@ -59,7 +59,7 @@ export default function VerificationPage() {
   );
 }
 
-/** Saves `verified`: the server has no separate call for a confirmation (specification 14). */
+/** Saves `verified`, because the server has no call for a confirmation (specification 14). */
 function useConfirmation() {
   const saveOrganization = useSetAtom(saveOrganizationAtom);
   const sending = useActionRunner<'verify'>();

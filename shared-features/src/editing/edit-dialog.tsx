@@ -42,7 +42,7 @@ export function EditDialog<Fields extends FormFieldTexts, Sent>(
   };
   const discard = () => {
     form.dropDraft();
-    // Goes back before the dialog closes: closing may change the URL, and cancel going back.
+    // Goes back first, because closing the dialog may change the URL, and so cancel going back.
     leaving.proceed?.();
     onClose();
   };

@@ -15,7 +15,8 @@ export function FormField({ shape, choices, readOnly, ...props }: Props) {
         {...props}
         label={label}
         optional={optional}
-        // Does not set `type`: in a field of type "email", Chrome rewrites an international domain.
+        // Does not set `type`, because Chrome rewrites international domains if the type is
+        // "email".
         inputMode={input}
         autoComplete="off"
         // A spelling check would underline every email address.

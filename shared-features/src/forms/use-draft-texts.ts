@@ -20,7 +20,7 @@ export type FormDraftOptions<Fields extends FormFieldTexts, Sent> = {
 
 /** With this option, a value that the code sets counts as a change by the user. */
 export const MARK_DIRTY_OPTION = { shouldDirty: true } as const;
-/** Makes `reset` keep the submit count: each new count moves the focus to the error summary. */
+/** Makes `reset` keep the submit count, because each new count focuses the error summary. */
 export const KEEP_SUBMIT_COUNT_OPTION = { keepSubmitCount: true } as const;
 const KEEP_CHANGES = {
   ...KEEP_SUBMIT_COUNT_OPTION,
@@ -76,7 +76,7 @@ export const useDraftTexts = <Fields extends FormFieldTexts, Sent>(
       form.subscribe({
         formState: { values: true },
         callback: ({ values, defaultValues: stored, type }) => {
-          // Stores only changed fields: a draft of all fields would undo changes by other users.
+          // Stores only changed fields. A draft of all fields would undo changes by other users.
           const changed = names.filter((name) => get(values, name) !== get(stored, name));
           if (changed.length === 0) setTyped(null);
           // Does not store values that the code sets, for example with `reset`.

@@ -79,7 +79,7 @@ const encode = (text: string): string => encodeURIComponent(text.replaceAll(/\p{
 
 /**
  * Creates mail links with as many recipients as fit into each link. The recipients get blind copies
- * (RFC 6068). Each link ends with `end`: the encoded subject, and perhaps the text.
+ * (RFC 6068). Each link ends with `end`: the encoded subject, with or without the text.
  */
 const linksEndingWith = (end: string, emails: readonly string[]): MailtoLink[] => {
   // Outlook on Windows does not split recipients at commas, and Mail on a Mac not at semicolons.

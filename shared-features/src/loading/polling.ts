@@ -32,7 +32,7 @@ export function startPolling({ ask, delay }: PollingOptions): Polling {
   let stopped = false;
   let count = 1;
   let wait = delay(count);
-  // Uses the time of day: in many browsers, `performance.now` stops while the device sleeps.
+  // Uses the time of day, because `performance.now` stops in many browsers while the device sleeps.
   let due = Date.now() + wait;
 
   const askOnce = async () => {

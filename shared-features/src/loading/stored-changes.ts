@@ -15,10 +15,10 @@ export const storedChangeCountAtom = atom(0);
 storedChangeCountAtom.onMount = (set) =>
   onEvent('users/changed/v1', () => set((count) => count + 1));
 
-/** True while this remote sends `users/changed/v1`: its own event must not load the users twice. */
+/** True while this remote sends `users/changed/v1`. Its own event must not load the users again. */
 let isSending = false;
 
-/** Counts changes of users by other remotes, after which the session's users are outdated. */
+/** Counts changes of users by other remotes. Each change makes the session's users outdated. */
 export const userChangeCountOfOtherRemotesAtom = atom(0);
 userChangeCountOfOtherRemotesAtom.onMount = (set) =>
   onEvent('users/changed/v1', () => {

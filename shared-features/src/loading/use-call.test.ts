@@ -209,7 +209,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(isServerUnreachable()).toBe(false);
     await act(() => vi.advanceTimersByTimeAsync(5000));
     await calls[1]?.answer({ ...busy });
-    // Expects the same object: for a new object, screen readers would announce the message again.
+    // Expects the same object, because screen readers would announce a new object's message again.
     expect(result.current.failure).toBe(busy);
     await act(() => vi.advanceTimersByTimeAsync(7500));
     await calls[2]?.answer(success('back'));

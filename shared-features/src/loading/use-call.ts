@@ -41,7 +41,7 @@ const nextRetry = ({ count }: { count: number }, silent: boolean) => ({
   silent,
 });
 
-/** Keeps `before` if `now` is equal: for a new object, screen readers repeat the message. */
+/** Keeps `before` if `now` is equal, because screen readers repeat the message of a new object. */
 const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
 

@@ -22,7 +22,8 @@ export const useFocusFallback = (hasButton: boolean): RefObject<HTMLDivElement |
     return () => document.removeEventListener('focusin', remember);
   }, [hasButton]);
 
-  // A normal effect may run later, and a key pressed before the focus moves would be lost.
+  // Uses a layout effect, because a normal effect may run later. A key pressed before the focus
+  // moves would be lost.
   useLayoutEffect(() => {
     const isLost = focused.current !== null && !focused.current.isConnected;
     if (isLost || !hasButton) focused.current = null;

@@ -81,7 +81,7 @@ export const removeLaterAtom = atom(
       // Another tab may have signed in with another account, which must not remove these items.
       if (get(sessionAtom).firebaseUser && isOver()) return show();
       const left = await remove(isOver, isUrgent);
-      // The session is over: the lists must not hide any item from the next visitor of this tab.
+      // The session is over, so the lists must not hide any item from the next visitor of this tab.
       if (isOver()) return show();
       const done = paths.filter((path) => !left.includes(path));
       hide(done, true);

@@ -19,7 +19,7 @@ export const useUnsavedCounts = (stepPrefix: string): UnsavedCounts | null => {
   const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);
   useEffect(() => {
     // Also counts drafts that belong to no organization yet. Such a draft goes to the first
-    // organization whose pages show the draft, perhaps to the visitor's organization.
+    // organization that shows the draft, which may be the visitor's organization.
     const prefixes = new Set([stepPrefix, draftStepOfOrganization(organization, stepPrefix)]);
     const read = () => {
       const counts = [...prefixes].flatMap((prefix) => countUnsaved(uid, prefix) ?? []);

@@ -47,7 +47,7 @@ export const listBrowserZones = (): string[] => {
   return [...new Set([...places, 'UTC'])];
 };
 
-/** Returns a function that computes each result once: it takes long to name all 420 zones. */
+/** Returns a function that computes each result once, because naming all 420 zones takes long. */
 export const memoize = <Result>(compute: (text: string) => Result) => {
   const results = new Map<string, Result>();
   return (text: string): Result => {

@@ -78,7 +78,7 @@ export const requireOrganizationOfAdmin = (context: BackendContext) =>
 /**
  * Locks the organization's row until the transaction ends, so that no other mutation can change
  * what this mutation has checked, for example that another administrator remains.
- * @throws RequestRefusedError 403 unless the user is an administrator before and after the wait
+ * @throws RequestRefusedError 403 unless the user is an administrator, also once the row is locked
  */
 export const lockOrganizationAsAdmin = async (
   transaction: Transaction,
@@ -174,7 +174,7 @@ export const guardAccess =
     await services.applyRateLimit('address', network);
     if (PATHS_WITHOUT_TOKEN.includes(path) || path.startsWith(FOLDER_WITHOUT_TOKEN)) {
       await services.applyRateLimit('open', network, rateLimitCost(context));
-      // A GET skips the queue: a readiness check must not wait for the bodies of earlier requests.
+      // GETs skip the queue, so that a readiness check never waits for bodies of earlier requests.
       if (method === 'GET') return next();
       return services.runInRequestQueue(`network ${network}`, next);
     }

@@ -16,7 +16,7 @@ export type ActiveMembership = { kind: 'member'; member: MemberRow; organization
  */
 export type Membership = ActiveMembership | { kind: 'none' } | { kind: 'unverified' };
 
-/** Keeps the user's lock until the transaction ends: the user's mutations run one at a time. */
+/** Takes the user's lock until the transaction ends, so the user's mutations run one at a time. */
 export const acquireUserLock = (transaction: Transaction, uid: string): Promise<void> =>
   acquireTransactionLock(transaction, `user:${uid}`);
 
@@ -67,7 +67,8 @@ export const readMembershipUnderUserLock = async (
   const known = await membershipByUid(transaction, claims.uid);
   if (known.kind === 'member' || claims.email === undefined || invitations === 'ask') return known;
   const query = oldestInvitation(transaction, claims.email);
-  // Locks no invitation for an unverified address, because anybody can claim an address.
+  // Does not lock the invitation if the address is not verified. Anybody can claim an address, and
+  // the lock would delay the person who owns it.
   if (!claims.emailVerified) return (await query).length > 0 ? { kind: 'unverified' } : known;
   // If an administrator is changing the address of the invitation, this query waits for the change.
   // The query then finds the invitation only if its new address also belongs to the user.
@@ -85,7 +86,8 @@ export const membershipAfterAutoJoin = async (
 ): Promise<Membership> => {
   const known = await membershipByUid(database, claims.uid);
   if (known.kind === 'member' || claims.email === undefined || invitations === 'ask') return known;
-  // Reads the membership again: another request may just have accepted the invitation.
+  // Without an invitation, reads the membership again, because another request may just have
+  // accepted the invitation.
   if ((await oldestInvitation(database, claims.email)).length === 0) {
     return membershipByUid(database, claims.uid);
   }

@@ -17,7 +17,7 @@ const NO_REFERENCE = 'Open this page from “Continue to checkout”: it does no
 
 type Payer = { uid: string; email: string };
 
-/** The checkout's HTML, with relative URLs: these work behind a proxy that strips a path prefix. */
+/** Returns the checkout page. Relative URLs work even if a proxy removes a prefix of the path. */
 const checkoutPage = (payer: Payer, cancelUrl: string, error?: string) => html`<!doctype html>
 <html lang="en">
   <head>

@@ -19,11 +19,11 @@ export type OpenedDatabase = {
   close: () => Promise<void>;
 };
 
-/** Opens and migrates. @throws BackendStartError if the database is in use or unusable */
+/** Opens and migrates the database. @throws BackendStartError if it is in use or unusable */
 export const openDatabase = async (
   settings: Pick<BackendSettings, 'databaseUrl' | 'dataDir'>,
 ): Promise<OpenedDatabase> => {
-  // Loads a driver only when it is used: PGlite alone is several megabytes of WebAssembly.
+  // Loads only the driver that is used, because PGlite is several megabytes of WebAssembly.
   if (settings.databaseUrl !== undefined) {
     const { openPostgres } = await import('./postgres');
     return openPostgres(settings.databaseUrl);

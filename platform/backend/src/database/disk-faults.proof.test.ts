@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { openPglite } from './pglite';
 
-/** The path of PostgreSQL's next log file. It ends with the process id, which is 42 in PGlite. */
+/** PostgreSQL creates its next log file here. PGlite's process id, in the path, is always 42. */
 const NEXT_LOG_FILE = 'pgdata/pg_wal/xlogtemp.42';
 
 it('when the disk is full, the process ends without confirming the write, and the embedded database can be opened again', async () => {

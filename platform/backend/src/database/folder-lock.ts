@@ -32,7 +32,7 @@ const linuxIdentity = (pid: number): string | undefined => {
   // In `/proc/<pid>/stat`, field 2 is "(command)" and may contain any character, so the split
   // begins after its ")". Field 22 is the start time (proc_pid_stat(5)).
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // `Z` is a zombie: it has ended, but its parent has not read the exit code.
+  // A process in the state `Z` (zombie) has ended, but its parent has not read the exit code.
   return fields === undefined || fields[0] === 'Z' ? undefined : `${boot}:${fields[19]}`;
 };
 
@@ -46,7 +46,7 @@ export const processStartTimeFromPs = (pid: number): string | undefined =>
     }).trim(),
   );
 
-/** Returns a process's start time, or `undefined` if it has ended. Systems reuse process ids. */
+/** Identifies a process by its start time, because ids are reused; `undefined` if it has ended. */
 const processIdentity = process.platform === 'linux' ? linuxIdentity : processStartTimeFromPs;
 
 /** The scope in which a process id is unique: the machine, and on Linux the container. */

@@ -25,8 +25,8 @@ const takeFolder = async (folder: string, onLost: () => void) => {
 };
 
 /**
- * Matches the first line of an error after which PostgreSQL ends itself. PGlite does not end, but
- * blocks this process for ever. So this process exits when PGlite writes such a line.
+ * Matches the first line of a fatal error. PostgreSQL ends after such an error, but PGlite blocks
+ * this process for ever. So this process exits when PGlite writes such a line.
  */
 const PANIC_LINE = /^\S+ \S+ \S+ \[\d+\] PANIC: /;
 

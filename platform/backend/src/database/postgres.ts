@@ -19,8 +19,9 @@ const CLIENT_OPTIONS = {
 };
 
 /**
- * Replaces drizzle's `transaction`, which keeps the connection when BEGIN fails: after ten failures
- * the pool is empty. The pool reuses a connection only if its transaction has certainly ended.
+ * Replaces drizzle's `transaction`, which does not return the connection to the pool when BEGIN
+ * fails, so the pool would be empty after ten failures. The pool reuses a connection only if its
+ * transaction has certainly ended.
  */
 const returnConnections = (pool: pg.Pool, database: NodePgDatabase<typeof schema>): void => {
   database.transaction = async (work, config) => {

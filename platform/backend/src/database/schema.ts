@@ -83,9 +83,9 @@ export const idempotencyKeys = pgTable('idempotency_keys', {
 });
 
 /**
- * The processed webhook events, so that a repeated delivery changes nothing. Leaves out events
- * after which somebody may have paid without getting a subscription, for example because the
- * configured prices were wrong. Such an event can be sent again after the correction.
+ * The processed webhook events, so that a repeated delivery changes nothing. Leaves out an event if
+ * somebody may have paid without getting a subscription, for example because the configured prices
+ * were wrong. Such an event can be sent again after the correction.
  */
 export const stripeEvents = pgTable('stripe_events', {
   id: text('id').primaryKey(),

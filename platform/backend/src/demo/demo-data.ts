@@ -20,8 +20,8 @@ const idOf = (...names: readonly (string | number)[]): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 };
 
-// Of twenty invented people, seven have these roles, so that each role filter finds somebody in the
-// organization of 240 users. The others have the role `user`.
+// Of twenty invented people, seven have these roles, and the others have the role `user`. So in the
+// demo, each role filter finds somebody.
 const ROLES_OF_TWENTY = 'admin manager manager manager guest guest guest'.split(' ');
 
 /** Milliseconds since the first invented user was added. Later users follow at equal intervals. */
@@ -56,7 +56,7 @@ const demoRowsOf = (demo: DemoOrganization) => {
     address,
     timeZone,
   }));
-  // If there are more than four locations, leaves the last one without users.
+  // With more than four locations, the last one has no users, as an example of an unused location.
   const occupied = locationRows.map(({ id }) => id).slice(0, places.length > 4 ? -1 : undefined);
   const accountRows = [creator, ...others].map(({ uid, name, email }, index) => ({
     id: idOf(organizationId, 'account', uid),
@@ -109,13 +109,13 @@ const OTHER_SCRIPTS: readonly (readonly [name: string, spelled: string])[] = [
 
 const spell = (text: string): string => foldForSearch(text).replace(/[^a-z]+/g, '');
 
-/** Always returns the same names. They repeat after 368. `spelled`: email address before the @. */
+/** Returns the same names each time, 368 different ones. `spelled` begins the email address. */
 export const createDemoNames = (count: number) => {
   const names = OTHER_SCRIPTS.map(([name, spelled]) => ({ name, spelled }));
   for (let index = 0; names.length < count; index += 1) {
     const [given = '', family = ''] = NAMES_BY_REGION[index % NAMES_BY_REGION.length] ?? [];
     const round = Math.floor(index / NAMES_BY_REGION.length);
-    // 6 given names and 5 family names make thirty different pairs: 6 and 5 have no common divisor.
+    // 6 given names and 5 family names make thirty pairs, because 6 and 5 have no common divisor.
     const first = given.split(' ')[round % 6] ?? '';
     const last = family.split(' ')[round % 5] ?? '';
     names.push({ name: `${first} ${last}`, spelled: `${spell(first)}.${spell(last)}` });

@@ -16,7 +16,7 @@ export type RouteAnswer = RefusalReason & {
 
 type ReasonCode = keyof typeof refusalTexts;
 
-/** Returns the reason with its text. The values of `params` fill the text in order. */
+/** Returns the reason with its text. The values of `params` are the text's arguments, in order. */
 export const refusalReason = (code: ReasonCode, params?: Envelope['params']): RefusalReason => {
   const text: string | ((...values: never[]) => string) = refusalTexts[code];
   const message =
@@ -56,12 +56,13 @@ export const toResponse = (context: Context, answer: RouteAnswer): Response => {
   const { payload, statusCode } = answer;
   const headers = { 'Content-Type': 'application/json', ...answer.headers };
   if (Array.isArray(payload) && payload.length > ROWS_PER_TURN) {
-    // Needs a cast: `NodeStream.from` returns Node.js's type, but Hono expects the browsers' type.
+    // Needs a cast, because `NodeStream.from` returns the type of Node.js, but Hono expects the
+    // type of browsers.
     const body = NodeStream.from(inParts(answer, payload)) as ReadableStream;
     return context.body(body, statusCode, headers);
   }
   const body = JSON.stringify(envelopeOf(answer));
-  // States the length, because Hono would compress a short answer whose length it does not know.
+  // States the length, because Hono also compresses a short answer if it has no stated length.
   const length = String(Buffer.byteLength(body));
   return context.body(body, statusCode, { 'Content-Length': length, ...headers });
 };
@@ -95,7 +96,7 @@ const refusal =
 export const badRequest = refusal(400);
 export const unauthorized = refusal(401, { 'WWW-Authenticate': 'Bearer' });
 export const forbidden = refusal(403);
-/** Routes throw the same 404 for an unknown object and for an object of another organization. */
+/** Routes throw this 404 also for objects of other organizations, to hide that these exist. */
 export const notFound = refusal(404);
 export const conflict = refusal(409);
 export const payloadTooLarge = refusal(413);

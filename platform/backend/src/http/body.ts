@@ -93,9 +93,9 @@ const isTooComplex = (json: Buffer): boolean => {
 };
 
 /**
- * Reads a JSON body. An empty body counts as `{}`. `fingerprint` is a hash of the body's bytes, by
- * which the backend recognizes a repeated request. @throws RequestRefusedError 413 for a body over
- * 1 MB, 415 for a compressed body or another content type, 400 for an incomplete or invalid body
+ * Reads a JSON body. An empty body counts as `{}`. The backend recognizes a repeated request by
+ * `fingerprint`, a hash of the body's bytes. @throws RequestRefusedError 413 for a body over 1 MB,
+ * 415 for a compressed body or another content type, 400 for an incomplete or invalid body
  */
 export const readJsonBody = async (context: Context) => {
   requireJsonType(context);

@@ -14,7 +14,7 @@ import { type MutationContext, mutationHandler } from '../mutations/mutation';
 import type { RouteServices } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 
-/** Oldest invitation first. @throws RequestRefusedError 403 if an unverified address has any */
+/** Oldest invitation first. @throws RequestRefusedError 403 if an invited address is unverified */
 const invitationsFor = async (
   database: Database,
   { email, emailVerified }: TokenClaims,

@@ -20,7 +20,7 @@ const networkOf = (ipAddress: string): string => {
 
 /**
  * If the operator has proxies (`proxies` is their number), uses the address that the outermost
- * proxy saw: the client may have written the addresses further left in `X-Forwarded-For`.
+ * proxy has added to `X-Forwarded-For`. The client can forge the addresses further left.
  */
 export const clientNetworkOf = (context: Context, proxies: number): string => {
   const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;

@@ -12,7 +12,7 @@ import type { RateLimitSettings } from '../settings';
 /** @throws RequestRefusedError 429 when the queue of the key is full */
 export type QueueRunner = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** If more tasks of one key wait, they count as a flood: a page sends fewer requests at once. */
+/** More waiting tasks of one key count as a flood, because a page sends fewer requests at once. */
 const MAX_WAITING_WITHOUT_FLOOD = 20;
 const MAX_FLOOD_PAUSE_MS = 100;
 
@@ -100,7 +100,7 @@ const counterOf = (
     storeClient: pool,
     tableName: 'rate_limits',
     tableCreated: true,
-    // Only `address`, which every request uses, deletes the expired rows of all kinds.
+    // Only the limit `address`, which counts every request, deletes the expired rows of all limits.
     clearExpiredByTimeout: kind === 'address',
   });
   const unshared = new Map<string, number>();

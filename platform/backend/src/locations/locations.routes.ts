@@ -59,7 +59,7 @@ const refuseTakenName = async (transaction: Transaction, row: LocationRow, name:
   throwIfRowErrors([{ index: 0, field: 'name', ...refusalReason('location-exists') }]);
 };
 
-/** @throws RequestRefusedError 404 for an unknown location, 422 for a name of another location */
+/** @throws RequestRefusedError 404 for an unknown location, 422 if another location has the name */
 const changeLocation = adminMutationHandler(readLocationChanges, async (scope) => {
   const { transaction, input } = scope;
   const { name, address, time_zone } = input;
@@ -95,7 +95,7 @@ const removeLocation = adminMutationHandler(
   },
 );
 
-/** The error is the same for an unknown location and a location of another organization. */
+/** Unknown and foreign locations get the same error, to hide which locations exist. */
 export const findForeignLocationErrors = async (
   transaction: Transaction,
   organizationId: string,

@@ -167,7 +167,7 @@ describeOnEachDatabase((backend) => {
       return endLimit;
     };
 
-    /** Returns a function that counts how many of these keys still exist. */
+    /** Adds expired keys. Returns a function that counts how many of these keys still exist. */
     const addExpiredKeys = async (count: number) => {
       const { database } = backend();
       const uid = uniqueId();

@@ -63,7 +63,7 @@ export const applyMutationOnce = async (
 };
 
 const HOUR_MS = 60 * 60 * 1_000;
-/** Deleting so few rows stays below a statement's time limit, even if stored answers are long. */
+/** If answers are long, deleting more rows in one statement would exceed its time limit. */
 const MAX_ROWS_PER_DELETION = 1_000;
 
 /**

@@ -41,7 +41,7 @@ export const addRows = async <Row extends { id: string }, Stored extends { id: s
 };
 
 /**
- * Returns a row and locks it. Users need the lock: an invited user may be joining at the same time.
+ * Returns a row and locks it, because an invited user may join at the same time.
  * @throws RequestRefusedError 404 for an unknown row, or a row of another organization
  */
 export const lockRowWithIdInPath = async <List extends keyof typeof TABLES>(

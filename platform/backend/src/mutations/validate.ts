@@ -12,7 +12,8 @@ const parseRow = <Schema extends ObjectSchema>(schema: Schema, row: unknown, ind
   if (!isRecord(row)) {
     return { errors: [{ index, field: 'name', message: 'Send each row as an object' }] };
   }
-  // Sets missing keys to `undefined`: valibot's message for a missing key is for developers.
+  // Sets missing keys to `undefined`, because valibot's message for a missing key is for
+  // developers.
   const fields = Object.fromEntries(Object.keys(schema.entries).map((key) => [key, row[key]]));
   const result = v.safeParse(schema, fields, { abortPipeEarly: true });
   if (result.success) return { value: result.output as v.InferOutput<Schema>, errors: [] };

@@ -13,7 +13,7 @@ import type { RouteServices } from '../services';
 const MAX_COUNTS_AN_HOUR = 20_000;
 /** Above this number, new errors are ignored, and only the counts of stored errors grow. */
 const MAX_ERRORS = 5_000;
-/** A limit for each version: errors of the live version must not hide those of a candidate. */
+/** A limit for each version, so that a version with many errors does not hide the others. */
 const MAX_ERRORS_READ_OF_VERSION = 20;
 const MAX_ERRORS_READ = 1_000;
 const KEPT_DAYS = 30;
@@ -86,7 +86,7 @@ const deleteOldTelemetry = async (database: Database): Promise<void> => {
 };
 
 const readTelemetry = async (database: Database, remote: string, since: Date) => {
-  // Both drivers return a `float8` as a number, but sums and `bigint` as text.
+  // Converts sums and `bigint` to `float8`, because both drivers return only `float8` as a number.
   const counts = await rowsOf<{ bucket: number }>(
     database,
     sql`SELECT version, why, kind, bucket, sum(count)::float8 AS count FROM telemetry_counts

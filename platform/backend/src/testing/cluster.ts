@@ -23,7 +23,7 @@ const FULL_DISK = `
   CREATE TRIGGER disk_full BEFORE INSERT OR UPDATE OR DELETE ON members EXECUTE FUNCTION disk_full();
   CREATE TRIGGER disk_full BEFORE INSERT OR UPDATE OR DELETE ON organizations EXECUTE FUNCTION disk_full();`;
 
-/** SQL that ends the backend's connections, as an operator of PostgreSQL or a proxy might. */
+/** SQL that ends the backend's connections, as an operator of PostgreSQL or a proxy may do. */
 const END_CONNECTIONS = `
   SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'query-assistant%'`;
 
@@ -82,7 +82,7 @@ const startBalancer = async (targets: () => string[]) => {
       try {
         return await forward(all[(turn + step) % all.length] ?? '', incoming, body, response);
       } catch (error) {
-        // After any other error, stops: this replica may have received the request, so only the
+        // Stops after any other error, because this replica may have received the request. Only the
         // client can decide to repeat the request.
         if (codeOf(error) !== 'ECONNREFUSED') break;
       }

@@ -75,13 +75,13 @@ const tokenClaimsOf = (payload: JWTPayload, projectId: string): TokenClaims | un
 /** Returns the claims of a token, or `undefined` if the token is invalid. */
 export type TokenVerifier = (token: string) => Promise<TokenClaims | undefined>;
 
-/** Firebase's tokens are shorter: their custom claims have at most 1000 bytes. */
+/** Firebase's tokens are shorter, because their custom claims have at most 1000 bytes. */
 const MAX_TOKEN_CHARACTERS = 12_000;
 // Matches a token whose header and claims start with `{"`. A byte order mark before `{"` does not
 // match: the decoders would drop the mark, and accept a token that is not plain JSON.
 const COMPACT_TOKEN = /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]*$/;
-// Fields of a token's header that Firebase never sets: keys (`jku` to `x5c`), required extensions
-// (`crit`; RFC 7515, 4.1.11), and encodings.
+// A token with one of these header fields is rejected, because Firebase never sets them: keys
+// (`jku` to `x5c`), required extensions (`crit`; RFC 7515, 4.1.11), and encodings.
 const FOREIGN_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64', 'zip'];
 
 const isPlain = (token: string): boolean => {
@@ -133,7 +133,7 @@ export const createSignedTokenVerifier = (
     };
     const found = await undefinedForBadToken(async () => {
       if (!isPlain(token)) return undefined;
-      // Checks the claims first: tokens of other projects must cause no request to the key server.
+      // Checks the claims first, so that a token of another project causes no request for keys.
       const claims = tokenClaimsOf(decodeJwt(token), projectId);
       if (claims === undefined) return undefined;
       const { kid } = decodeProtectedHeader(token);

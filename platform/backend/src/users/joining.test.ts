@@ -12,7 +12,7 @@ import {
 } from '../testing/scenes';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
 
-// Tests PostgreSQL only: on PGlite, transactions cannot overlap.
+// Tests PostgreSQL only, because transactions cannot overlap on PGlite.
 describe('an invited person joins while an administrator changes their email address', () => {
   let backend: TestBackend;
   beforeAll(async () => {

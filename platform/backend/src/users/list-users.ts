@@ -104,7 +104,7 @@ export const listUsers = async (
 const HISTORY_WEEKS = 12;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** When a member joined. Before the column `joined_at` existed: when the member was added. */
+/** When a member joined; for rows older than the column `joined_at`, when the member was added. */
 const JOINED_AT = sql`coalesce(${members.joinedAt}, ${members.createdAt})`;
 
 /** Whole weeks since `time`, at most 12; 0 if the clock of a backend was ahead of the database. */

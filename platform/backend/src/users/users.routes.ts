@@ -106,7 +106,7 @@ const removeUser = adminMutationHandler(
 
 const readNewUsers = (body: unknown) => parseRows(body, 'users', newUserSchema);
 
-/** An empty list of users only completes the onboarding step: visitors can skip adding users. */
+/** An empty list only completes the onboarding step, because visitors can skip adding users. */
 const addUsers = adminMutationHandler(readNewUsers, async (scope) => {
   const { transaction, input } = scope;
   const organizationId = scope.who.organization.id;

@@ -38,7 +38,7 @@ const OUTCOME_SENTENCES = {
 } as const;
 type Outcome = keyof typeof OUTCOME_SENTENCES;
 
-/** Outcomes after which somebody may have paid without getting a subscription. */
+/** Outcomes that may mean that somebody has paid without getting a subscription. */
 const NEEDS_ATTENTION: readonly Outcome[] = ['otherMode', 'otherPrice', 'second', 'unmatched'];
 
 /** Maps Stripe's status to the organization's status. Any other status becomes `incomplete`. */
@@ -170,8 +170,9 @@ const applySubscription = async (
   const organization = await transaction.query.organizations.findFirst({
     where: eq(organizations.stripeSubscriptionId, id),
   });
-  // `incomplete` is always the first status, but events of the same second may arrive in any order.
-  // Also checks the organization's status, because a checkout stores its status only there.
+  // `incomplete` is always the first status. Events of the same second may arrive in any order, so
+  // an `incomplete` event is outdated if another status is known. Also checks the organization's
+  // status, because a checkout stores its status only there.
   const hasBegun = [known?.status, organization?.subscriptionStatus].some(
     (each) => each !== undefined && each !== INCOMPLETE_STATUS,
   );

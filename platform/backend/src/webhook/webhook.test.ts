@@ -557,7 +557,7 @@ describeOnEachDatabase((backend) => {
         expect(await deliver(event, signature), String(signature)).toMatchObject({ status: 400 });
       }
       const oldSignature = Stripe.webhooks.generateTestHeaderString(old);
-      // Expects "clock": the secret is correct, but the clock of this server may be wrong.
+      // Expects "clock", because the secret is correct, but the clock of this server may be wrong.
       expect((await deliver(event, oldSignature)).message).toContain('clock');
       expect(await status()).toBe('none');
     });

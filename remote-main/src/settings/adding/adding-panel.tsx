@@ -29,7 +29,7 @@ const words = settingsTexts.adding;
 
 type Props = {
   control: AddRowsControl;
-  /** Loads the code of the table. Pass the same function at every render. */
+  /** Loads the code of the table. Pass the same function at every render, to load it only once. */
   load: LoadModule<RowFormProps>;
   /** More buttons beside "Close". */
   children?: ReactNode;
@@ -43,7 +43,8 @@ export function AddRowsPanel(props: Props) {
   const [sendImmediately] = useState(wanted?.table === table && wanted.send);
   const notifyLeft = useSetAtom(notifySendingResultAtom);
   useEffect(() => {
-    // If a link on another page opened this page, the shell focuses the h1 and not the section.
+    // Focuses the section after a press on this page. After a link on another page, the shell
+    // focuses the h1 instead.
     if (pressed) section.current?.focus();
   }, [pressed]);
   // Forgets "Send now". Otherwise, the table would also send its rows at its next opening.

@@ -1,4 +1,4 @@
-// Loads the forms before the tests start: on a busy machine, a test would wait seconds for a form.
+// Loads the forms before the tests start, so that no test waits for a form on a busy machine.
 import 'shared-rows/locations-form';
 import 'shared-rows/users-form';
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -27,7 +27,7 @@ it.each([
       respond: createOrganizationServer(),
     });
     await screen.findByRole('button', { name: add });
-    // Repeats the drop: the page listens in an effect, which runs after the button has appeared.
+    // Repeats the drop, because the page begins to listen shortly after the button has appeared.
     await waitFor(() => expect(drop(new File([text], 'list.csv')).defaultPrevented).toBe(true));
     await screen.findByRole('region', { name: add });
     await waitFor(() => expect(findCellField(label, 1).value).toBe(value));

@@ -13,7 +13,7 @@ export const tableToOpenAtom = atom<{ table: TableName; send: boolean } | null>(
 /** Whether the settings page is open, which shows notices about unsent rows. */
 export const areUnsentNoticesShownAtom = atom(false);
 
-/** Shows toasts, but not about unsent rows while the settings page has a notice about them. */
+/** Shows a toast about sent rows, and about unsent rows unless the settings page shows them. */
 export const notifySendingResultAtom = atom(
   null,
   (get, set, table: TableName, { stored, left }: SendingResult) => {

@@ -1,4 +1,4 @@
-// Loads the forms before the tests start: on a busy machine, a test would wait seconds for a form.
+// Loads the forms before the tests start, so that no test waits for a form on a busy machine.
 import 'shared-rows/locations-form';
 import 'shared-rows/users-form';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';

@@ -61,7 +61,8 @@ export function RemoveDialog(props: RemoveDialogProps) {
     sending.run('remove', async () => {
       const { firebaseUser } = store.get(sessionAtom);
       const isOver = () => store.get(sessionAtom).firebaseUser?.uid !== firebaseUser?.uid;
-      // The only user whom this dialog removes is the visitor.
+      // For users, this dialog removes only the visitor's own account. So first finishes the
+      // removals that can still be undone, which the server would refuse afterwards.
       if (table === 'users') await store.set(finishAllRemovalsAtom);
       if (isOver()) return;
       const result = await removeItem(api, itemPath(`/${table}`, _id), isOver);
@@ -71,7 +72,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
         notify({ kind: 'success', message: words.removed(name) });
         const wasShown = isShown();
         onRemoved();
-        // The closed dialog has returned the focus to a row that will disappear.
+        // Focuses the list, because the closed dialog has focused a row that will disappear.
         if (wasShown) focusSettingsList(table);
         return;
       }

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Runs a change. Does not run all timers: those of earlier tests in the process may never end. */
+/** Runs a change. Does not run all timers, because timers of earlier tests may never end. */
 const start = async (...options: Parameters<typeof runBulkChange>): Promise<BulkProgress> => {
   let hasEnded = false;
   const change = runBulkChange(...options).finally(() => {

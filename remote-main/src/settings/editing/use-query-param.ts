@@ -9,7 +9,8 @@ export const useQueryParam = (name: string) => {
   return {
     value: params.get(name),
     open: useCallback(
-      // Does not use `flushSync`: the closing menu must not take the focus out of the dialog.
+      // Without `flushSync`, the dialog opens after the menu has closed. Otherwise, the closing
+      // menu would take the focus out of the dialog.
       (value: string) => changeQuery((query) => setQueryParameter(query, name, value), false),
       [name, changeQuery],
     ),
@@ -30,8 +31,8 @@ export type ItemDialogState<Item> = { action: 'edit' | 'remove'; item: Item };
 type Opened<Item> = { asked: ItemDialogState<Item>; listed: Item | undefined };
 
 /**
- * The item whose dialog is open: from the pressed row, or from the id in the URL. When `items` has
- * a newer version of the item, the dialog gets this version.
+ * The item that the open dialog shows: from the pressed row, or from the id in the URL. When
+ * `items` has a newer version of the item, the dialog gets this version.
  */
 export const useItemDialog = <Item extends { _id: string }>(items: readonly Item[] | undefined) => {
   const [opened, setOpened] = useState<Opened<Item> | null>(null);

@@ -1,4 +1,4 @@
-// Loads the form before the tests start: on a busy machine, a test would wait seconds for the form.
+// Loads the form before the tests start, so that no test waits for the form on a busy machine.
 import 'shared-rows/locations-form';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { removedItemsAtom } from 'shared-features';
@@ -73,7 +73,7 @@ const removeOslo = async (test: ReturnType<typeof open>) => {
   await screen.findByRole('link', { name: '2' });
   await press(test, 'Remove Oslo');
 };
-/** Leaves the first request for the users unanswered: the counts of the locations stay unknown. */
+/** Leaves the first request for users unanswered, so the numbers of users stay unknown. */
 const withoutUsers = (respond: Respond): Respond => {
   let isFirst = true;
   return (request) => {
@@ -657,7 +657,7 @@ describe('the locations tab', () => {
     await removeOslo(test);
     await moveToBergen(test);
     await dialog().findByText('It broke.');
-    // A toast behind the dialog could not be reached.
+    // Expects no toast, because a visitor could not reach a toast behind the dialog.
     expect(test.toasts).toEqual([]);
     expect(dialog().getByText('It broke.').closest('[role=alert]')).toBeTruthy();
     await test.person.click(
@@ -821,7 +821,8 @@ describe('the locations tab', () => {
         message: "Bergen wasn't removed. It is being moved.",
       }),
     );
-    // Only a conflict (409) means that the shown users are outdated.
+    // Expects no second request for users, because only a conflict (409) means that the shown users
+    // are outdated.
     expect(test.requests.filter(({ path }) => path === '/users')).toHaveLength(1);
     isDown = false;
     await removeBergen(test);

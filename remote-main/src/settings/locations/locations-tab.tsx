@@ -236,7 +236,7 @@ function ManageLocation(props: ManageLocationProps) {
       onRemoved={onDone}
       onClose={onClose}
       known={usersThere.length > 0 ? words.inUse(usersThere.length) : undefined}
-      // Reloads the users: the location may have users that this page does not know.
+      // Reloads the users, because the location may have users that this page does not know.
       onConflict={() => reloadUsers({ errors: 'page' })}
       help={(retry) => (
         <>

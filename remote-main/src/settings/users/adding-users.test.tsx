@@ -1,4 +1,4 @@
-// Loads this code before the tests start: on a busy machine, a test would wait seconds for it.
+// Loads this code before the tests start, so that no test waits for it on a busy machine.
 import './bulk/bulk-changes';
 import { removeDraftsInAnotherTab } from 'shared-rows/testing';
 import 'shared-rows/updating-users-form';

@@ -1,4 +1,4 @@
-// Loads the form before the tests start: on a busy machine, a test would wait seconds for the form.
+// Loads the form before the tests start, so that no test waits for the form on a busy machine.
 import 'shared-rows/users-form';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { removedItemsAtom } from 'shared-features';

@@ -171,7 +171,7 @@ export default UsersTab;
 
 type BulkActionsProps = {
   selection: UserSelection;
-  /** Gets `null` when nobody is selected any more. Pass the same function at every render. */
+  /** Gets `null` when nobody is selected any more, and each time that `onAsk` is a new function. */
   onAsk: (kind: BulkChangeKind | null) => void;
 };
 
@@ -234,7 +234,8 @@ function Bulk({ asked, selection, onClose }: BulkProps) {
     <LazyPart load={loadBulk} failed={words.bulk.failed} waiting={null}>
       {(BulkChangeFlow) => (
         <BulkChangeFlow
-          // While "Select all" loads, the number of users would grow in the open dialog.
+          // Shows no dialog while "Select all" loads, because the number of users in the dialog
+          // would grow.
           asked={selection.isLoading ? null : asked}
           users={selection.users}
           onClose={onClose}
@@ -258,7 +259,8 @@ type ManageUserProps = UserDialogState & {
 function ManageUser({ action, item: user, onDone, onClose }: ManageUserProps) {
   const refreshProfile = useSetAtom(refreshProfileAtom);
   const isOwn = useIsOwnUser()(user);
-  // Also after a failure: the server may have stored a change whose response was lost.
+  // Refreshes the profile also when the dialog closes after a failure, because the server may have
+  // stored the change although the response was lost.
   const andRefresh = (act: () => void) => () => {
     act();
     if (isOwn) void refreshProfile();

@@ -28,7 +28,7 @@ const event = (bytes: number, share = 1) => {
   return head('POST', '/webhooks/stripe', lines) + 'a'.repeat(bytes * share);
 };
 
-/** A request with as many new errors as allowed: the backend stores new errors, up to a limit. */
+/** A request with 50 new errors, the most in one request. The backend has to store them. */
 const telemetry = () => {
   const errorEvent = () => ({
     kind: 'error',

@@ -37,7 +37,8 @@ const startFlood = async (file: string, parameters: readonly string[]) => {
     cwd: join(import.meta.dirname, '../../..'),
     execArgv: ['--import', 'tsx'],
   });
-  // Waits for "begun": on a busy machine, the start may take longer than a round of the attack.
+  // Waits for the message "begun", because on a busy machine, the start may take longer than a
+  // round of the attack.
   await once(flood, 'message');
   const stop = async () => {
     flood.send('stop');
@@ -163,7 +164,7 @@ export const attackWithSlowClients = async (
   return row;
 };
 
-/** The largest allowed ratio of the memory in use after an attack to the memory before. */
+/** After an attack, the memory in use may be at most this many times the memory before. */
 const MEMORY_SHARE = 1.1;
 
 const settled = async (target: AttackTarget): Promise<number> => {
@@ -230,7 +231,7 @@ export const attackWithUnauthenticatedFlood = async (
   const { row, attempt } = createAttackReportRow('without an account');
   const flood = () => startFlood('flood-without-account.ts', [target.url, OTHER_ADDRESS]);
   const { admin } = await createAttackedOrganization(target);
-  // The first flood fills memory that the backend needs to keep.
+  // Floods once before measuring, because the first flood fills memory that the backend keeps.
   await floodRound(admin, flood, ms / 4);
   const before = await settled(target);
   const floods: FloodRound[] = [];

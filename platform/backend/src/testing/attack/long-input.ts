@@ -225,7 +225,7 @@ export const attackWithLongInput = async (
   for (const [method, path, fields, list] of calls) {
     for (const field of fields) {
       for (const unit of units) {
-        // Stops after a few findings: if the backend does not limit texts, each text takes minutes.
+        // Stops after a few findings, because without a limit for texts, each text takes minutes.
         if (row.through.length >= MAX_EXAMPLES) return row;
         const raw = bodyOf(field, longText(unit), list);
         let status = 0;

@@ -42,7 +42,7 @@ const groupByReason = (failed: BulkJob['failed']) => {
   const groups = new Map<string, string[]>();
   for (const { user, message } of failed) {
     const names = groups.get(message) ?? [];
-    // Adds to the existing list: a copy of thousands of names for each user would freeze the page.
+    // Adds to the list, because copying thousands of names for each user would freeze the page.
     names.push(displayNameOfUser(user));
     groups.set(message, names);
   }
@@ -178,7 +178,7 @@ type BulkDialogProps = {
 
 function BulkDialog({ kind, users, onConfirm, onClose }: BulkDialogProps) {
   const locations = useAtomValue(locationChoicesAtom);
-  // Nothing is chosen at first: an accidental press must not change all selected users.
+  // Nothing is chosen at first, so that an accidental press does not change all selected users.
   const [chosen, setChosen] = useState<string>();
   const [isRefused, setRefused] = useState(false);
   const isMissing = isRefused && chosen === undefined;

@@ -110,7 +110,7 @@ describe('undoing a change of many users', () => {
     isSlow = true;
     toasts[1]?.action?.press();
     toasts[0]?.action?.press();
-    // A double click does not offer "Undo" twice.
+    // Presses "Undo" again, as in a double click. This must not offer another "Undo".
     toasts[0]?.action?.press();
     expect(toasts.slice(2)).toMatchObject([
       { message: '2 users changed', action: { label: 'Undo', isUndo: true } },

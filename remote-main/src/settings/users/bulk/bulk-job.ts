@@ -55,7 +55,7 @@ export const inverseBulkChange = (
   return { kind: 'restore', bodyOf: ({ location_id = '' }) => ({ location_id }) };
 };
 
-/** A change that continues on other pages. `users` includes users changed by an earlier try. */
+/** A change that continues on other pages too. `users` includes users changed by an earlier try. */
 export type BulkJob = BulkProgress & {
   change: BulkChange;
   users: readonly UserListItem[];
@@ -103,13 +103,13 @@ export const startBulkChangeAtom = atom(
     const stop = () => controller.abort();
     const stopWarning = () => window.removeEventListener('beforeunload', warnBeforeUnload);
     let isSessionOver = false;
-    // Removes the listener of the earlier change, whose job is replaced by this change.
+    // Removes the listener of the earlier change, because this change replaces the earlier job.
     forgetLast();
     forgetLast = onSessionEnd(() => {
       isSessionOver = true;
       stop();
       stopWarning();
-      // Clears the job at the end of the session: the next user must not see whose change failed.
+      // Clears the job at the session's end, so that the next user does not see failed users.
       set(bulkJobAtom, null);
       forgetLast();
     });

@@ -46,7 +46,7 @@ type Imports = readonly ImportHistoryEntry[];
 export type ImportHistory = ReturnType<typeof createHistory>;
 
 const createHistory = (uid: string, organization: string) => {
-  // "Clear drafts" also clears the history, without a question: the history has no unsent rows.
+  // "Clear drafts" clears the history too. It asks nothing, because a history has no unsent rows.
   const draft = openDraft<unknown>({ uid, step: `imports-${organization}`, table: 'users' });
   let known: Imports | undefined;
   /** The changes that are not stored yet. */
@@ -106,7 +106,7 @@ const createHistory = (uid: string, organization: string) => {
       const id = crypto.getRandomValues(new Uint32Array(2)).join('-');
       return (stored: Partial<Pick<ImportHistoryEntry, 'created' | 'changed'>>): void => {
         const { created = [], changed = [] } = stored;
-        // The time when the first users are stored: the table may have been open for days.
+        // `at`: when the first users are stored. The table may have been opened days before.
         const empty: ImportHistoryEntry = { id, at: Date.now(), created: [], changed: [] };
         change((imports) => {
           const last = imports.find((each) => each.id === id) ?? empty;
