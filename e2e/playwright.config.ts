@@ -25,7 +25,7 @@ const inFolder = (...names: string[]) =>
 
 /**
  * Tests that take too long for `npm test` and run in `npm run proofs`. Playwright compares the
- * pattern with the text "project file titles tags".
+ * pattern with a text of project, file, titles and tags, with spaces between them.
  */
 const PROOFS =
   /^\S+ (?:deployments|foreign-backends|states|translator)\/|\.proof\.spec\.ts |@proof\b/;
@@ -110,7 +110,7 @@ export default defineConfig<BrowserOptions>({
     { name: 'attack', testDir: 'attack', workers: 1, retries: 0 },
     { name: 'chaos', testDir: 'chaos', workers: 1, retries: 0 },
     { name: 'standalone', testDir: 'standalone', workers: 1, retries: 0 },
-    // Runs benchmarks with one worker, so that nothing else affects them: `npm run bench`.
+    // Runs benchmarks (`npm run bench`) with one worker, so that nothing else affects the results.
     { name: 'bench', testDir: 'benchmarks', workers: 1, use: { trace: 'off' } },
   ],
 });

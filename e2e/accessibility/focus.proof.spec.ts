@@ -5,7 +5,7 @@ import { doubleTextSize, findAxeViolations } from '../fixtures/viewports';
 import { createPeople, toDelimitedText } from '../tables/people';
 import { fieldInRow, importFile } from '../tables/table';
 
-/** `isSeen`: the focused control has a focus ring, and no other element covers its centre. */
+/** Describes the focused element. `isSeen`: it has a focus ring, and nothing covers its centre. */
 const focusSeen = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;

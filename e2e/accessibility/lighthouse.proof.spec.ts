@@ -6,8 +6,8 @@ import { measureLighthouseScores } from '../fixtures/lighthouse';
 import { SITE_PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
 
-// Lighthouse opens its own tab through the DevTools port. This tab is signed in only if the browser
-// has a persistent profile. Check 11 of docs/experience.md.
+// Check 11 of docs/experience.md. Lighthouse opens its own tab through the DevTools port. The tests
+// use a persistent profile, because only such a profile shares the sign-in with that tab.
 for (const each of SITE_PAGES) {
   test(`Lighthouse finds no problem on ${each.path}`, async ({ playwright, open, site }, info) => {
     const { args = [], ...launch } = info.project.use.launchOptions ?? {};

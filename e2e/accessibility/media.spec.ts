@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 import { doubleTextSize, resizeWindow } from '../fixtures/viewports';
 
-/** The demo owner, whose organization has 240 users. Tests never change this organization. */
+/** The demo owner with an organization of 240 users. Tests never change this organization. */
 const OWNER = { heading: 'Dashboard', state: 'owner@demo.test', path: '/dashboard' } as const;
 
 /** Returns the heights of the visible icons, avatars and charts, in pixels. */
@@ -80,7 +80,7 @@ test('a printed dashboard has every heading and the progress bar', async ({ page
   const before = await headings(page);
   expect(new Set(before).size).toBeGreaterThan(10);
   await page.emulateMedia({ media: 'print' });
-  // The table of numbers is collapsed on the screen, and expanded on paper.
+  // Expects that the table of numbers, which is collapsed on the screen, is expanded on paper.
   await expect(page.getByRole('main').locator('details').first()).toHaveAttribute('open');
   const printed = new Set(await headings(page));
   expect(before.filter((each) => each !== '' && !printed.has(each))).toEqual([]);
@@ -97,7 +97,7 @@ test('the filled part of the progress bar can be seen in forced colours', {
   const bar = page.getByRole('main').getByRole('progressbar').first();
   const picture = (await bar.screenshot()).toString('base64');
   const blank = await page.context().newPage();
-  // In the middle row, counts the pixels with another colour than the pixel near the bar's end.
+  // Counts the pixels in the middle row of the bar that do not have the colour of the unfilled end.
   const done = await blank.evaluate(async (data) => {
     const bytes = Uint8Array.from(atob(data), (each) => each.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));

@@ -7,13 +7,13 @@ export type HostileFileContent =
   | { fifo: true }
   | ((before: string) => string);
 
-/** Returns a function that changes a JSON file. The result need not fit the document's type. */
+/** Returns a function that changes a JSON file. The result may contradict the type `Document`. */
 const changed =
   <Document>(change: (document: Document) => unknown) =>
   (before: string): string =>
     JSON.stringify(change(JSON.parse(before || '{}')));
 
-/** The keys of `files` are paths. Without `only`, the site exists in both forms. */
+/** The keys of `files` are paths. Without `only`, the site exists as folder and as repository. */
 export type HostileSite = {
   name: string;
   files: Record<string, HostileFileContent>;

@@ -63,8 +63,8 @@ process.on('message', async (site: string) => {
   let tried = 0;
   let isAccepted = false;
   for (const [at, name, ...args] of runsOn(site)) {
-    // Skips `smoke` after a successful `check`: the smoke test would open a browser, but read no
-    // further files.
+    // Skips `smoke` after a successful `check`, because the smoke test would open a browser, but
+    // read no further files.
     if (name === 'smoke' && isAccepted) continue;
     process.exitCode = 0;
     await runWorkspaceCommand(name, [...args, '--site', at]);

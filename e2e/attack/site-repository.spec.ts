@@ -110,7 +110,7 @@ const startRunner = (folder: string, { main, shell }: Good) => {
 
 type Result = { tried: number; through: string[] };
 
-/** Fails if a command rejects a good site: attacks on this command would then test nothing. */
+/** Fails if a command rejects a good site, because attacks on this command would test nothing. */
 const checkGood = async (
   runner: ReturnType<typeof startRunner>,
   folder: string,

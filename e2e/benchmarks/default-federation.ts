@@ -46,7 +46,7 @@ const OURS = [
 
 type Plugin = NonNullable<Configuration['plugins']>[number];
 
-/** Returns a plugin's class name, or the name with which a function taps `thisCompilation`. */
+/** Returns a plugin's class name, or the name that a plugin function passes to `tap`. */
 const nameOfPlugin = (plugin: Plugin): string => {
   if (typeof plugin !== 'function') return plugin ? plugin.constructor.name : '';
   let name = '';

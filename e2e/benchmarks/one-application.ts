@@ -113,7 +113,8 @@ export const buildSiteAsOneApplication = async (isNext = false) => {
   await runRspackBuild({
     ...config,
     output: { ...config.output, path: dist },
-    // Collects no common code in the chunk of the federation runtime, which this application lacks.
+    // Leaves out the rule that puts common code into the chunk of the federation runtime, because
+    // this application has no such chunk.
     optimization: {
       ...config.optimization,
       splitChunks: { cacheGroups: { defaultVendors: false } },

@@ -89,7 +89,7 @@ for (const [name, empty] of [
     page,
   }) => {
     // The test itself answers requests for the local replacement of Google's script, so that they
-    // do not count: a deployed site has no such script. The test does this only at a first visit,
+    // do not count. A deployed site has no such script. The test does this only at a first visit,
     // because Playwright switches off the cache of a page that has a route.
     if (empty)
       await page.route(/gapi-stand-in/, async (route) =>

@@ -142,7 +142,7 @@ const timeOfEdit = async (
     );
     return Number(await shown.jsonValue()) - start;
   } finally {
-    // Repeats the undo: webpack sometimes misses a change that soon follows another change.
+    // Repeats the undo, because webpack sometimes misses a change that soon follows another change.
     await expect(async () => {
       undo();
       await page.reload();

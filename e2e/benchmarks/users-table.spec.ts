@@ -69,7 +69,8 @@ test(`the users table with ${USERS} users reacts to 95 % of the key presses with
     'selecting all of 5,000 users',
     await measureKeyDelays(page, Array(41).fill('Space'), SEARCHED_MS),
   );
-  // Each press selected or deselected all users, or had no effect while the users were loading.
+  // Selects all users. Their state after the presses is unknown, because a press has no effect
+  // while the users are loading.
   await page.getByRole('checkbox', { name: /^Select all [1-9]/ }).check();
   await count(page, '5,002 users selected');
 

@@ -33,7 +33,7 @@ test.describe('the import of users from a file', () => {
     await visitor.sees('textbox', 'Email, row 2');
     await visitor.press('button', 'Save and continue');
     await visitor.arrives('Verify your organization');
-    // The three users include the administrator.
+    // Expects three users, because the administrator is also a user.
     await visitor.sees('region', 'Users (3)');
   });
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // Playwright starts this program as its Firefox. The program runs the Firefox named by `FIREFOX`,
 // and forwards WebDriver BiDi messages. Older versions of Firefox, such as ESR 153, lack one
-// command that Playwright sends for every window: the program itself then answers that the command
-// succeeded. Remove this file when the oldest supported Firefox has the command.
+// command that Playwright sends for every window. For these versions, the program itself answers
+// that the command succeeded. Remove this file when the oldest supported Firefox has the command.
 import { spawn } from 'node:child_process';
 import { WebSocket, WebSocketServer } from 'ws';
 

@@ -56,7 +56,8 @@ export const createWebDriverVisitor = (driver: WebDriver, window: string): Visit
     press: (role, name) =>
       until(async () => {
         const element = await only(role, name);
-        // Expects an enabled button: WebDriver clicks a disabled button without error or effect.
+        // Expects an enabled button, because WebDriver clicks a disabled button without error or
+        // effect.
         const isDisabled = 'return arguments[0].matches(":disabled")';
         expect(await driver.run(isDisabled, element)).toBe(false);
         // Scrolls to the centre, because WebKitGTK cannot click at the very edge of the window.

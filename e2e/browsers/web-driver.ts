@@ -20,7 +20,7 @@ export type WebDriver = {
 type Answer = { value: unknown };
 type Failure = { error: string; message: string };
 
-/** Uses no npm package: WebDriver packages need a newer Node.js or contain a test runner. */
+/** Uses no npm package, because WebDriver packages need a newer Node.js or have a test runner. */
 const createClient = (url: string) => async (method: string, path: string, body?: object) => {
   const answer = await fetch(url + path, {
     method,

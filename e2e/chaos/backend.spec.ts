@@ -19,7 +19,7 @@ import { bringAccountToState } from '../fixtures/organization';
 import { expect, test } from '../fixtures/test';
 import { createPointerVisitor } from '../fixtures/visitor';
 
-// All tests use one cluster, and each test restores the cluster.
+// Runs the tests one after the other, because they share one cluster, which each test restores.
 test.describe.configure({ mode: 'default', timeout: 300_000 });
 
 const RECOVERS_WITHIN = { timeout: 60_000 };
@@ -39,7 +39,7 @@ test.beforeAll(async ({ site }) => {
 });
 test.afterAll(() => cluster.stop());
 
-// Sends the page's requests to the cluster, whose instances the tests kill and start.
+// Sends the page's requests to the cluster. The tests kill and start instances of this cluster.
 test.beforeEach(async ({ page, site }) => {
   failures = [];
   const forwardWithout = (prefix: string) => async (route: Route) => {

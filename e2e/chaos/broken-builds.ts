@@ -16,7 +16,7 @@ export const LAZY_CHUNK_TEXT = 'a part that comes late';
 
 const LAZY_PAGE = `export default function Late() { return <h1>${LAZY_CHUNK_TEXT}</h1>; }\n`;
 
-/** The real build command made these builds from changed sources. */
+/** Builds of remote-main with a fault. The real build command made them from changed sources. */
 export type BrokenBuilds = { folders: Record<BuildFault, string>; remove(): void };
 
 const breakPage = (sources: PackageCopy, name: string, content: string): void =>

@@ -51,7 +51,7 @@ const serveOverride = async ({ page, site }: FaultContext): Promise<string> => {
   return `?remote.main=${origin}`;
 };
 
-/** Adds a field to the page. `isKept` is false after a reload, because a reload loses the field. */
+/** Adds a field to the page. A reload loses this field, and `isKept` then returns false. */
 const mark = (page: Page) =>
   page.evaluate(() => {
     const field = document.createElement('input');

@@ -29,7 +29,7 @@ const status = (code: number): Answer => {
 const garbage: Answer = (route) =>
   route.fulfill({ status: 200, headers: CORS_HEADER, body: '}{ &%' });
 const reset: Answer = (route) => route.abort('connectionreset');
-// A handler that never answers: the request stays open until the page closes.
+// A handler that never answers, so that the request stays open until the page closes.
 const hang: Answer = () => {};
 const json = (body: unknown): Answer => {
   return (route) => route.fulfill({ json: body, headers: CORS_HEADER });
@@ -83,7 +83,7 @@ const ENTRY = /\/remoteEntry\.js$/;
 const CHUNK = /\/__federation_expose_(?:dashboard|settings)\..*\.js$/;
 const STYLE = /\/__federation_expose_(?:dashboard|settings)\..*\.css$/;
 
-/** All 28 faults of a remote: in description, entry file, and chunks, styles and code of pages. */
+/** All 28 faults of a remote, in the description, the entry file, or files or code of pages. */
 export const REMOTE_FAULTS: readonly RemoteFault[] = [
   describing('404', status(404)),
   describing('500', status(500)),

@@ -4,7 +4,8 @@ import { bringAccountToState } from '../fixtures/organization';
 import { type RunningSite, startIsolatedSite } from '../fixtures/site';
 import { expect, test } from '../fixtures/test';
 
-// With so many remotes, the HTML has only short descriptions, without files and hashes.
+// This site has so many remotes that its HTML has only short descriptions, without files and
+// hashes.
 let site: RunningSite;
 test.beforeAll(async () => {
   site = await startIsolatedSite();

@@ -91,7 +91,8 @@ test('a remote reads its settings, and sends the token only to its own backend',
 
     await page.getByRole('button', { name: 'Own' }).click();
     await expect(answer).toHaveText('own rows');
-    // Expects two requests: the first response was a 401, so the client repeated the request.
+    // Expects two requests, because the first response was a 401 and the client repeated the
+    // request.
     expect(own.tokens).toEqual([
       expect.stringMatching(/^Bearer \S+/),
       expect.stringMatching(/^Bearer \S+/),
@@ -103,7 +104,8 @@ test('a remote reads its settings, and sends the token only to its own backend',
     await expect(answer).toHaveText('TypeError: Failed to fetch');
     expect(own.tokens).toHaveLength(3);
 
-    // Bypasses the remote's client: the content security policy must block this URL too.
+    // Requests the URL without the remote's client, and expects that the content security policy
+    // blocks the request.
     const refused = await page.evaluate(
       (url) =>
         new Promise((resolve) => {

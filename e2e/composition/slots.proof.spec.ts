@@ -96,7 +96,7 @@ test('the sign-in page and pages without slots load no slot components', async (
   expect(ofSlots()).toEqual([]);
   await signedIn('subscribed', '/dashboard');
   await expect(page.getByText(/^A card of \d+ locations$/)).toBeVisible();
-  // With a wrong pattern in `ofSlots`, the check above would always pass.
+  // Checks the pattern in `ofSlots`, because the check above would also pass with a wrong pattern.
   expect(ofSlots()).not.toEqual([]);
 });
 

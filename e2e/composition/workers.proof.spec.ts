@@ -50,7 +50,8 @@ test('a remote on its own origin can run a worker, and a changed script of the w
   await signedIn('subscribed', '/sum');
   await expect(pageHeading(page)).toHaveText('Sum 42');
 
-  // The browser must not run a changed script with the worker, because the hash is wrong.
+  // Changes the script with the worker. The browser must not run this script, because its hash is
+  // wrong.
   await page.route(/__federation_expose_sum\.[0-9a-f]+\.js/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace('postMessage(', 'postMessage(1+');

@@ -97,7 +97,8 @@ test('a gradual release shows the new version to one tenth of the visitors, and 
   const loaded = await recordFilesFromServers(inside);
   await inside.reload();
   await expect(pageHeading(inside)).toHaveText('Figures');
-  // The HTML contains the registry, and all code comes from the browser's cache.
+  // Expects a request for the HTML, which contains the registry, and none for code, which is
+  // cached.
   expect(loaded).toContain(`${site.url}/dashboard`);
   expect(codeOf(loaded).filter((url) => !url.startsWith(site.identityUrl))).toEqual([]);
   await inside.context().close();

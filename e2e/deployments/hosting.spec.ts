@@ -20,7 +20,8 @@ for (const host of Object.keys(LOCAL_HOSTING_SERVERS)) {
     const config = await (await fetch(`${site.url}/config.json`)).json();
     const hosted = { site: copySiteFolder(path.join(folder, 'site'), site.target.site), ports };
     const { live } = packageStateOf(readSiteState(hosted.site), 'remote-main');
-    // Other build tools write ES modules with the ending `.mjs`.
+    // Adds a file with the ending `.mjs`, which some build tools use, to test the headers of such
+    // files.
     writeFileSync(path.join(hosted.site, 'remote-main', live, 'part.mjs'), 'export {};');
     const stop = await deployToLocalHostingServer(host, hosted, {
       ...config,

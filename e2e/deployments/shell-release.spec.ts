@@ -32,7 +32,7 @@ test('a release and a rollback of the shell affect only new tabs, and cause no e
     const remotes = hashFilesOfPackages(site.target.site, REMOTES);
 
     shell.edit('texts.ts', "skipToContent: 'Skip to content'", "skipToContent: 'Skip to the page'");
-    // Also changes a lazy chunk: the open tab then needs a file that the new version lacks.
+    // Also changes a lazy chunk, so that the open tab needs a file that the new version lacks.
     shell.edit('state-panel/state-panel.tsx', "'–'", "'nobody'");
     const build = await shell.build();
     const everyone = ['--to-share', '100', '--no-smoke', ...target];

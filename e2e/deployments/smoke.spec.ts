@@ -28,7 +28,7 @@ const FAULTS: Record<string, Fault> = {
   timer: { effect: 'setInterval(() => {}, 60_000);' },
   listener: { effect: "window.addEventListener('resize', () => {});" },
   elsewhere: { markup: '<Navigate to="/get-app" replace />' },
-  // A page may navigate from its own path to a path below. Only the timer is a fault.
+  // This page navigates to a path below its own path, which is allowed. Only its timer is a fault.
   subtree: {
     effect: 'setInterval(() => {}, 60_000);',
     markup:
@@ -104,7 +104,7 @@ const addressOf = (name: string) => `/planted-${name}${name === 'subtree' ? '/*'
 
 const { BROWSER_PATH: browserPath } = process.env;
 
-// Allows eight minutes: each kind of session visits each page, maybe on a busy machine.
+// Allows eight minutes, because each kind of session visits each page, and the machine may be busy.
 test.setTimeout(480_000);
 
 test('the smoke test reports each planted fault of a build and each failed test of the remote', async ({

@@ -13,7 +13,7 @@ test.use({ actionTimeout: 60_000 });
 test('the documented commands create and release a third remote, and change no other remote', async ({
   page,
 }) => {
-  // Allows ten minutes: two installs, a build, two starts of a whole site, and the smoke test,
+  // Allows ten minutes for two installs, a build, two starts of a whole site, and the smoke test,
   // which goes through onboarding.
   test.setTimeout(600_000);
   const workspace = await copyWorkspace('remote-reports');
@@ -30,7 +30,8 @@ test('the documented commands create and release a third remote, and change no o
     try {
       await waitForOutput(development, 'The site is ready');
       await page.goto(`${workspace.url}/reports`);
-      // `returnTo` shows that the shell knows the new page: the guard keeps only known paths.
+      // `returnTo` shows that the shell knows the new page, because the guard keeps only known
+      // paths.
       await expect(page).toHaveURL(/\/login\?returnTo=%2Freports$/);
     } finally {
       await endCommand(development);

@@ -43,7 +43,7 @@ test('the shell uses the previous version of a remote if the entry file of the c
 }, async ({ page, signedIn, site }) => {
   await signedIn('subscribed');
   const next = releaseChangedRemoteMain(site);
-  // This handler never answers: the request stays open until the page closes.
+  // This handler never answers, so the request stays open until the page closes.
   await page.route(`${next.url}remoteEntry.js*`, () => {});
   try {
     await page.goto('/dashboard');

@@ -90,7 +90,7 @@ test('the page "Subscribe", open during an outage of the server, still leads to 
   const main = page.getByRole('main');
   await expect(main.getByText('Continue to checkout')).toBeVisible();
   await site.killBackend();
-  // The page loads the profile again when its window gets the focus.
+  // Simulates that the window gets the focus, because the page then loads the profile again.
   const failed = page.waitForResponse((answer) => answer.status() === 502);
   try {
     await page.evaluate(() => dispatchEvent(new Event('focus')));

@@ -17,7 +17,7 @@ const FAILURE_TEXT = /(?:could|can|was|were)(?:n't| ?not)|isn't responding|went 
 /** Matches values that a page shows only because of a programming error. */
 const LEAKED_VALUE = /\bundefined\b|\bnull\b|\bNaN\b|\[object /;
 
-/** The browser logs each response with an error status, and these backends send some 4xx. */
+/** Matches console errors that are expected, because these backends send some 4xx responses. */
 const EXPECTED_IN_CONSOLE = /the server responded with a status of 4\d\d/;
 
 /** Returns the page's open requests to the backend. The returned set stays up to date. */

@@ -31,7 +31,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return text;
 };
 
-/** Returns the token's claims. Checks no signature: the auth emulator's tokens have none. */
+/** Returns a token's claims. Tokens of the auth emulator have no signature to check. */
 const claimsOf = ({ headers }: IncomingMessage) => {
   const token = /^Bearer [^.]+\.([^.]+)/.exec(headers.authorization ?? '')?.[1];
   if (!token) return null;

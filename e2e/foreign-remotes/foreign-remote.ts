@@ -27,7 +27,7 @@ export const BUILD_TOOLS = {
 } as const;
 export type BuildTool = keyof typeof BUILD_TOOLS;
 
-/** A remote with its build tool's name. The federation package's command `remote` is installed. */
+/** A remote with its build tool's name. Its scripts can run the federation package's `remote`. */
 export type ForeignRemote = {
   folder: string;
   /** Runs a command line in the repository. Returns its output. */

@@ -222,7 +222,7 @@ test('the splash screen is in the first HTML, before any script', {
   await expect(page.locator('.splash-spinner')).toBeVisible();
   const stillLoading = page.getByText('Still loading the site');
   await expect(stillLoading).toBeHidden();
-  // A CSS animation shows the text "Still loading the site" only after some seconds.
+  // Speeds up the CSS animation that shows "Still loading the site" only after some seconds.
   await devTools.send('Animation.setPlaybackRate', { playbackRate: 50 });
   // Expects the text in a browser without JavaScript, because the scripts can fail to arrive.
   await expect(stillLoading).toBeVisible();

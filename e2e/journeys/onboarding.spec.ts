@@ -183,7 +183,8 @@ test('a second click on "Create organization" during a slow request sends no sec
     if (route.request().method() !== 'POST') return route.fallback();
     posts.push(route.request().url());
     const answer = await route.fetch();
-    // Sends the response only after the second click: this click must happen during the request.
+    // Sends the response only after the second click, because this click must happen during the
+    // request.
     await expect(button(page, 'Create organization')).toHaveAttribute('aria-busy', 'true');
     await button(page, 'Create organization').click();
     await route.fulfill({ response: answer });
@@ -219,7 +220,8 @@ test('after a payment in one tab, the subscribe page in another tab says that al
   const [focused, left] = others;
   await focused.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(pageHeading(focused)).toHaveText("You're all set");
-  // Without a focus event, the page learns about the payment only after the click on the link.
+  // The tab `left` got no focus event, so it learns about the payment only after the click on the
+  // link.
   await left.getByRole('link', { name: 'Continue to checkout' }).click();
   await expect(pageHeading(left)).toHaveText("You're all set");
 });

@@ -12,7 +12,8 @@ import {
 import { deferred } from '../fixtures/answers';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
-// Only proofs run these tests: the whole journey in `npm test` already signs in with Google.
+// Only proofs run these tests, because the whole journey in `npm test` already signs in with
+// Google.
 for (const provider of SIGN_IN_PROVIDERS) {
   // spec: 6
   test(`a new administrator signs in with ${provider}`, { tag: PROOF_TAG }, async ({ page }) => {
@@ -56,7 +57,7 @@ test('after Cancel, a visitor who completes the sign-in in the still open popup 
   person,
 }) => {
   const { email } = await person();
-  // Simulates a popup that Cancel cannot close: the auth SDK gets a fake window.
+  // Gives the auth SDK a fake window, to simulate a popup that Cancel cannot close.
   await page.addInitScript(() => {
     const { open } = window;
     window.open = (...options) => {
@@ -117,7 +118,8 @@ for (const provider of ['Google', 'Microsoft'] as const) {
     const { email } = await person();
     const asked = deferred();
     const answered = deferred();
-    // Does not set `times`: Playwright would remove the last route and lose some responses.
+    // Does not set `times`, because Playwright would then remove the last route and lose some
+    // responses.
     await page.route('**/accounts:signInWithIdp*', async (route) => {
       asked.resolve();
       await answered.promise;
@@ -205,7 +207,8 @@ test('while the sign-in service is slow, the repeated messages of the account ch
   });
   await page.goto('/login');
   await signInAs(page, email);
-  // When the third message arrives, the page has already handled the first repetition.
+  // Waits until the account chooser has sent its message three times. By then, the page has handled
+  // the first repetition.
   await page.waitForFunction(() => 'choices' in window && Number(window.choices) >= 3);
   answer();
   await expect(pageHeading(page)).toHaveText('Create your organization');
@@ -235,7 +238,8 @@ test('when a visitor closes the popup, the sign-in page says so, and the visitor
   await page.goto('/login');
   const popup = await openSignInPopup(page);
   await popup.close();
-  // The SDK waits ten seconds for a late response, and the visitor must not wait so long.
+  // Allows only eight seconds. The SDK waits ten seconds for a late response, which is too long for
+  // a visitor.
   await expect(
     page.getByRole('status').filter({ hasText: 'closed before you finished' }),
   ).toBeVisible({ timeout: 8_000 });

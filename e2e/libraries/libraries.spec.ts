@@ -36,7 +36,8 @@ for (const name of Object.keys(LIBRARY_PAGE_SOURCES)) {
     const open = page.getByRole('button', { name: 'Open' });
     if (LIBRARY_PAGE_SOURCES[name]?.includes('>Open<')) await open.click();
     await expect(page.getByText('It works').first()).toBeVisible();
-    // The Content Security Policy could block the styles, which antd inserts with a script.
+    // Expects a colour of antd, because the Content Security Policy could block the styles that
+    // antd inserts with a script.
     if (name === 'antd') await expect(open).toHaveCSS('background-color', 'rgb(22, 119, 255)');
     expect(errors).toEqual([]);
   });

@@ -78,7 +78,7 @@ const pictures = async (page: Page, name: string) => {
   return { light, dark: await take() };
 };
 
-/** Allows small differences: letters and rounded corners are not rendered identically twice. */
+/** Allows small differences, because letters and rounded corners never look identical twice. */
 const SAME = { threshold: 0.05 };
 
 for (const name of NAMES) {

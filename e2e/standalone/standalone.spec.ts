@@ -55,7 +55,7 @@ const putIntoRepository = (folder: string, site: RunningSite, url: string): stri
   return `git+file://${bare}`;
 };
 
-/** Deploys the newest state, as a host does after a push. The new remote has the shell's origin. */
+/** Deploys the newest state as a host does, with the new remote on the shell's origin. */
 const deploy = (folder: string, site: RunningSite): void => {
   const clone = mkdtempSync(path.join(folder, 'deployed-'));
   git(folder, 'clone', '--quiet', path.join(folder, 'site.git'), clone);
@@ -240,7 +240,8 @@ test('a remote in its own repository is created, developed, checked, released an
       expect(steps.at(-1)).toBe(
         `npm run release -- --from ../build/dist --commit "$GITHUB_SHA" --no-smoke --site ${releases}`,
       );
-      // Runs no `npm ci`, which fails if the registry lacks a package for another operating system.
+      // Runs `npm install`, because `npm ci` fails if the registry lacks a package for another
+      // operating system.
       const env = { ...AUTHOR, GITHUB_SHA: `${git(clone, 'rev-parse', 'HEAD')}`.trim() };
       for (const step of ['npm install', ...steps])
         await runCommandLine(step, { root: clone, env });

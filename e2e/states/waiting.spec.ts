@@ -48,8 +48,8 @@ testPageStates('unsubscribed', {
       await page.getByText('Confirming payment').waitFor();
       await page.clock.fastForward(61_000);
       const check = page.getByRole('button', { name: 'Check now' });
-      // Clicks only when no request is running. The jump of the clock can exceed the time limit of
-      // a request, and the button then shows a failure.
+      // Clicks only when no request is running. When the test moves the clock, a running request
+      // can exceed its time limit, and the button then shows a failure.
       await expect(check).not.toHaveAttribute('aria-busy', 'true');
       await check.click();
       await page.getByText('Not confirmed yet, checked at').waitFor();

@@ -90,7 +90,8 @@ testPageStates('owner@demo.test', {
 
 testPageStates('subscribed', {
   'the open account menu': {
-    // On this page the menu covers no control: axe reports half-covered controls as too small.
+    // Opens a page on which the menu covers no control, because axe reports half-covered controls
+    // as too small.
     at: '/example',
     reach: async (page) => {
       await page.getByRole('heading', { level: 1 }).waitFor();

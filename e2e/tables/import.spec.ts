@@ -157,7 +157,8 @@ test('the code that reads files is loaded only when the first file is chosen', a
 }) => {
   const { page } = await signedIn('add-users');
   await fieldInRow(page, 'Full name', 1).waitFor();
-  // Waits until the next page is prefetched: the test must not record the scripts of that page.
+  // Waits until the next page is prefetched, because the test must not record the scripts of that
+  // page.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('_verification.')),
   );

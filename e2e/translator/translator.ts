@@ -112,8 +112,8 @@ export const patternOfTextOrTranslation = (text: string): RegExp => {
 
 /**
  * Returns a pattern for the name that a control has after the translator's last change. A test
- * waits for this name before it presses the control: a later change would move the page, and the
- * press would have no effect.
+ * waits for this name before it presses the control, because a later change would move the page,
+ * and the press would have no effect.
  */
 export const patternOfFinalText = (text: string, { language, form }: TranslatorOptions): RegExp => {
   if (form === 'immediately') return patternOfTextOrTranslation(text);

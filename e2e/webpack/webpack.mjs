@@ -1,6 +1,7 @@
 // Builds or serves a package of this repository with webpack 5, so that benchmarks can compare
 // webpack with our builds: `webpack.mjs build|serve <settings as JSON>`. The comparison favours
-// webpack: only our builds scope and minify styles, and write hashes, descriptions and workbenches.
+// webpack, because only our builds scope and minify styles, and write hashes, descriptions and
+// workbenches.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';

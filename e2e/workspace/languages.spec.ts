@@ -22,7 +22,7 @@ test('when a visitor chooses German, the whole page changes without a reload, an
 
   await page.getByRole('button', { name: /^Account of/ }).click();
   const languages = page.getByLabel('Language');
-  // `hover` fails if another element covers the list, but `selectOption` does not.
+  // Uses `hover`, which fails if another element covers the list. `selectOption` would not fail.
   await languages.hover();
   await languages.selectOption({ label: 'Deutsch' });
   await expect(page.getByRole('combobox', { name: german('Language') })).toHaveValue('de');
@@ -116,6 +116,6 @@ test('on an Arabic page, a chosen name such as "Acme Inc." keeps its period at t
     }, name);
     return choice.screenshot();
   };
-  // With direction marks, the browser puts the period at the end of the name.
+  // Expects the same picture as with direction marks, which keep the period at the end of the name.
   expect(await pictureOf('Acme Inc.')).toEqual(await pictureOf('\u2066Acme Inc.\u2069'));
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
 
-// Runs the tests one after the other: they share a backend, and the first test kills the backend.
+// Runs the tests one after the other, because they share a backend, which the first test kills.
 test.describe.configure({ mode: 'default' });
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });

@@ -24,7 +24,7 @@ const shared = () => {
   };
 };
 
-/** Builds a host of federation plugin and shared packages, without shell. Returns its folder. */
+/** Builds a host with federation plugin and shared packages, but no shell. Returns its folder. */
 export const buildThirdPartyHost = async (): Promise<string> => {
   const out = mkdtempSync(path.join(tmpdir(), 'third-party-host-'));
   const compiler = rspack({

@@ -4,7 +4,8 @@ import { federation } from './federation.mjs';
 
 export default {
   mode: 'production',
-  // Builds no common chunks: the integrity plugin cannot hash a chunk that exposed modules share.
+  // Builds no common chunks, because the integrity plugin cannot hash a chunk that exposed modules
+  // share.
   optimization: { splitChunks: false },
   entry: {},
   output: {

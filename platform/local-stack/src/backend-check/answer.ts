@@ -31,8 +31,8 @@ const HTML_START = /^\s*(?:<!doctype html|<html|<head|<body|<!--)/i;
 const bodySchema = v.pipe(v.string(), v.parseJson(), envelopeSchema);
 
 /**
- * Reads a response: its envelope, or the reason why the site cannot read the response. The reasons
- * do not name the call, so that the summary prints equal reasons only once.
+ * Returns the envelope of a response, or the reason why the site cannot read the response. The
+ * reasons do not name the call, so that the summary prints equal reasons only once.
  */
 export const interpretResponse = (status: number, body: string): InterpretedResponse => {
   if (status === 429) return tooMany('429, too many requests');
@@ -70,7 +70,7 @@ export const interpretResponse = (status: number, body: string): InterpretedResp
 
 /**
  * Describes a redirect. A redirect to the same `path` (path and query of the call) at another
- * origin means that the backend has moved: the reason then names only the backend's new address.
+ * origin means that the backend has moved. The reason then names only the backend's new address.
  */
 export const interpretRedirect = (
   status: number,

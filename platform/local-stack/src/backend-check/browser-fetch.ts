@@ -108,7 +108,7 @@ export const createBrowserFetch =
     const asked = PREFLIGHT_HEADERS.filter((name) => headers.has(name));
     headers.set('Origin', origin);
     const blocked = new Set<string>();
-    /** Follows redirects only within an origin: browsers send no token to another origin. */
+    /** Follows redirects within an origin only. Browsers send no token to another origin. */
     const send = async (target: URL, redirects = 0): Promise<[Response, URL | undefined]> => {
       const preflight = { url: target, origin, method, headers: asked };
       const problems = isForeign ? await sendPreflight(preflight, signal) : [];

@@ -34,7 +34,7 @@ export type CheckedCall = keyof typeof CHECKED_CALLS;
 /** The site shows any status of a user, but counts and filters only these two. */
 const statusSchema = v.fallback(v.optional(v.picklist(['invited', 'active'])), undefined);
 
-/** The default effect of a user's missing field. Sentences below replace some of the defaults. */
+/** What the site does if a user lacks a field. Texts below replace some of these default texts. */
 const notShown = Object.keys(newUserSchema.entries).map((field) => [field, 'it is not shown']);
 
 /** How the site reads objects in responses. `without` is the effect of a missing optional field. */

@@ -10,8 +10,8 @@ const SPECIFICATION = `# Specification
 ### Rules
 `;
 
-// Keeps "// spec" in a constant: a line of this file that begins with "// spec:" would count as the
-// comment of a real test.
+// Keeps "// spec" in a constant, because a line of this file that begins with "// spec:" would
+// count as the comment of a real test.
 const SPEC = '// spec';
 const SOURCE = `
 ${SPEC}: 8 Fields; 1

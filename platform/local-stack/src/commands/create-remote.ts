@@ -58,7 +58,8 @@ export const command = defineCommand({
     if (settings.live) readUrlOption(settings.live, '--live');
     if (settings.site) parseRepositoryAddress(settings.site, resolveTypedPath);
     if (standalone) {
-      // Requires a registry: in npm's public registry, anybody could take our packages' names.
+      // Requires a registry, because anybody could take our packages' names in npm's public
+      // registry.
       if (!settings.registry)
         throw new Error(
           `Say where its packages come from, with --registry <url>: the registry of your company, to which "npm run packages" publishes them.\nUsage: ${usage}`,

@@ -16,7 +16,7 @@ export type LocalSiteConfigOptions = {
   invitations?: 'automatic' | 'ask';
 };
 
-/** Reads the `config.local.json` of each remote: settings by short name, and the flags of all. */
+/** Reads each remote's `config.local.json`. Returns the settings by short name, and all flags. */
 const localSettings = () => {
   const remotes: Record<string, HeaderConfigOfRemote> = {};
   const flags: NonNullable<Config['flags']> = {};

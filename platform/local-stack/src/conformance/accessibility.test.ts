@@ -15,8 +15,8 @@ import { findAnnotatedTests, readAnnotatedTests } from './annotated-tests';
 
 const catalog = readRequirementCatalog();
 
-// Keeps "// wcag" in a constant: a line of this file that begins with "// wcag:" would count as the
-// comment of a real test.
+// Keeps "// wcag" in a constant, because a line of this file that begins with "// wcag:" would
+// count as the comment of a real test.
 const WCAG = '// wcag';
 const SKIP_LINK = `
 ${WCAG}: 2.4.1; 2.4.3 except the order within a page
@@ -46,7 +46,8 @@ test('the accessibility report lists the tests of a criterion, and says what the
     notes: `${name}. Not tested: the order within a page.\n`,
   });
   expect(adherenceIn(report, '1.2.1')?.level).toBe('not-applicable');
-  // Expects that 1.2.2 (captions) does not apply: axe has rules for it, but the site has no video.
+  // Expects that 1.2.2 (captions) does not apply, although axe has rules for it. The site has no
+  // video.
   expect(adherenceIn(report, '1.2.2')?.level).toBe('not-applicable');
 });
 

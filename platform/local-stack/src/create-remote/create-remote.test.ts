@@ -127,13 +127,13 @@ test('when the registry does not answer, creating a remote in its own repository
   writeFileSync(join(root, 'package.json'), manifest);
   const registry = `http://localhost:${await findFreePort()}/`;
   expect(() => installStandaloneRemote(root, { registry })).toThrow(/"npm install .*" failed in/);
-  // The test fails after 60 s: with its default options, npm would wait 70 s for each package.
+  // The limit of 60 s detects missing options of npm, which waits 70 s for each package by default.
 }, 60_000);
 
 describe('npm run create:remote -- --standalone', () => {
   const registry = 'https://npm.example.com/';
   const create = (name: string, values: { site?: string }) =>
-    // Names a folder that is not empty: there, the command creates nothing, even if it wrongly
+    // Names a folder that is not empty, so that the command creates nothing, even if it wrongly
     // accepts the value of `site`.
     command.run(
       { values: { ...values, registry, standalone: root }, names: [name], rest: [], usage: '' },

@@ -169,7 +169,8 @@ export const installStandaloneRemote = (
 ): void => {
   // Passes the registry as an option, because npm settings in the environment override `.npmrc`.
   const options = ['--no-audit', '--no-fund', '--loglevel=error', '--registry', registry];
-  // By default, npm waits 70 seconds for each package if the registry does not answer.
+  // Makes npm fail soon if the registry does not answer. By default, npm waits 70 s for each
+  // package.
   const limits = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=2000'];
   run(folder, 'npm', ['install', ...options, ...limits]);
 };

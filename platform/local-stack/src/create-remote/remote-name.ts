@@ -24,7 +24,7 @@ const TAKEN_NAMES = [
   ...SHELL_PATHS.map((path) => path.slice(1)),
 ];
 
-/** Reserved words of JavaScript. The build declares a variable with the remote's name. */
+/** No remote may have these names, because the build declares a variable with a remote's name. */
 const RESERVED_WORDS =
   `await break case catch class const continue debugger default delete do else enum export extends false finally for
   function if implements import in instanceof interface let new null package private protected public return static super

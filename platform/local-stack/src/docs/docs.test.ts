@@ -236,7 +236,8 @@ test('the repository holds no binary program, as the security document promises'
 });
 
 test('git checks out the same line endings on every system', () => {
-  // Without one of these attributes, the settings of each computer choose the line endings.
+  // Expects one of these attributes, because the settings of each computer would otherwise choose
+  // the line endings.
   const isSame = (file: string) => /\battr\/(?:text=auto eol=lf|-text) *\t/.test(file);
   expect(listFilesInGit('--eol').filter((file) => !isSame(file))).toEqual([]);
 });

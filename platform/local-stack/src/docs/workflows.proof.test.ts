@@ -397,7 +397,7 @@ test.each(
         const env = { ...process.env, PACKAGE: 'remote-main' };
         execFileSync('bash', ['-c', unpack], { cwd: checkout, env, stdio: 'pipe' });
       } catch {
-        // Ignores an error of tar: if tar refuses the archive, the file is safe too.
+        // Ignores an error of tar, because the file is also safe if tar refuses the archive.
       }
       expect(readFileSync(manifest, 'utf8')).toBe('of the checkout');
     }

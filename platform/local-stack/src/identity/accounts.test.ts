@@ -61,7 +61,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Creates a fake emulator in memory. `persistAccounts` saves its accounts to the file. */
+/** Creates a fake emulator in memory. `persistAccounts` saves its accounts to `file`. */
 const keep = (demoAccounts = [OWNER]) => {
   let accounts: EmulatorAccount[] = [];
   const emulator: IdentityEmulator = {

@@ -39,7 +39,8 @@ export async function createIdentityEmulator(): Promise<IdentityEmulator> {
     emulatorModule('apiSpec').default;
   for (const [path, call] of Object.entries(spec.paths)) {
     if (UNUSED_CALLS.test(path)) delete spec.paths[path];
-    // Leaves out the parameters that all calls share, such as `prettyPrint`: no client sends them.
+    // Leaves out the parameters that all calls share, such as `prettyPrint`, because no client
+    // sends them.
     call.parameters = call.parameters?.filter((parameter) => !('$ref' in parameter)) ?? [];
   }
   const { AgentProjectState } = emulatorModule('state');

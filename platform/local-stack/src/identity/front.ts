@@ -145,8 +145,8 @@ export function createIdentityHandler(emulator: IdentityEmulator, changed: () =>
     if (isForeignOrigin(request.headers)) {
       return response.writeHead(403).end(WRONG_ORIGIN_MESSAGE);
     }
-    // Does not use `new URL(path, base)`: it would read the path "//" as the start of a URL without
-    // a host, and throw.
+    // Does not use `new URL(path, base)`, which would read the path "//" as the start of a URL
+    // without a host, and throw.
     const href = `http://localhost${request.url}`;
     if (!URL.canParse(href)) return response.writeHead(400).end();
     if (request.method !== 'GET') {

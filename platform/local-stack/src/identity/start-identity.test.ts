@@ -78,7 +78,8 @@ test('the local account chooser shows the provider in its heading and offers the
 
 test('browsers keep domains such as bücher.example in the local account chooser, because its field is not of type "email"', async () => {
   const page = await (await chooser('google.com')).text();
-  // With type "email", Chrome would replace "bücher.example" by "xn--bcher-kva.example".
+  // Expects no type "email", with which Chrome would replace "bücher.example" by
+  // "xn--bcher-kva.example".
   expect(page).toMatch(/<input id="email" name="email" inputmode="email"/);
 });
 
@@ -123,7 +124,7 @@ test('the identity service rejects requests from other websites, even with DNS r
   expect(await statusOf(url, { host: 'evil.example' })).toBe(421);
 });
 
-/** Returns the response, or ''. Uses a socket: an HTTP client would change an invalid URL. */
+/** Returns the response or ''. Uses a socket, because HTTP clients change an invalid URL. */
 const raw = (target: string) =>
   new Promise<string>((resolve, reject) => {
     let answer = '';

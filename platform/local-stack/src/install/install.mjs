@@ -21,7 +21,7 @@ export function findPackageFolders(root) {
   return folders.filter((folder) => existsSync(join(folder, 'package.json')));
 }
 
-/** @param {string} folder the folder of a package, whose node_modules may be partly deleted */
+/** @param {string} folder the folder of a package. Its node_modules may be partly deleted */
 function hasItsDependencies(folder) {
   const { dependencies, devDependencies } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),

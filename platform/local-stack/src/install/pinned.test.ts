@@ -75,7 +75,8 @@ test('npm start does not install packages that only npm run libraries or npm run
 test('documents and commands download no program with npx except the pnpm of this repository', () => {
   const documents = ['README.md', 'CONTRIBUTING.md', 'docs/deploying.md', 'docs/architecture.md'];
   const named = documents.flatMap((name) => read(name).match(/npx (\S+)/g) ?? []);
-  // Leaves out Biome and Vitest: npx finds them in the root's node_modules and downloads nothing.
+  // Leaves out Biome and Vitest, because npx finds them in the root's node_modules and downloads
+  // nothing.
   const pnpm = `npx ${JSON.parse(read('package.json')).packageManager}`;
   const isOther = (command: string) => !/ (?:biome|vitest)$/.test(command) && command !== pnpm;
   expect(named.filter(isOther)).toEqual([]);

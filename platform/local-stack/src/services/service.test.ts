@@ -59,7 +59,7 @@ const isAlive = (pid: number) => {
   try {
     process.kill(pid, 0);
     if (process.platform !== 'linux') return true;
-    // Counts a zombie process as ended: its parent only has to read the exit code.
+    // Counts a zombie process as ended, because its parent only has to read the exit code.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;

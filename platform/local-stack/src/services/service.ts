@@ -43,7 +43,8 @@ async function waitUntilReady(
       // Waits for the whole response, which a development server delays until it has compiled.
       const response = await fetch(readyUrl, { signal, headers: { accept: 'text/html,*/*' } });
       await response.arrayBuffer();
-      // A development server may answer with any status: it has no files until a build succeeds.
+      // A development server may answer with any status, because it has no files until a build
+      // succeeds.
       if (response.ok || isDevServer) return true;
     } catch {
       // The service does not listen yet, or the signal has aborted the request.
@@ -100,7 +101,7 @@ function launch({ args, cwd, env }: ServiceSpec): ChildProcess {
     cwd,
     env: { ...process.env, FORCE_COLOR: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // Creates a process group: Ctrl-C then reaches only the stack, which stops the services.
+    // Creates a process group, so that Ctrl-C reaches only the stack, which stops the services.
     detached: true,
   });
 }
@@ -159,7 +160,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       child = started;
       for (const stream of [started.stdout, started.stderr]) if (stream) output.read(stream);
       const waiting = new AbortController();
-      // This limit is a timer and no `AbortSignal`, because Node.js 20 may lose a timeout of
+      // This limit is a timer instead of an `AbortSignal`, because Node.js 20 may lose a timeout of
       // `AbortSignal.any` when it frees memory.
       const limit = setTimeout(() => waiting.abort(), readyWithin * 1000);
       const reason = watch(started).finally(() => waiting.abort());

@@ -45,7 +45,7 @@ const setHeaders = (c: Context, headers: ResponseHeaders) => {
 
 const missing = (c: Context) => c.text('There is nothing here.', 404, missingFileHeaders);
 
-/** Requires a local Host header. Rejects requests of other websites' pages, except links. */
+/** Creates an app that rejects foreign Host headers, and other websites' requests except links. */
 const origin = (): Hono =>
   new Hono()
     .use(async (c, next) =>
@@ -80,7 +80,7 @@ const readOnly = (app: Hono): Hono =>
     .use(compress({ threshold: 512 }))
     .use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'content-security-policy'] }));
 
-/** The limit of URL and headers, as in the backend: a filter with 1,000 locations needs 50 kB. */
+/** The limit of URL and headers, as in the backend. A filter with 1,000 locations needs 50 kB. */
 const MAX_HEADER_BYTES = 128 * 1024;
 
 /** A server in this process, which can be stopped and started again on its port. */
@@ -119,7 +119,8 @@ export function createShellServer(
   app.all(`${API_PATH}/*`, async (c) => {
     // Reads the URL as the browser sent it, because the router may have decoded its own copy.
     const { pathname, search } = new URL(c.req.url);
-    // Rejects an encoded prefix (`/%61pi/`): `slice` would remove the wrong part of its path.
+    // Rejects an encoded prefix (`/%61pi/`), because `slice` would remove the wrong part of its
+    // path.
     if (!pathname.startsWith(`${API_PATH}/`)) return missing(c);
     const path = pathname.slice(API_PATH.length) + search;
     // Passes no `AbortSignal`. When a visitor leaves, this server ends the response by itself. If a

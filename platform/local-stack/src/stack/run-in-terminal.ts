@@ -5,7 +5,7 @@ import type { ServiceState, Stack, StackEvents, StackOptions } from './stack';
 const SERVICE_NAME_WIDTH = 18;
 const PARENT_CHECK_INTERVAL_MS = 1000;
 
-// Reads the parent's id before the packages are built: the parent may end during the build.
+// Reads the parent's id before the packages are built, because the parent may end during the build.
 const PARENT_PID = process.ppid;
 
 export function createProgressPrinter(): (service: string, state: ServiceState) => void {

@@ -94,8 +94,8 @@ export function createStack({ run, events = {}, specs = [], servers = [] }: Stac
     isStopping = false;
     const starts = all.map(startService);
     const settled = Promise.allSettled(starts);
-    // Watches the routes before all services are ready: while some services still start, somebody
-    // may correct the routes of a service that has failed.
+    // Watches the routes before all services are ready, because somebody may correct the routes of
+    // a failed service while other services still start.
     for (const { name, cwd } of optional)
       closers.push(watchRoutes(cwd, () => settled.then(() => restart(name))));
     try {

@@ -39,7 +39,8 @@ export type ConfigChanges = Partial<Omit<LocalSiteConfig, 'capabilities'>> & {
 
 export function copySiteFolder(to: string, from: string = localReleasesFolder): string {
   rmSync(to, { recursive: true, force: true });
-  // Follows a symbolic link: through a copied link, changes would reach the real site.
+  // Copies the folder behind a symbolic link, because changes through a copied link would reach the
+  // real site.
   cpSync(realpathSync(from), to, { recursive: true });
   return to;
 }

@@ -10,8 +10,8 @@ export type TestSuitePart = {
   title: string;
   /**
    * Throws an Error with the problems that it finds. Returns the counts of tests if it runs tests.
-   * @param rest arguments of the command: for tests those of the test runner, for checks and builds
-   * names of packages
+   * @param rest arguments of the command. Tests pass them to the test runner. Checks and builds
+   * expect names of packages
    */
   run(rest: readonly string[]): Promise<TestCounts | undefined>;
 };
@@ -65,8 +65,8 @@ export const findFolderCycles = (root?: string, packages: readonly string[] = []
 
 /**
  * Checks the types in a folder. Skips the check if the contents of all files are the same as at the
- * last check. Does not use `tsc --build`, which compares modification times: a moved file, or a
- * file of another version of a package, may have an old time.
+ * last check. Does not use `tsc --build`, because it compares modification times, and a moved file,
+ * or a file of another version of a package, may have an old time.
  * @param cache the file that remembers the last check
  */
 export const checkTypesIn = (folder: string, cache: string) => {

@@ -17,7 +17,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** Removes folders of ended processes: a run that Ctrl-C ends cannot remove its own folder. */
+/** Removes folders of ended processes, because Ctrl-C ends a run before it removes its folder. */
 const removeAbandonedFolders = (parent: string): void => {
   for (const name of readdirSync(parent)) {
     const [, pid] = /^unit-tests-(\d+)-/.exec(name) ?? [];
@@ -28,7 +28,7 @@ const removeAbandonedFolders = (parent: string): void => {
 
 /**
  * Creates a folder for temporary files in `parent`. Returns undefined if `parent` does not exist,
- * has too little space, or allows no programs: some tests write programs and run them.
+ * has too little space, or allows no programs. Some tests write programs there and run them.
  */
 export function createInMemoryFolder(
   parent: string = MEMORY_FILE_SYSTEM,

@@ -73,8 +73,8 @@ export function runPlaywright(
 }
 
 export function runBrowserTests(rest: readonly string[]): Promise<TestCounts> {
-  // Any argument without a dash counts as a selection of tests, even the 2 in `--workers 2`: only
-  // Playwright knows which options have a value.
+  // Any argument without a dash counts as a selection of tests, even the 2 in `--workers 2`,
+  // because only Playwright knows which options have a value.
   const isNarrow = rest.some((argument) => !argument.startsWith('-'));
   const projects = isNarrow ? [...TEST_PROJECTS, 'dev-proofs', 'proofs'] : TEST_PROJECTS;
   return runPlaywright(projects, rest, { BROWSER_PATH: findOrInstallBrowser() });

@@ -57,8 +57,8 @@ export const portEnvironmentVariables = (ports: Ports): Record<string, string> =
 export const localOriginOf = (port: number): string => new URL(`http://localhost:${port}`).origin;
 
 /**
- * A port is free only if it is free on each of these addresses: a program that listens on one of
- * them can get requests to "localhost".
+ * A port is free only if it is free on each of these addresses, because a program that listens on
+ * one of them can get requests to "localhost".
  */
 const LISTENING_ADDRESSES = ['127.0.0.1', '::1', '0.0.0.0', '::'];
 

@@ -43,8 +43,8 @@
 
     /**
      * Returns the handler's reply to a message. If the same message arrives again after the reply
-     * `ACK`, returns that reply without calling the handler: the SDK would refuse the second
-     * message, and the helper frame would then show an alert.
+     * `ACK`, returns that reply without calling the handler, because the SDK would refuse the
+     * second message, and the helper frame would then show an alert.
      * @param {Handler} handler @param {unknown} data
      */
     async function answer(handler, data) {
@@ -117,7 +117,7 @@
      */
     load: (_, { callback }) => callback(),
     iframes: {
-      /** Does nothing: the SDK looks for this name to see whether gapi.iframes is loaded. */
+      /** Does nothing. If this name exists, the SDK knows that gapi.iframes is loaded. */
       Iframe() {},
       CROSS_ORIGIN_IFRAMES_FILTER: {},
       getContext: () => ({ open, getParentIframe: () => connect(() => window.parent, '*') }),

@@ -67,7 +67,7 @@ export const attackWithForeignHostHeaders = async (
   const { row, attempt } = createAttackReportRow('foreign hosts');
   for (const { name, port, path } of servers) {
     const own = await ask(port, path, { Host: `localhost:${port}` });
-    // Without this check, a server that rejects every request would seem protected.
+    // Checks a normal request, because a server that rejects every request would seem protected.
     attempt(`${name} does not answer its own name: ${own.status}`, own.status !== 200);
     for (const host of FOREIGN_HOSTS) {
       const { status } = await ask(port, path, { Host: host });
@@ -85,7 +85,7 @@ export const attackWithBrokenRequestTargets = async (
   for (const { name, port, path } of servers) {
     const own = { Host: `localhost:${port}` };
     for (const target of BROKEN_REQUEST_TARGETS) {
-      // A response may be missing: the next request finds out whether the server crashed.
+      // Ignores a missing response, because the next request finds out whether the server crashed.
       await ask(port, target, own).catch(() => {});
       const { status } = await ask(port, path, own).catch(() => ({ status: 0 }));
       attempt(`${name} answers ${path} with ${status} after ${target}`, status !== 200);
@@ -105,7 +105,7 @@ const FOREIGN_PAGE_REQUESTS = [
   },
 ];
 
-/** What browsers send with a script, an image or a fetch without CORS, in place of `Origin`. */
+/** The headers that browsers send instead of `Origin` for a script, an image or a no-cors fetch. */
 const NO_CORS_HEADERS = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors' };
 
 /**

@@ -20,7 +20,7 @@ const DEPLOYED_STAGE = {
  * Checks the content security policies. Break-ins are: a missing policy, a policy that lets
  * injected HTML set the page's base URL (`base-uri`), and a finding of Google's csp_evaluator that
  * is a syntax error or has the severity high, "high, maybe" or medium. "Medium, maybe" does not
- * count: the evaluator cannot know what the hosts in `script-src` serve.
+ * count, because the evaluator cannot know what the hosts in `script-src` serve.
  */
 export const evaluateContentSecurityPolicies = (
   page: Pick<ResponseHeaderInput, 'scriptHashes' | 'styleHashes' | 'trustedTypes'>,
@@ -36,7 +36,8 @@ export const evaluateContentSecurityPolicies = (
     const { csp } = new CspParser(headers['content-security-policy'] ?? '');
     const findings = new CspEvaluator(csp).evaluate();
     attempt(`${name} has no policy`, !headers['content-security-policy']);
-    // Always requires `base-uri`: the evaluator requires it only with nonces or "strict-dynamic".
+    // Always requires `base-uri`, because the evaluator requires it only with nonces or
+    // "strict-dynamic".
     const base = csp.directives['base-uri']?.join(' ');
     attempt(`${name}: injected HTML may set <base>: ${base}`, base !== "'none'");
     for (const { severity, directive, value, description } of findings) {

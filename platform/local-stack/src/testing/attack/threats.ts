@@ -6,7 +6,7 @@ import type { SourceEdit } from './removable-controls';
  */
 type Threat = {
   attacker: string;
-  /** A test file or folder with a test whose title contains `title`. */
+  /** A test file or folder that has a test with `title` in its title. */
   test: string;
   title: string;
   edits: readonly SourceEdit[];

@@ -35,7 +35,8 @@ test
   .runIf(MUTATE)
   .each(REMOVABLE_SECURITY_CONTROLS.filter(({ row }) => [undefined, 'all', row].includes(MUTATE)))(
   'without $without, only the row "$row" fails in its part of the attack report',
-  // Rows with measured values may also fail when the machine is busy.
+  // Repeats a failed test, because rows with measured values may also fail when the machine is
+  // busy.
   { retry: 1, timeout: 3_600_000 },
   async (control) => {
     const part = partOf(control.row);
