@@ -103,8 +103,8 @@ export const useUserSelection = (page: UsersTablePage | undefined) => {
 
   const selectAll = async () => {
     if (!page || loading) return;
-    // Uses the view of the shown users, because the checkbox states their number. The URL may
-    // already have another view.
+    // The checkbox states the number of the users on the screen. So this code uses their view
+    // (filter and order), not the view in the URL, which may already be newer.
     const { view } = page;
     const controller = new AbortController();
     const { signal } = controller;

@@ -90,7 +90,7 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
   // This atom is separate, so that a change of the focus does not filter and check the rows again.
   const allRowsAtom = atom((get) => get(rowsAtom).rows);
   const filledAtom = atom((get) => get(allRowsAtom).filter((row) => isRowToSend(row, blank)));
-  /** The filled rows, except unconfirmed rows that are in the server's list. */
+  /** The filled rows to send. A row that lost its response is not sent if the server lists it. */
   const leftAtom = atom((get): readonly Row[] => {
     const listed = get(STORED_ITEM_KEYS_ATOMS[tableOfDraft(step)])?.keys;
     const isListed = ({ state, values }: Row) =>

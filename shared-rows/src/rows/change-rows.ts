@@ -22,11 +22,12 @@ import {
 
 /**
  * Puts pasted records into the shown rows, from row `at` on, and ends the filter. No pasted or
- * typed text is lost (specification 9). A record fills the next row if the cells for its texts are
- * free, so that a column can be pasted beside another column. Otherwise, the record gets a new row
- * above the next row, or below the next row if that is row `at`. After the first new row, records
- * fill only the blank rows below the last row with content. A blank line skips the next row. After
- * a new row, and below the last row with content, blank lines are dropped.
+ * typed text is lost (specification 9). The next row is `at`, then the row after the last record.
+ * - The cells for the record are free in the next row: the record fills this row, so that a column
+ *   can be pasted beside another column.
+ * - Otherwise, the record gets a new row above the next row (below it, if it is `at`). From then on,
+ *   records fill only blank rows below the last row with content.
+ * - A blank line skips the next row, except after a new row and below the last row with content.
  */
 export const pasteRecords =
   (

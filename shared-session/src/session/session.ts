@@ -69,7 +69,7 @@ export const lastSavedOrganizationNameAtom = atom<string | null>(null);
 export const profileBeforeLeavingOrgAtom = atom<UserProfile | null>(null);
 /** When the server last sent the profile, in milliseconds. */
 export const profileReceivedAtMsAtom = atom(0);
-/** The number of running profile refreshes, and of running first attempts to load changed data. */
+/** The running requests that load profile or changed data again. Later attempts do not count. */
 export const pendingReloadCountAtom = atom(0);
 /** Counts sessions, so that a late response is not written into the next session. */
 export const sessionNumberAtom = atom(0);

@@ -61,8 +61,9 @@ const clearVariable = ({ entryGlobalName, type }: GlobalEntry): void => {
 };
 
 /**
- * Lets an entry run only if it has the hash in its description, or if there is no hash. Preloads ES
- * modules and their imports, because an import checks no hash. Clears the global variable, which
+ * Runs an entry only if its content matches the hash in the description of the remote. An entry
+ * without a hash always runs. Preloads ES modules and their imports, because browsers check hashes
+ * in a preload, but not in an import. Clears the global variable, which
  * all versions of a remote share, before and after each load, because an earlier script that
  * exceeded its time limit may have set the variable.
  */

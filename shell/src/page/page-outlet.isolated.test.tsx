@@ -74,7 +74,7 @@ test('a page that could not be loaded is requested again when it is opened again
   await heading('Dashboard');
 });
 
-test('if a chunk of a page is missing and no other version has the page, an error is shown, and "Try again" loads the page', async () => {
+test('if a chunk of the only version of a page is missing, an error is shown until the chunk exists and "Try again" is pressed', async () => {
   const missing = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
   attemptPageLoad.mockResolvedValueOnce(() => {
     throw missing;

@@ -78,7 +78,7 @@ export const requireOrganizationOfAdmin = (context: BackendContext) =>
 /**
  * Locks the organization's row until the transaction ends, so that no other mutation can change
  * what this mutation has checked, for example that another administrator remains.
- * @throws RequestRefusedError 403 unless the user is an administrator, also once the row is locked
+ * @throws RequestRefusedError 403 if the user is not an administrator before or after the lock
  */
 export const lockOrganizationAsAdmin = async (
   transaction: Transaction,

@@ -95,7 +95,7 @@ test('npm run federation:check quotes paths with spaces in the release command t
   expect(output).toContain(`npm run release -- remote-main --from "${from}" --site "${site}"`);
 });
 
-test('npm run federation:check with accepted findings suggests a release that accepts these findings', async () => {
+test('npm run federation:check --accept prints a release command with the same --accept options', async () => {
   await on.releaseShell('1.0.0');
   const changes = { routes: [{ ...createFixtureRoute('/board'), module: './dashboard' }] };
   const from = writeRemoteBuildFixture(join(on.root, 'next'), '1.1.0', changes);

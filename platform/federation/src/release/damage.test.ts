@@ -205,7 +205,7 @@ describe('a release of a remote, when a stored script of the live shell is damag
     expect(on.read(served)).toBe('// shell 1.0.0');
   });
 
-  test('if the stored copy of a shell file without a hash is damaged, visitors get the intact file until another shell is released', async () => {
+  test('if the stored copy of favicon.svg is damaged, visitors get the intact served file until another shell is released', async () => {
     writeFileSync(inSite('shell-versions/1.0.0/favicon.svg'), '');
     await on.releaseRemote('1.1.0');
     expect(on.read('shell/favicon.svg')).toBe('<svg id="1.0.0" />');

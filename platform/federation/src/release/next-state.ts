@@ -98,9 +98,9 @@ export const refuseUnsafeVersion = (
 };
 
 /**
- * Withdraws all versions except the live one as unsafe: browsers run no version from before
- * `safeSince` (docs/decisions, 27). `safeSince` is later than all releases until now. So the live
- * version gets `safeSince` as its release time.
+ * Withdraws all versions except the live one as unsafe: `safeSince` becomes later than all releases
+ * until now, and browsers run no version from before `safeSince` (docs/decisions, 27). The live
+ * version gets `safeSince` as its release time, because browsers would refuse it too otherwise.
  */
 export const withOtherVersionsUnsafe = (
   { candidate: _, previews = [], removed = [], ...before }: PackageState,

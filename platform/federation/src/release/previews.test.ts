@@ -86,7 +86,7 @@ describe('when a preview and a release have the same version, but are different 
     expect(findLeftoverFiles(on.site)).toEqual([]);
   });
 
-  test('a release to a few visitors stores the files of its own build', async () => {
+  test('a release to a few visitors stores the files of its own build, not those of a preview with the same version', async () => {
     await preview('1.0.0-p', 'steal()');
     const build = writeBuild('release', '1.0.0-p', 'page()');
     await publishBuild({ ...change(), build, share: 10 });

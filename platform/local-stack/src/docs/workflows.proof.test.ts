@@ -382,7 +382,7 @@ test.each(
       const manifest = join(checkout, folder, 'package.json');
       mkdirSync(dirname(manifest), { recursive: true });
       writeFileSync(manifest, 'of the checkout');
-      // Adds another file beside the archive, as an attacker who changes the archive can do too.
+      // An attacker who can change the archive can also add files beside it. They must not be used.
       const downloads = join(checkout, typed ?? action?.with?.path ?? '');
       mkdirSync(downloads, { recursive: true });
       pack(join(root, 'further.tar'), [`${folder}package.json`]);

@@ -91,7 +91,7 @@ describe('a change of many users', () => {
     expect(pauses.slice(0, 2)).toEqual([2000, 3000]);
   });
 
-  it('the progress of a change of many users no longer shows a pause when requests are sent again', async () => {
+  it('the progress of a bulk change stops showing the pause as soon as requests continue', async () => {
     let shown: BulkProgress | undefined;
     const shownWhenSent: (string | undefined)[] = [];
     await start(many(1), {

@@ -44,7 +44,7 @@ it('when the users could not be loaded, the question before undoing an import sh
   expect(document.querySelector('[data-skeleton]')).toBeNull();
 });
 
-it('the focus stays in the question before undoing an import when "Try again" succeeds', async () => {
+it('when "Try again" succeeds in the dialog that asks whether to undo an import, the focus stays in this dialog', async () => {
   const record = { id: '1', at: Date.now(), created: [], changed: [] };
   const history = { read: () => [record], start: () => () => {}, forget: () => {} };
   let isDown = true;
