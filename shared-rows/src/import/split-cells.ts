@@ -82,9 +82,9 @@ const trimEndExceptTabs = (text: string): string => {
 /**
  * Makes all line ends `\n`, or `CELL_LINE_BREAK` inside quoted cells. Removes what is not part of a
  * cell: byte order mark, bullets, indenting tabs, white space at the end, and the blank lines of
- * double-spaced lists. Keeps other tabs at the start, because each ends an empty cell. If `start` is
- * not the first field and the text has no email addresses, keeps all tabs and blank lines, because
- * they stand for empty cells.
+ * double-spaced lists. Keeps other tabs at the start, because each ends an empty cell. Keeps all
+ * tabs and blank lines if `start` is not the first field and the text has no email addresses,
+ * because they then stand for empty cells.
  */
 export const normalizeLineEnds = (text: string, start = FIRST_FIELD): string => {
   const lines = trimEndExceptTabs(text)

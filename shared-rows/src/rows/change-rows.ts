@@ -25,7 +25,7 @@ import {
  * typed text is lost (specification 9). The next row is `at`, then the row after the last record.
  * - The cells for the record are free in the next row: the record fills this row, so that a column
  *   can be pasted beside another column.
- * - Otherwise, the record gets a new row above the next row (below it, if it is `at`). From then on,
+ * - Otherwise, the record gets a new row above the next row (below it, if it is `at`). Afterwards,
  *   records fill only blank rows below the last row with content.
  * - A blank line skips the next row, except after a new row and below the last row with content.
  */

@@ -5,7 +5,7 @@ import { type ApiFailure, isRefusedWithStatus } from './result';
 import { sendRequestOnce } from './send';
 import { withTimeLimit } from './time-limit';
 
-/** Milliseconds after which the readiness check fails. Short, because a failed call waits for it. */
+/** Milliseconds until the readiness check fails. Short, because a failed call waits for it. */
 const READINESS_TIMEOUT_MS = 3000;
 
 /** The readiness check waits this many milliseconds for a token before it is sent without one. */

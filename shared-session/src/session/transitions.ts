@@ -62,7 +62,7 @@ export const endSessionAtom = atom(null, (_get, set) => {
 export const removeUnreachableDrafts = ({ user, firebaseUser }: Session): void => {
   const drop = (step: string) => removeStoredItem(draftKey(firebaseUser?.uid ?? '', step));
   if (belongsToOrganization(user)) drop('create-organization');
-  // Only the step `verification` shows this draft. Before it, the draft is of a former organization.
+  // Only the step `verification` shows this draft. An earlier draft is of a former organization.
   const status = user?.onboarding_status ?? '';
   if (['add_locations', 'add_users', 'completed'].includes(status)) drop('edit-organization');
 };
