@@ -96,6 +96,19 @@ test.each([
   },
 );
 
+test.each([
+  ['en', ['en-US@posix'], ','],
+  ['en', ['C', 'fr-FR'], ';'],
+  ['de', ['de@posix'], ';'],
+])(
+  'in the language %s, csvText separates cells even if the browser names languages that are no valid tags: %j',
+  (language, languages, separator) => {
+    switchLanguage(language);
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+    expect(csvText([['Ann', 'Bo']])).toContain(`Ann${separator}Bo`);
+  },
+);
+
 test('csvText puts an apostrophe before a leading tab or line break, even without a formula', () => {
   expect(csvText([['\tAnn']])).toBe("\uFEFF'\tAnn\r\n");
 });

@@ -19,15 +19,24 @@ const HIDDEN_START = /^[\t\r\n]/;
 const plainText = (cell: string): string =>
   cell.replace(FORMULA_START, "$&'").replace(HIDDEN_START, "'$&");
 
+/** Browsers may also name a language that `Intl` does not accept, such as `C` or `en-US@posix`. */
+const isLanguageTag = (code: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(code).length > 0;
+  } catch {
+    return false;
+  }
+};
+
 /**
  * Excel splits the lines of a CSV file at commas only in regions that write 1,234.5, elsewhere at
- * `;`. The browser's languages tell the region. Its first language counts if the site is in English,
- * because the site may lack this language.
+ * `;`. The browser's languages tell the region. If the site is in English, the first of them
+ * counts, because the site may lack this language.
  */
 const separator = (): string => {
-  const own = navigator.languages.find(
-    (code) => language() === ENGLISH || code.startsWith(language()),
-  );
+  const own = navigator.languages
+    .filter(isLanguageTag)
+    .find((code) => language() === ENGLISH || code.startsWith(language()));
   const number = new Intl.NumberFormat(own ?? language(), { numberingSystem: 'latn' });
   return number.format(1234.5).startsWith('1,') ? ',' : ';';
 };
