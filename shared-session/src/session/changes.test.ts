@@ -714,12 +714,15 @@ describe.each([
     onboarding_status: 'completed',
     organization_id,
   });
-  const openPage = (profile: TestAnswer | Promise<TestAnswer>) => {
+  const openPage = (
+    profile: TestAnswer | Promise<TestAnswer>,
+    others: TestAnswer = { payload: [] },
+  ) => {
     const accountSwitched = vi.fn();
     const test = createTestStore({
       user: profileOf('a'),
       accountSwitched,
-      respond: ({ path }) => (path === '/user' ? profile : { payload: [] }),
+      respond: ({ path }) => (path === '/user' ? profile : others),
     });
     const posts = () => test.requests.filter(({ method }) => method === 'POST');
     return { ...test, accountSwitched, posts };
@@ -739,6 +742,15 @@ describe.each([
   ])('rows are sent if the answer of GET /user is %s', async (_answer, profile) => {
     const { store, posts } = openPage(profile);
     expect(await add(store)).toMatchObject({ ok: true });
+    expect(posts()).toHaveLength(1);
+  });
+
+  it('rows of a former organization are not sent to the next one, even if they were refused between the two', async () => {
+    const profile: { payload: unknown } = { payload: null };
+    const { store, posts } = openPage(profile, { status: 403 });
+    expect(await add(store)).toMatchObject({ cause: 'refused' });
+    profile.payload = profileOf('b');
+    expect(await add(store)).toMatchObject({ cause: 'aborted' });
     expect(posts()).toHaveLength(1);
   });
 

@@ -77,7 +77,8 @@ export const checkOrganizationUnchangedAtom = atom(
     if (get(sessionNumberAtom) !== sessionNumber) return sessionEndedFailure();
     // If the profile cannot be loaded, the rows are sent. The response to their POST tells why.
     if (!answer.ok) return;
-    set(profileReceivedAtMsAtom, Date.now());
+    // Without an organization, the account may join another one at any moment.
+    if (answer.payload?.organization_id) set(profileReceivedAtMsAtom, Date.now());
     if (!hasChangedOrganization(user, answer.payload)) return;
     storeProfile(get, set, answer.payload);
     return sessionEndedFailure();
