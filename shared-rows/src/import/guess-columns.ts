@@ -49,8 +49,10 @@ function mapHeadings(
 ): string[] {
   const targets = importTargetsOf(columns);
   const isNumeric = (at: number) => {
-    const cells = rows.slice(0, SAMPLE_ROWS).flatMap((row) => row[at]?.trim() || []);
-    return cells.length > 0 && !cells.some((cell) => /\p{L}/u.test(cell));
+    const sample = rows.slice(0, SAMPLE_ROWS);
+    const text = sample.map((row) => row[at]).join(' ');
+    // Does not count a column with only "-" or ".", which stand for a missing name.
+    return /\p{Nd}/u.test(text) && !/\p{L}/u.test(text);
   };
   const found = headings.map((heading, at) => {
     const target = findTargetOfHeading(targets, heading);

@@ -412,6 +412,7 @@ describe('the headings of a list', () => {
     ['First name,Colleague,Email\nAda,Bo,ada@x.org', ['name:0', '', 'email']],
     ['S/N,Name,Email\n1,Ada,ada@x.org', ['', 'name', 'email']],
     ['First name,Contact,Email\nAda,+47 123,ada@x.org', ['name:0', '', 'email']],
+    ['First name,Contact,Email\nAda,+47 123,ada@x.org\nBo,-,b@x.org', ['name:0', '', 'email']],
   ])(
     'the import asks about unknown headings, and proposes a field if the content is clear: %j',
     (text, mapping) => {
@@ -469,6 +470,14 @@ describe('the headings of a list', () => {
     'the import finds headings below a title with an email address, but does not read a row with only an email address as a title: %j',
     (text, header) => {
       expect(guessColumnMapping(splitTextIntoSheet(text), users.columns).header).toBe(header);
+    },
+  );
+
+  it.each(['-', '.'])(
+    'the import does not ask about a column "Last name" if %j stands for each missing last name',
+    (none) => {
+      const text = `First name,Last name,Email\nAda,${none},ada@x.org\nBo,${none},bo@x.org`;
+      expect(taken(text, users)).toHaveLength(2);
     },
   );
 
