@@ -362,21 +362,26 @@ test('a push may release a version and withdraw all other versions as unsafe, ev
   expect(await pushOf('grace', () => publish('1.2.0', { withdrawPrevious: true }))).toEqual([]);
 });
 
-test('a push of a release may change the files of a version that was only a preview, but no later push may', async () => {
+test('a push may change the files of a preview only if it releases this version, and no later push may change them', async () => {
+  const build = (folder: string, page: string) =>
+    writeRemoteBuildFixture(folder, '1.1.0', { extraFiles: { 'page.0a1b2c3d.js': page } });
   const release = (page: string, request: ReleaseRequest) => () => {
-    const extraFiles = { 'page.0a1b2c3d.js': page };
-    const folder = path.join(on.root, 'build');
-    const build = writeRemoteBuildFixture(folder, '1.1.0', { extraFiles });
     const target = { site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-main' };
-    return publishBuild({ ...target, build, ...request });
+    return publishBuild({ ...target, build: build(path.join(on.root, 'build'), page), ...request });
   };
-  expect(await pushOf('grace', release('steal()', { preview: true }))).toEqual([]);
+  const changing = () => {
+    build(path.join(on.site, 'remote-main/1.1.0'), 'steal()');
+    composeSite(on.site, FIXTURE_ORIGINS);
+  };
+  const refusal = [
+    'Files of remote-main 1.1.0 were changed, but a version is never changed: release a new one.',
+  ];
+  expect(await pushOf('grace', release('preview()', { preview: true }))).toEqual([]);
+  expect(await pushOf('grace', changing)).toEqual(refusal);
+  git('reset', '--quiet', '--hard', 'HEAD~');
   expect(await pushOf('grace', release('page()', {}))).toEqual([]);
   expect(on.read('remote-main/1.1.0/page.0a1b2c3d.js')).toBe('page()');
-  const stealing = () => put('remote-main/1.1.0/page.0a1b2c3d.js', 'steal()');
-  expect(await pushOf('grace', stealing)).toEqual([
-    'Files of remote-main 1.1.0 were changed, but a version is never changed: release a new one.',
-  ]);
+  expect(await pushOf('grace', changing)).toEqual(refusal);
 });
 
 test('a push of a release during a freeze is rejected, and only an owner of the whole site may push a freeze', async () => {

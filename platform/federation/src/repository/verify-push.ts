@@ -45,10 +45,9 @@ type PushToVerify = {
  * the files, but not their contents.
  */
 const openPush = async (push: PushToVerify, root: string) => {
-  const { folder } = push;
   // Finds git's folder of objects. In a hook of the server, this folder holds the pushed objects,
   // which the server has not accepted yet.
-  const objects = await runGit(folder, ['rev-parse', '--git-path', 'objects'], {});
+  const objects = await runGit(push.folder, ['rev-parse', '--git-path', 'objects'], {});
   await initRepositoryWithoutFilters(root);
   const open = async (name: 'before' | 'after') => {
     const site = path.join(root, name);
@@ -58,13 +57,13 @@ const openPush = async (push: PushToVerify, root: string) => {
         GIT_DIR: path.join(root, '.git'),
         GIT_WORK_TREE: site,
         GIT_INDEX_FILE: `${site}.index`,
-        GIT_OBJECT_DIRECTORY: path.resolve(folder, objects),
+        GIT_OBJECT_DIRECTORY: path.resolve(push.folder, objects),
         GIT_QUARANTINE_PATH: undefined,
       });
     const options = ['--verify', '--quiet', '--end-of-options'];
     const commit = await git('rev-parse', ...options, `${push[name]}^{commit}`).catch(() => {
       throw new Error(
-        `${folder} has no commit ${push[name]}: fetch the whole history, then run this again. A branch is neither made nor removed by a push that is checked.`,
+        `${push.folder} has no commit ${push[name]}: fetch the whole history, then run this again. A branch is neither made nor removed by a push that is checked.`,
       );
     });
     await checkCommitContents(git, commit);
@@ -169,8 +168,9 @@ const damagedVersions = (
     storedReleases(state).flatMap(({ version }) => {
       const own = places.filter((place) => place.name === name && place.version === version);
       const was = before.packages[name];
-      // Accepts changed files of damaged versions and of previews, because a release replaces them.
-      const isChanged = own.some(({ status }) => status === 'M') && isVersionReleased(was, version);
+      // Accepts changed files of damaged versions, and of a preview that this push releases.
+      const isReplaced = !isVersionReleased(was, version) && isVersionReleased(state, version);
+      const isChanged = !isReplaced && own.some(({ status }) => status === 'M');
       if (isChanged && isVersionIntact(siteBefore, name, version)) {
         return [
           `Files of ${name} ${version} were changed, but a version is never changed: release a new one.`,
