@@ -113,7 +113,7 @@ describe('the drafts of onboarding', () => {
     ['for a member who is no administrator', { role: 'user' }, ['edit-organization']],
     ['after onboarding', { role: 'admin', onboarding_status: 'completed' }, []],
   ])(
-    'an onboarding draft is kept only if a page still shows the form of the draft (case: %s)',
+    'the profile decides which onboarding drafts are kept (case: %s)',
     async (_when, payload, left) => {
       keep(BOTH);
       const { store } = createTestStore({
