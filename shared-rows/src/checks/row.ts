@@ -81,7 +81,8 @@ export type NewRowSettings = {
   blank: RowValues;
   /**
    * Fills the cells that a record lacks with the texts of the stored item with the same key, or
-   * with the texts of a new row. Remembers the texts of these cells in {@link AUTOFILLED_CELLS_KEY}.
+   * with the texts of a new row. Remembers the texts of these cells in
+   * {@link AUTOFILLED_CELLS_KEY}.
    */
   completed?: ((values: RowValues, record: PastedRow) => RowValues) | undefined;
   /** Returns the values of a row after a text was typed into the cell of `field`. */

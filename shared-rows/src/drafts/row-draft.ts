@@ -116,7 +116,7 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
       },
     ),
     sendingAtom: atom(IDLE_SENDING_STATE),
-    /** Whether a response was lost: the server has perhaps stored rows as they were before edits. */
+    /** Whether a response was lost: the server may have stored rows as they were before edits. */
     hasLostAtom: atom(false),
     discardAtom: atom(null, (_get, set) =>
       set(rowsAtom, (state) => {

@@ -78,7 +78,9 @@ export const readMembershipUnderUserLock = async (
   return membershipByUid(transaction, claims.uid);
 };
 
-/** Like `readMembershipUnderUserLock`, but calls `acquireUserLock` itself if there is an invitation. */
+/**
+ * Like `readMembershipUnderUserLock`, but calls `acquireUserLock` itself if there is an invitation.
+ */
 export const membershipAfterAutoJoin = async (
   database: Database,
   claims: TokenClaims,

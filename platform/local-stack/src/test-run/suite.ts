@@ -61,8 +61,8 @@ const PARTS_WITH_ARGUMENTS = ['unit', 'build', 'e2e'];
 
 /**
  * Returns the names of the parts to run. `rest`: arguments for the test runner or the checks, such
- * as `guard` in `npm run unit -- guard`. Throws an Error for an unknown part, and for arguments that
- * the chosen parts do not use.
+ * as `guard` in `npm run unit -- guard`. Throws an Error for an unknown part, and for arguments
+ * that the chosen parts do not use.
  */
 export function chooseParts(suite: SuiteName, only?: string, rest: readonly string[] = []) {
   const all = Object.keys(TEST_SUITES[suite]);
