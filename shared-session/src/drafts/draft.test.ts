@@ -118,7 +118,7 @@ describe('a draft', () => {
       expect(countUnsaved('uid-1')).toMatchObject({ changes: 1 });
       if (event !== 'closing') {
         (event === 'pagehide' ? window : document).dispatchEvent(new Event(event));
-        // At this event, the draft must store the time, because only stored values survive a reload.
+        // The draft must store the time now, because only stored values survive a reload.
         expect(localStorage.getItem('draft:uid-1:add-users')).toContain(`${Date.now()}`);
       }
       close();
