@@ -64,7 +64,8 @@ export function RemoveDialog(props: RemoveDialogProps) {
       // For users, this dialog removes only the visitor's own account. So first finishes the
       // removals that can still be undone, which the server would refuse afterwards.
       if (table === 'users') await store.set(finishAllRemovalsAtom);
-      if (isOver()) return;
+      // Nothing has been sent yet, so closing the dialog during the wait cancels the removal.
+      if (isOver() || !isShown()) return;
       const result = await removeItem(api, itemPath(`/${table}`, _id), isOver);
       // After a sign-out, the next visitor of this tab must not see the item's name in a toast.
       if (isOver()) return;

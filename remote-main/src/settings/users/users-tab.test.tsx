@@ -353,6 +353,21 @@ describe('the users tab', () => {
   const pressCancel = async ({ person }: ReturnType<typeof open>) =>
     person.click(dialog().getByRole('button', { name: 'Cancel' }));
 
+  it('"Cancel" stops the removal of the own account while it waits for the removal of another user', async () => {
+    const removal = deferredAnswer({ payload: null });
+    const test = open('/', ({ path }) => (path === '/users/Bo' ? removal.answer() : undefined));
+    const sent = () => test.sent('DELETE').map(({ path }) => path);
+    await choose(test, 'Bo', 'Remove');
+    await choose(test, 'Ada', 'Remove');
+    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(sent()).toEqual(['/users/Bo']));
+    await pressCancel(test);
+    await act(async () => removal.release());
+    await waitFor(() => expect(test.store.get(removedItemsAtom).get('/users/Bo')).toBe(true));
+    await act(async () => {});
+    expect(sent()).toEqual(['/users/Bo']);
+  });
+
   it.each([
     ['Escape', pressEscape],
     ['"Cancel"', pressCancel],
