@@ -1,11 +1,10 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { newUserSchema, ROLES, type UserListItem } from 'shared-session/wire';
 import * as v from 'valibot';
 import { USER_FIELD_NAMES, USER_FIELDS, type UserField } from '../fields';
 import { acceptStoredValues } from '../forms/accept-stored';
 import { useDraftForm } from '../forms/use-draft-form';
-import { finishAllRemovalsAtom } from '../removing/finish-all-removals';
 import { locationChoicesAtom } from '../removing/location-choices';
 import { Slot } from '../slots/slot';
 import { roleHint } from '../users/role-hint';
@@ -49,7 +48,6 @@ export type EditUserDialogProps = {
 export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialogProps) {
   const locations = useAtomValue(locationChoicesAtom);
   const { save, notifySaved } = useItemChanges('/users');
-  const finishAllRemovals = useSetAtom(finishAllRemovalsAtom);
   const emailIsTheirs = user.status === 'active';
   const before = toFields(user);
   const form = useDraftForm({
@@ -58,10 +56,7 @@ export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialog
     defaultValues: before,
     // With this name, the session finds and drops the draft of a user who no longer exists.
     draft: `user-${user._id}`,
-    save: async (_, changes) => {
-      if (isOwn && changes.role) await finishAllRemovals();
-      return save(user._id, changes);
-    },
+    save: (_, changes) => save(user._id, changes, isOwn && changes.role !== undefined),
     onSaved: (saved) => {
       notifySaved(nameOf(saved));
       onSaved();

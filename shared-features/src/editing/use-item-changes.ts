@@ -2,6 +2,7 @@ import { useStore } from 'jotai';
 import { useMemo } from 'react';
 import { type ApiResult, apiAtom, notifyAtom, sessionAtom } from 'shared-session';
 import { reloadAfterChangeAtom } from '../loading/stored-changes';
+import { finishAllRemovalsAtom } from '../removing/finish-all-removals';
 import { finishRemovalsAtom } from '../removing/finish-removals';
 import { repeatIfLost } from '../removing/remove-later';
 import { type ItemListPath, itemPath } from '../removing/removed-items';
@@ -15,12 +16,17 @@ export const useItemChanges = (list: ItemListPath) => {
   const store = useStore();
   return useMemo(
     () => ({
-      save: async (id: string, changes: object): Promise<ApiResult> => {
+      /** `givesUpRole`: whether visitors change their own role, and may stop being admins. */
+      save: async (id: string, changes: object, givesUpRole = false): Promise<ApiResult> => {
         const { firebaseUser } = store.get(sessionAtom);
         const isOver = () => store.get(sessionAtom).firebaseUser?.uid !== firebaseUser?.uid;
-        await store.set(finishRemovalsAtom, list, [changes]);
+        if (givesUpRole) await store.set(finishAllRemovalsAtom);
+        else await store.set(finishRemovalsAtom, list, [changes]);
+        // Sends nothing after a sign-out during the wait, because the token of the request could be
+        // that of the next account.
+        const signal = isOver() ? AbortSignal.abort() : undefined;
         const request = () =>
-          store.get(apiAtom).patch(itemPath(list, id), changes, { errors: 'page' });
+          store.get(apiAtom).patch(itemPath(list, id), changes, { errors: 'page', signal });
         const result = await repeatIfLost(request, isOver);
         const isLost = !result.ok && result.cause !== 'refused';
         // The server may have stored the change, so the list and the form must show what is stored.

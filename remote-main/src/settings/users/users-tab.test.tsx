@@ -338,6 +338,21 @@ describe('the users tab', () => {
     },
   );
 
+  // spec: 4
+  it('a change of the own role that waits for the removal of another user is not sent after the session ended', async () => {
+    const removal = deferredAnswer({ payload: null });
+    const test = open('/', ({ path }) => (path === '/users/Bo' ? removal.answer() : undefined));
+    await choose(test, 'Bo', 'Remove');
+    await choose(test, 'Ada', 'Edit');
+    await test.person.selectOptions(dialog().getByRole('combobox', { name: 'Role' }), 'User');
+    await press(test, 'Save changes');
+    await waitFor(() => expect(test.sent('DELETE')).toHaveLength(1));
+    act(() => createSessionLifecycle(test.store).accountChanged(null));
+    await act(async () => removal.release());
+    await waitFor(() => expect(screen.queryByRole('button', { busy: true })).toBeNull());
+    expect(test.sent('PATCH')).toEqual([]);
+  });
+
   it('the email field in the dialog of a user is a text field, so that browsers do not change an international domain', async () => {
     const test = open();
     await choose(test, 'Bo', 'Edit');
