@@ -4,7 +4,7 @@ import { type ApiResult, apiAtom, notifyAtom, sessionAtom } from 'shared-session
 import { reloadAfterChangeAtom } from '../loading/stored-changes';
 import { finishAllRemovalsAtom } from '../removing/finish-all-removals';
 import { finishRemovalsAtom } from '../removing/finish-removals';
-import { repeatIfLost } from '../removing/remove-later';
+import { isResponseLost, repeatIfLost } from '../removing/remove-later';
 import { type ItemListPath, itemPath } from '../removing/removed-items';
 import { texts } from './texts';
 
@@ -28,9 +28,10 @@ export const useItemChanges = (list: ItemListPath) => {
         const request = () =>
           store.get(apiAtom).patch(itemPath(list, id), changes, { errors: 'page', signal });
         const result = await repeatIfLost(request, isOver);
-        const isLost = !result.ok && result.cause !== 'refused';
         // The server may have stored the change, so the list and the form must show what is stored.
-        if (isLost && !isOver()) void store.set(reloadAfterChangeAtom, list, { errors: 'page' });
+        if (isResponseLost(result) && !isOver()) {
+          void store.set(reloadAfterChangeAtom, list, { errors: 'page' });
+        }
         return result;
       },
       notifySaved: (name: string) =>

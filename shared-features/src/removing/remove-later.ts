@@ -26,6 +26,13 @@ export const isItemAlreadyRemoved = (result: ApiResult): boolean =>
   !result.ok && result.cause === 'refused' && result.statusCode === 404;
 
 /**
+ * Whether a request failed, but the server may have done what was requested. After a 4xx, even of a
+ * gateway, the server has not.
+ */
+export const isResponseLost = (result: ApiResult): boolean =>
+  !result.ok && result.cause !== 'refused' && result.statusCode >= 500;
+
+/**
  * Sends a request that is safe to repeat. If the response was lost, sends the request again unless
  * the session is over.
  */
@@ -34,7 +41,7 @@ export const repeatIfLost = async (
   isOver: () => boolean,
 ): Promise<ApiResult> => {
   const result = await request();
-  return result.ok || result.cause === 'refused' || isOver() ? result : request();
+  return isResponseLost(result) && !isOver() ? request() : result;
 };
 
 /** Removes an item. If the first of two requests has removed the item, the second one gets a 404. */

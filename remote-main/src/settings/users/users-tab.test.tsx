@@ -487,6 +487,19 @@ describe('the users tab', () => {
     await waitFor(() => expect(test.sent('PATCH').at(-1)?.body).toEqual({ role: 'user' }));
   });
 
+  it('a change of a user that a gateway rejects is sent once, and loads no users again', async () => {
+    const test = open('/', ({ method }) =>
+      method === 'PATCH' ? new Response('<h1>Forbidden</h1>', { status: 403 }) : undefined,
+    );
+    await choose(test, 'Bo', 'Edit');
+    await test.person.selectOptions(dialog().getByRole('combobox', { name: 'Role' }), 'Manager');
+    const loaded = test.asked('/users').length;
+    await press(test, 'Save changes');
+    await dialog().findByText("The user wasn't saved");
+    expect(test.sent('PATCH')).toHaveLength(1);
+    expect(test.asked('/users')).toHaveLength(loaded);
+  });
+
   it('a late response for an earlier user does not close the dialog of the next user', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open('/', ({ method }) => (method === 'PATCH' ? slow.answer() : undefined));
