@@ -44,7 +44,7 @@ export const repeatIfLost = async (
   return isResponseLost(result) && !isOver() ? request() : result;
 };
 
-/** Removes an item. If the first of two requests has removed the item, the second one gets a 404. */
+/** Removes an item. If the first of two requests has removed it, the second one gets a 404. */
 export const removeItem = (
   api: ApiClient,
   path: string,
