@@ -23,10 +23,19 @@ export default function EditItemDialog({ item, locations, onSaved, onClose }: Ed
     );
   }
   const own = isOwn(item.user);
-  const saved = () => {
-    onSaved();
-    // If visitors have given up their own admin role, the guard redirects them after this refresh.
+  // If visitors have given up their own admin role, the guard redirects them after this refresh.
+  // Refreshes also after a failure, because the server may have stored a change whose response was
+  // lost.
+  const andRefresh = (act: () => void) => () => {
+    act();
     if (own) void refreshProfile();
   };
-  return <EditUserDialog {...item} isOwn={own} onSaved={saved} onClose={onClose} />;
+  return (
+    <EditUserDialog
+      {...item}
+      isOwn={own}
+      onSaved={andRefresh(onSaved)}
+      onClose={andRefresh(onClose)}
+    />
+  );
 }

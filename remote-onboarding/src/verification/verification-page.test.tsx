@@ -23,6 +23,12 @@ const answers = {
   'GET /locations': { payload: [{ _id: 'l1', name: 'Oslo' }] },
   'GET /users': { payload: people, total: 7 },
 };
+const own = { _id: 'own', name: 'Åse Lie', email: 'ase@example.com', role: 'admin' };
+const profile = {
+  ...profileResponseAtStep('verification').payload,
+  email: own.email,
+  role: 'admin',
+};
 const press = (name: string) => screen.findByRole('button', { name });
 const confirm = () => screen.findByRole('checkbox');
 const canManage = (manage: boolean) => ({
@@ -230,12 +236,6 @@ describe('the verification page', () => {
   });
 
   it('on the verification page, changing your own role requests the profile again, but changing another user does not', async () => {
-    const own = { _id: 'own', name: 'Åse Lie', email: 'ase@example.com', role: 'admin' };
-    const profile = {
-      ...profileResponseAtStep('verification').payload,
-      email: own.email,
-      role: 'admin',
-    };
     const { person, backend, store } = openPage(<VerificationPage />, '/', {
       siteConfig: canManage(true),
       answers: {
@@ -258,6 +258,26 @@ describe('the verification page', () => {
     await makeManager('Åse Lie');
     await waitFor(() => expect(store.get(sessionAtom).user?.role).toBe('manager'));
     expect(backend.seen('GET /user')).toHaveLength(1);
+  });
+
+  it('on the verification page, closing the dialog of the own account requests the profile again after the server refused the change', async () => {
+    const { person, backend } = openPage(<VerificationPage />, '/', {
+      siteConfig: canManage(true),
+      answers: {
+        ...answers,
+        'GET /user': { payload: profile },
+        'GET /users': { payload: [own, ...people] },
+        'PATCH /users/own': { status: 403, message: 'You are no administrator.' },
+      },
+    });
+    await person.click(await press('Edit Åse Lie'));
+    await person.selectOptions(await screen.findByRole('combobox', { name: 'Role' }), 'Manager');
+    await person.click(await press('Save changes'));
+    await screen.findByText('You are no administrator.');
+    expect(backend.seen('GET /user')).toEqual([]);
+    await person.click(await press('Cancel'));
+    await person.click(await press('Discard changes'));
+    await waitFor(() => expect(backend.seen('GET /user')).toHaveLength(1));
   });
 
   it('the verification page keeps the focus in a section whose last item is removed', async () => {
