@@ -25,11 +25,16 @@ export const useItemChanges = (list: ItemListPath) => {
         // Sends nothing after a sign-out during the wait, because the token of the request could be
         // that of the next account.
         const signal = isOver() ? AbortSignal.abort() : undefined;
-        const request = () =>
-          store.get(apiAtom).patch(itemPath(list, id), changes, { errors: 'page', signal });
+        let isLost = false;
+        const request = async () => {
+          const api = store.get(apiAtom);
+          const result = await api.patch(itemPath(list, id), changes, { errors: 'page', signal });
+          isLost ||= isResponseLost(result);
+          return result;
+        };
         const result = await repeatIfLost(request, isOver);
         // The server may have stored the change, so the list and the form must show what is stored.
-        if (isResponseLost(result) && !isOver()) {
+        if (!result.ok && isLost && !isOver()) {
           void store.set(reloadAfterChangeAtom, list, { errors: 'page' });
         }
         return result;

@@ -453,16 +453,14 @@ describe('the users tab', () => {
     await waitFor(() => expect(test.address()).toBe('/before'));
   });
 
-  const giveBoAnotherRole = async (lost: number) => {
-    let patches = 0;
+  const giveBoAnotherRole = async (...answers: TestAnswer[]) => {
     let bo = INVITED_BO;
     const test = open('/', (request) => {
       if (request.method !== 'PATCH') {
         return request.path === '/users' ? answerGetUsers([ADMIN_ADA, bo], request) : undefined;
       }
       bo = { ...bo, ...Object(request.body) };
-      patches += 1;
-      return patches > lost ? { payload: null } : 'unreachable';
+      return answers.shift() ?? { payload: null };
     });
     await choose(test, 'Bo', 'Edit');
     await test.person.selectOptions(dialog().getByRole('combobox', { name: 'Role' }), 'Manager');
@@ -471,21 +469,27 @@ describe('the users tab', () => {
   };
 
   it('if the response to a change of a user is lost, the change is sent again, and counts as saved', async () => {
-    const test = await giveBoAnotherRole(1);
+    const test = await giveBoAnotherRole('unreachable');
     await waitFor(() => expect(test.toasts).toHaveLength(1));
     expect(test.toasts).toEqual([{ kind: 'success', message: 'Bo saved' }]);
     const change = { role: 'manager' };
     expect(test.sent('PATCH').map(({ body }) => body)).toEqual([change, change]);
   });
 
-  it('if the response to the repeated change of a user is lost too, the list and the dialog show what is stored', async () => {
-    const test = await giveBoAnotherRole(2);
-    const bo = () => screen.getByRole('rowheader', { name: 'Bo' }).closest('tr');
-    await waitFor(() => expect(bo()?.textContent).toContain('Manager'));
-    await test.person.selectOptions(dialog().getByRole('combobox', { name: 'Role' }), 'User');
-    await press(test, 'Save changes');
-    await waitFor(() => expect(test.sent('PATCH').at(-1)?.body).toEqual({ role: 'user' }));
-  });
+  it.each([
+    ['is lost too', 'unreachable' as const],
+    ['is the rejection of a gateway', new Response('<h1>Slow down</h1>', { status: 429 })],
+  ])(
+    'if the response to a change of a user is lost, and the response to its repetition %s, the list and the dialog show what is stored',
+    async (_what, second) => {
+      const test = await giveBoAnotherRole('unreachable', second);
+      const bo = () => screen.getByRole('rowheader', { name: 'Bo' }).closest('tr');
+      await waitFor(() => expect(bo()?.textContent).toContain('Manager'));
+      await test.person.selectOptions(dialog().getByRole('combobox', { name: 'Role' }), 'User');
+      await press(test, 'Save changes');
+      await waitFor(() => expect(test.sent('PATCH').at(-1)?.body).toEqual({ role: 'user' }));
+    },
+  );
 
   it('a change of a user that a gateway rejects is sent once, and loads no users again', async () => {
     const test = open('/', ({ method }) =>
