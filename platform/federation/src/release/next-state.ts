@@ -60,16 +60,15 @@ const asReleasedAgain = (release: StoredRelease): StoredRelease => {
 /**
  * Returns a new release. Browsers run no release that is older than `safeSince`. If `safeSince` is
  * in the future, because the clock of another computer is ahead, the release gets `safeSince` as
- * its time. A released preview keeps the commit of its sources.
+ * its time.
  */
 const newRelease = (
-  { safeSince, previews }: PackageState,
+  { safeSince }: PackageState,
   version: string,
   source?: ReleaseProvenance,
 ): StoredRelease => {
   const releasedAt = latestOf(safeSince ? Date.parse(safeSince) : 0);
-  const commit = previews?.find((preview) => preview.version === version)?.commit;
-  return { version, releasedAt, commit, ...source };
+  return { version, releasedAt, ...source };
 };
 
 /** Puts a release first. A version that the history already has keeps its time and source. */

@@ -178,15 +178,27 @@ test('a release of the same build as the preview changes no file of the version,
   expect(on.read('remote-main/1.0.0-p/remote.json')).toBe(stored);
 });
 
-test('a preview that is released from the site keeps the commit of its sources, and names who released it', async () => {
-  const build = writeRemoteBuildFixture(path.join(on.root, 'preview'), '1.0.0-p');
+describe('when the commit of a preview is known, and a release of this version names no commit', () => {
   const ada = { by: 'Ada <ada@example.com>', commit: 'abc123' };
-  await publishBuild({ ...change(), build, preview: true, source: ada });
-  const stored = path.join(on.site, 'remote-main/1.0.0-p');
   const grace = { by: 'Grace <grace@example.com>' };
-  await publishBuild({ ...change(), build: stored, share: 10, source: grace });
-  const { history } = JSON.parse(on.read('releases.json')).packages['remote-main'];
-  expect(history[0]).toMatchObject({ version: '1.0.0-p', ...grace, commit: 'abc123' });
+  const releaseAfterPreview = async (build: string) => {
+    const own = writeBuild('preview', '1.0.0-p', 'preview()');
+    await publishBuild({ ...change(), build: own, preview: true, source: ada });
+    await publishBuild({ ...change(), build, share: 10, source: grace });
+    return JSON.parse(on.read('releases.json')).packages['remote-main'].history[0];
+  };
+
+  test('a release of the preview from the site keeps the commit, and names who released it', async () => {
+    const stored = path.join(on.site, 'remote-main/1.0.0-p');
+    const released = await releaseAfterPreview(stored);
+    expect(released).toMatchObject({ version: '1.0.0-p', ...grace, commit: 'abc123' });
+  });
+
+  test('a release of another build names no commit, because the build may come from other sources', async () => {
+    const released = await releaseAfterPreview(writeBuild('release', '1.0.0-p', 'page()'));
+    expect(released).toMatchObject({ version: '1.0.0-p', ...grace });
+    expect(released).not.toHaveProperty('commit');
+  });
 });
 
 test('a release that withdraws all earlier versions as unsafe also removes the previews', async () => {

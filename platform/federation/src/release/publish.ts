@@ -171,11 +171,15 @@ export const planRelease = (
   refuseUnsafeVersion(before, name, version);
   const kind = releaseKindOf(publication);
   const old = before.packages[name];
+  // A release of another build replaces the files of the preview, so it does not get its commit.
+  const keepsFiles = isKept || kind === 'preview';
+  const preview = old?.previews?.find((stored) => keepsFiles && stored.version === version);
+  const source = { commit: preview?.commit, ...publication.source };
   const isOnPurpose = kind === 'everyone' || kind === 'candidate';
   const withdrawn = !isOnPurpose && isVersionWithdrawn(before, name, version);
   const state = withdrawn
     ? packageStateOf(before, name)
-    : stateAfter(before, version, kind, publication);
+    : stateAfter(before, version, kind, { ...publication, source });
   const changed = state !== old;
   if (changed && kind !== 'preview') refuseDuringFreeze(before, name);
   // Skips the checks of a version that stays withdrawn, because nobody gets that version.
