@@ -370,6 +370,7 @@ test('a push may change the files of a preview only if it releases this version,
     return publishBuild({ ...target, build: build(path.join(on.root, 'build'), page), ...request });
   };
   const changing = () => {
+    rmSync(path.join(on.site, 'remote-main/1.1.0'), { recursive: true });
     build(path.join(on.site, 'remote-main/1.1.0'), 'steal()');
     composeSite(on.site, FIXTURE_ORIGINS);
   };
