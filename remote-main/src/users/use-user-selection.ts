@@ -75,6 +75,15 @@ const includesOtherPages = (
   return hasEveryMatch && [...all.users.keys()].every((id) => selected.has(id));
 };
 
+/** Deselects the users of the view. Users who were selected in other views stay selected. */
+const withoutMatches =
+  (page: UsersTablePage | undefined) =>
+  ({ selected, all }: Selection): Selection => {
+    const isOfView = page && all && haveSameFilters(all.view, page.view);
+    const matches = [...(page?.users ?? []), ...(isOfView ? all.users.values() : [])];
+    return withPressed({ selected, ...(all && !isOfView && { all }) }, matches, false);
+  };
+
 /** The selection. A new search keeps it, so that users of several searches can be selected. */
 export const useUserSelection = (page: UsersTablePage | undefined) => {
   const shown = page?.users;
@@ -152,6 +161,10 @@ export const useUserSelection = (page: UsersTablePage | undefined) => {
     /** With `isRange`, selects or deselects all users from the last pressed row to this row. */
     toggle,
     selectAll,
+    deselectAll: () => {
+      setLoading(undefined);
+      change(withoutMatches(page));
+    },
     clear: () => {
       setLoading(undefined);
       change(() => NOBODY);

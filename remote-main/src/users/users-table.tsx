@@ -126,7 +126,7 @@ function SelectAll({ users = [], total, selection }: SelectAllProps) {
         disabled={isNobody}
         aria-busy={selection.isLoading}
         checked={isChecked}
-        onChange={() => (isAll ? selection.clear() : selection.selectAll())}
+        onChange={() => (isAll ? selection.deselectAll() : selection.selectAll())}
       />
       {/* This label is visible only above cards, which have no column of checkboxes. */}
       {total > 0 ? <span className={styles.all}>{usersTexts.selectAll(total)}</span> : null}

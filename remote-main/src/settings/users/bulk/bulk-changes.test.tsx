@@ -461,6 +461,16 @@ describe('changing many users', () => {
     expect(screen.getByLabelText('Select N11')).toHaveProperty('checked', true);
   });
 
+  it('a second click on "Select all" after a new search keeps the users of an earlier search selected', async () => {
+    const test = open({ at: '/settings?tab=users&search=n0', count: 200 });
+    await check(test, 'Select N0');
+    await searchFor(test, 'n1');
+    await check(test, 'Select all 111 users');
+    await screen.findByText('112 users selected');
+    await check(test, 'Select all 111 users');
+    await screen.findByText('1 user selected');
+  });
+
   it('changing the role of many users changes each selected user once', async () => {
     const test = open({ count: 30 });
     await check(test, 'Select all 31 users');
