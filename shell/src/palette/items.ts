@@ -118,7 +118,8 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
   const [recentOf, remember] = useAtom(recentAtom);
   const { routes: all } = useAtomValue(routeTableAtom);
   const routes = all.filter((route) => allowsSessionKind(route, kind));
-  const { users, locations, isPending, hasFailed } = useUserAndLocationSearch(text, routes);
+  const found = useUserAndLocationSearch(text, routes);
+  const { users, locations, updateUsers, isPending, hasFailed } = found;
   const remoteActions = useRemotePaletteActions(kind);
   const pages = routes
     .filter(({ navigation, path }) => navigation || path === '/')
@@ -135,7 +136,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
     ...remoteActions.filter(({ id }) => !pages.some((page) => page.id === id)),
     ...useShellActions(showShortcuts),
   ];
-  const recent = text === '' ? recentOf([...pages, ...actions]) : [];
+  const recent = text === '' ? updateUsers(recentOf([...pages, ...actions])) : [];
   const isNew = (item: PaletteItem) => !recent.some(({ id }) => id === item.id);
   const groups: { name: string; items: readonly PaletteItem[] }[] = [
     { name: words.recent, items: recent },
