@@ -40,6 +40,14 @@ describe('the plan to undo an import', () => {
     expect(names(plan.kept)).toEqual(['Bo', 'Cy']);
   });
 
+  it('undoing an import removes a user whom the same import created and then changed', () => {
+    const plan = planImportUndo(done({ created: [created('Bo')], changed: [changed('Bo')] }), [
+      testUser('Bo', { role: 'manager', status: 'invited' }),
+    ]);
+    expect(names(plan.removed)).toEqual(['Bo']);
+    expect([...plan.restored, ...plan.kept]).toEqual([]);
+  });
+
   it('undoing an import removes the users that the import created, except users who were edited or may have signed in', () => {
     const plan = planImportUndo(done({ created: ['Ada', 'Bo', 'Cy', 'Di', 'Eli'].map(created) }), [
       testUser('Ada', { status: 'invited' }),
@@ -77,6 +85,17 @@ describe('the history of imports', () => {
       { created: [{ name: 'Ada' }], changed: [{ user: { name: 'Bo' } }] },
     ]);
     expect(openImportHistory('u', 'other').read()).toEqual([]);
+  });
+
+  it('a user whom an import changes twice counts once, with the values before the first change', () => {
+    const history = openImportHistory('u', 'twice');
+    const record = history.start();
+    const { user, before, after } = changed('Di');
+    record({ changed: [{ user, before, after }] });
+    const promoted = { user: { ...user, ...after }, before: after, after: { role: 'admin' } };
+    record({ changed: [promoted] });
+    const [entry] = history.read();
+    expect(entry?.changed).toEqual([{ ...promoted, before: { role: 'user' } }]);
   });
 
   it('the time of an import is the moment when its first user was stored, not when the form was opened', () => {

@@ -41,6 +41,14 @@ const bounded = (imports: readonly unknown[]): ImportHistoryEntry[] => {
     });
 };
 
+/** Adds a change. Two changes of the same user become one. */
+const withChange = (changes: readonly UserChange[], now: UserChange): UserChange[] => {
+  const old = changes.find(({ user }) => user._id === now.user._id);
+  const before = { ...now.before, ...old?.before };
+  const after = { ...old?.after, ...now.after };
+  return [...changes.filter((each) => each !== old), { ...now, before, after }];
+};
+
 type Imports = readonly ImportHistoryEntry[];
 
 export type ImportHistory = ReturnType<typeof createHistory>;
@@ -113,7 +121,7 @@ const createHistory = (uid: string, organization: string) => {
           const next = {
             ...last,
             created: [...last.created, ...created],
-            changed: [...last.changed, ...changed],
+            changed: changed.reduce(withChange, last.changed),
           };
           return [next, ...imports.filter((each) => each !== last)];
         });
@@ -170,6 +178,7 @@ export const planImportUndo = (
 ) => {
   const byId = new Map(users.map((user) => [user._id, user]));
   const byKey = new Map(users.map((user) => [foldCase(user.email), user]));
+  const changes = new Map(changed.map((change) => [change.user._id, change]));
   const removed: UserListItem[] = [];
   const restored: { user: UserListItem; before: UserChange['before'] }[] = [];
   const kept: UserListItem[] = [];
@@ -180,12 +189,15 @@ export const planImportUndo = (
       gone.push({ _id: '', email: sent.email });
       continue;
     }
-    const role = user.role || sent.role;
+    // The same import may have changed the new user, if a corrected list was imported again.
+    const values = { ...sent, ...changes.get(user._id)?.after };
+    changes.delete(user._id);
+    const role = user.role || values.role;
     // Another status, such as `confirmed`, may mean that the user has signed in.
-    const isNew = (user.status || 'invited') === 'invited' && hasValues({ ...user, role }, sent);
+    const isNew = (user.status || 'invited') === 'invited' && hasValues({ ...user, role }, values);
     (isNew ? removed : kept).push({ ...user, email: sent.email });
   }
-  for (const { user: then, before, after } of changed) {
+  for (const { user: then, before, after } of changes.values()) {
     const user = byId.get(then._id);
     if (!user) gone.push(then);
     else if (hasValues(user, { ...then, ...after })) restored.push({ user, before });
