@@ -48,6 +48,15 @@ describe('the plan to undo an import', () => {
     expect([...plan.restored, ...plan.kept]).toEqual([]);
   });
 
+  it('undoing an import does not list a user whose change was sent, but was not stored', () => {
+    const plan = planImportUndo(done({ changed: ['Ada', 'Bo'].map(changed) }), [
+      testUser('Ada', { role: 'manager' }),
+      testUser('Bo'),
+    ]);
+    expect(names(plan.restored.map(({ user }) => user))).toEqual(['Ada']);
+    expect(plan.kept).toEqual([]);
+  });
+
   it('undoing an import removes the users that the import created, except users who were edited or may have signed in', () => {
     const plan = planImportUndo(done({ created: ['Ada', 'Bo', 'Cy', 'Di', 'Eli'].map(created) }), [
       testUser('Ada', { status: 'invited' }),

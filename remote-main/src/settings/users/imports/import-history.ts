@@ -169,8 +169,8 @@ const hasValues = (user: UserListItem, values: Pick<UserListItem, UserField>): b
 /**
  * Groups the users of an import by what "Undo" does with them. `kept`: users who stay unchanged,
  * because they were edited after the import, or were created by the import and may have signed in.
- * `gone`: users who no longer exist. Users whom the import created get the email address that was
- * sent, because `forget` later finds them by this address.
+ * `gone`: users who no longer exist, or who have their former values. Users whom the import created
+ * get the email address that was sent, because `forget` later finds them by this address.
  */
 export const planImportUndo = (
   { created, changed }: ImportHistoryEntry,
@@ -199,7 +199,7 @@ export const planImportUndo = (
   }
   for (const { user: then, before, after } of changes.values()) {
     const user = byId.get(then._id);
-    if (!user) gone.push(then);
+    if (!user || hasValues(user, { ...then, ...before })) gone.push(then);
     else if (hasValues(user, { ...then, ...after })) restored.push({ user, before });
     else kept.push(user);
   }
