@@ -57,6 +57,26 @@ describe('the plan to undo an import', () => {
     expect(plan.kept).toEqual([]);
   });
 
+  it('undoing an import keeps and lists a new user whose email address was corrected later', () => {
+    const corrected = { email: 'bo@example.org', status: 'invited' } as const;
+    const plan = planImportUndo(done({ created: ['Ada', 'Bo', 'Cy'].map(created) }), [
+      testUser('Ada', { status: 'invited' }),
+      testUser('Bo', corrected),
+    ]);
+    expect(names(plan.removed)).toEqual(['Ada']);
+    expect(names(plan.kept)).toEqual(['Bo']);
+    expect(plan.gone).toMatchObject([{ email: 'cy@example.com' }]);
+  });
+
+  it('undoing an import restores a changed user who has the same name as a removed new user', () => {
+    const namesake = { ...created('Bo'), email: 'bo@example.org' };
+    const plan = planImportUndo(done({ created: [namesake], changed: [changed('Bo')] }), [
+      testUser('Bo', { role: 'manager' }),
+    ]);
+    expect(plan.restored).toHaveLength(1);
+    expect(plan.kept).toEqual([]);
+  });
+
   it('undoing an import removes the users that the import created, except users who were edited or may have signed in', () => {
     const plan = planImportUndo(done({ created: ['Ada', 'Bo', 'Cy', 'Di', 'Eli'].map(created) }), [
       testUser('Ada', { status: 'invited' }),

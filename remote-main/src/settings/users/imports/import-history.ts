@@ -179,12 +179,20 @@ export const planImportUndo = (
   const byId = new Map(users.map((user) => [user._id, user]));
   const byKey = new Map(users.map((user) => [foldCase(user.email), user]));
   const changes = new Map(changed.map((change) => [change.user._id, change]));
+  const sentKeys = new Set(created.map(({ email }) => foldCase(email)));
+  const others = users.filter(
+    (user) => !sentKeys.has(foldCase(user.email)) && !changes.has(user._id),
+  );
+  const byName = new Map(others.map((user) => [user.name, user]));
   const removed: UserListItem[] = [];
   const restored: { user: UserListItem; before: UserChange['before'] }[] = [];
   const kept: UserListItem[] = [];
   const gone: Pick<UserListItem, '_id' | 'email'>[] = [];
   for (const sent of created) {
-    const user = byKey.get(foldCase(sent.email));
+    const found = byKey.get(foldCase(sent.email));
+    // The address of the new user may have been corrected since. If this is another person of the
+    // same name, nothing happens to them: they are only named among the users who stay.
+    const user = found ?? byName.get(sent.name);
     if (!user) {
       gone.push({ _id: '', email: sent.email });
       continue;
@@ -195,7 +203,7 @@ export const planImportUndo = (
     const role = user.role || values.role;
     // Another status, such as `confirmed`, may mean that the user has signed in.
     const isNew = (user.status || 'invited') === 'invited' && hasValues({ ...user, role }, values);
-    (isNew ? removed : kept).push({ ...user, email: sent.email });
+    (found && isNew ? removed : kept).push({ ...user, email: sent.email });
   }
   for (const { user: then, before, after } of changes.values()) {
     const user = byId.get(then._id);
