@@ -8,7 +8,6 @@ import {
   locationsAtom,
   queryUsers,
   type UserListItem,
-  usersAtom,
 } from 'shared-session';
 import { containsEachSearchWord } from 'shared-session/wire';
 import type { SiteRoute } from '../guard/route-table';
@@ -84,27 +83,18 @@ export const useUserAndLocationSearch = (text: string, routes: readonly SiteRout
   const found = useUsers(userText);
   const areUsersPending = found.text !== userText;
   const locations = useLocations(text, toLocation !== undefined);
-  const everyone = useAtomValue(usersAtom);
-  const itemOf = ({ _id: id, name, email }: UserListItem) => ({
-    id: `user ${id}`,
-    icon: 'user',
-    label: name || email || paletteTexts.palette.nameless,
-    detail: name && email,
-    // Without an email, searches for the name, because an empty search lists all users.
-    to: toUser?.({ id, name, email: email || name }) ?? '',
-  });
   return {
-    /** Updates the items of changed users, and leaves out removed users. */
-    updateUsers: <Item extends { id: string }>(items: readonly Item[]) =>
-      items.flatMap((item) => {
-        if (!everyone || !item.id.startsWith('user ')) return item;
-        const user = everyone.find(({ _id }) => `user ${_id}` === item.id);
-        return user ? itemOf(user) : [];
-      }),
     users: found.users
       // While a search runs, shows only those earlier found users that match the new text too.
       .filter(({ name, email }) => !areUsersPending || containsEachSearchWord(text, name, email))
-      .map(itemOf),
+      .map(({ _id: id, name, email }) => ({
+        id: `user ${id}`,
+        icon: 'user',
+        label: name || email || paletteTexts.palette.nameless,
+        detail: name && email,
+        // Without an email, searches for the name, because an empty search lists all users.
+        to: toUser?.({ id, name, email: email || name }) ?? '',
+      })),
     locations: locations.options
       .filter(({ label }) => containsEachSearchWord(text, label))
       .slice(0, MAX_FOUND_ITEMS)

@@ -118,8 +118,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
   const [recentOf, remember] = useAtom(recentAtom);
   const { routes: all } = useAtomValue(routeTableAtom);
   const routes = all.filter((route) => allowsSessionKind(route, kind));
-  const found = useUserAndLocationSearch(text, routes);
-  const { users, locations, updateUsers, isPending, hasFailed } = found;
+  const { users, locations, isPending, hasFailed } = useUserAndLocationSearch(text, routes);
   const remoteActions = useRemotePaletteActions(kind);
   const pages = routes
     .filter(({ navigation, path }) => navigation || path === '/')
@@ -136,7 +135,7 @@ export const usePaletteItems = (typed: string, kind: SessionKind, showShortcuts:
     ...remoteActions.filter(({ id }) => !pages.some((page) => page.id === id)),
     ...useShellActions(showShortcuts),
   ];
-  const recent = text === '' ? updateUsers(recentOf([...pages, ...actions])) : [];
+  const recent = text === '' ? recentOf([...pages, ...actions]) : [];
   const isNew = (item: PaletteItem) => !recent.some(({ id }) => id === item.id);
   const groups: { name: string; items: readonly PaletteItem[] }[] = [
     { name: words.recent, items: recent },

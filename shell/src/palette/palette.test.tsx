@@ -5,7 +5,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { Provider } from 'jotai';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { forgetLanguages } from 'shared-i18n';
-import { languageAtom, loadUsersAtom, type SiteConfig, sessionAtom } from 'shared-session';
+import { languageAtom, type SiteConfig, sessionAtom } from 'shared-session';
 import { siteConfigStateAtom } from 'shared-session/host';
 import {
   createTestStore,
@@ -722,25 +722,6 @@ test('the command palette shows recent choices first, but no users after a reloa
   press('k', { ctrlKey: true });
   await field();
   expect(recent()).toEqual(['Theme: Dark']);
-});
-
-test('the recent choices of the command palette show a changed user as stored now, and no removed user', async () => {
-  let payload = USERS;
-  const { store, address } = open(() => ({ payload }), withResults());
-  const openAfterChange = async (users: typeof USERS) => {
-    payload = users;
-    await act(() => store.set(loadUsersAtom));
-    press('k', { ctrlKey: true });
-    await field();
-  };
-  press('k', { ctrlKey: true });
-  await type('ada');
-  fireEvent.click(await screen.findByText('Ada Lovelace'));
-  await openAfterChange([{ _id: '1', name: 'Ada King', email: 'king@x.org' }]);
-  fireEvent.click(within(screen.getByRole('group', { name: 'Recent' })).getByText('Ada King'));
-  expect(address()).toBe('/people?tab=users&search=king%40x.org');
-  await openAfterChange([]);
-  expect(screen.queryByRole('group', { name: 'Recent' })).toBeNull();
 });
 
 test('when an action runs, the command palette still remembers recent actions of remotes whose actions are not loaded', async () => {

@@ -27,8 +27,6 @@ export type BulkChange =
       kind: 'import' | 'undo';
       bodyOf: (user: UserListItem) => object | 'remove';
       onDone: (user: UserListItem) => void;
-      /** The change was sent and then stopped. The server may have stored it. */
-      onUnanswered?: (user: UserListItem) => void;
     }
   /** Undoes a change of role or location. */
   | { kind: 'restore'; bodyOf: (user: UserListItem) => object };
@@ -141,12 +139,9 @@ export const startBulkChangeAtom = atom(
     set(isChangeRunningAtom, false);
     if (isSessionOver) return null;
     void set(reloadAfterChangeAtom, '/users');
-    if ('onDone' in change) {
-      // Loads the profile again after an import or its undo (only these have `onDone`): they may
-      // change the visitor's own name, which the whole site shows.
-      void set(refreshProfileAtom);
-      for (const user of last.left) if (last.sent.has(user)) change.onUnanswered?.(user);
-    }
+    // Loads the profile again after an import or its undo (only these have `onDone`): they may
+    // change the visitor's own name, which the whole site shows.
+    if ('onDone' in change) void set(refreshProfileAtom);
     if (last.failed.length + last.left.length === 0) {
       forgetLast();
       set(bulkJobAtom, null);

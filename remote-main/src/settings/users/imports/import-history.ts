@@ -41,14 +41,6 @@ const bounded = (imports: readonly unknown[]): ImportHistoryEntry[] => {
     });
 };
 
-/** Adds a change. Two changes of the same user become one. */
-const withChange = (changes: readonly UserChange[], now: UserChange): UserChange[] => {
-  const old = changes.find(({ user }) => user._id === now.user._id);
-  const before = { ...now.before, ...old?.before };
-  const after = { ...old?.after, ...now.after };
-  return [...changes.filter((each) => each !== old), { ...now, before, after }];
-};
-
 type Imports = readonly ImportHistoryEntry[];
 
 export type ImportHistory = ReturnType<typeof createHistory>;
@@ -121,7 +113,7 @@ const createHistory = (uid: string, organization: string) => {
           const next = {
             ...last,
             created: [...last.created, ...created],
-            changed: changed.reduce(withChange, last.changed),
+            changed: [...last.changed, ...changed],
           };
           return [next, ...imports.filter((each) => each !== last)];
         });
@@ -169,8 +161,8 @@ const hasValues = (user: UserListItem, values: Pick<UserListItem, UserField>): b
 /**
  * Groups the users of an import by what "Undo" does with them. `kept`: users who stay unchanged,
  * because they were edited after the import, or were created by the import and may have signed in.
- * `gone`: users who no longer exist, or who have their former values. Users whom the import created
- * get the email address that was sent, because `forget` later finds them by this address.
+ * `gone`: users who no longer exist. Users whom the import created get the email address that was
+ * sent, because `forget` later finds them by this address.
  */
 export const planImportUndo = (
   { created, changed }: ImportHistoryEntry,
@@ -178,36 +170,24 @@ export const planImportUndo = (
 ) => {
   const byId = new Map(users.map((user) => [user._id, user]));
   const byKey = new Map(users.map((user) => [foldCase(user.email), user]));
-  const changes = new Map(changed.map((change) => [change.user._id, change]));
-  const sentKeys = new Set(created.map(({ email }) => foldCase(email)));
-  const others = users.filter(
-    (user) => !sentKeys.has(foldCase(user.email)) && !changes.has(user._id),
-  );
-  const byName = new Map(others.map((user) => [user.name, user]));
   const removed: UserListItem[] = [];
   const restored: { user: UserListItem; before: UserChange['before'] }[] = [];
   const kept: UserListItem[] = [];
   const gone: Pick<UserListItem, '_id' | 'email'>[] = [];
   for (const sent of created) {
-    const found = byKey.get(foldCase(sent.email));
-    // The address of the new user may have been corrected since. If this is another person of the
-    // same name, nothing happens to them: they are only named among the users who stay.
-    const user = found ?? byName.get(sent.name);
+    const user = byKey.get(foldCase(sent.email));
     if (!user) {
       gone.push({ _id: '', email: sent.email });
       continue;
     }
-    // The same import may have changed the new user, if a corrected list was imported again.
-    const values = { ...sent, ...changes.get(user._id)?.after };
-    changes.delete(user._id);
-    const role = user.role || values.role;
+    const role = user.role || sent.role;
     // Another status, such as `confirmed`, may mean that the user has signed in.
-    const isNew = (user.status || 'invited') === 'invited' && hasValues({ ...user, role }, values);
-    (found && isNew ? removed : kept).push({ ...user, email: sent.email });
+    const isNew = (user.status || 'invited') === 'invited' && hasValues({ ...user, role }, sent);
+    (isNew ? removed : kept).push({ ...user, email: sent.email });
   }
-  for (const { user: then, before, after } of changes.values()) {
+  for (const { user: then, before, after } of changed) {
     const user = byId.get(then._id);
-    if (!user || hasValues(user, { ...then, ...before })) gone.push(then);
+    if (!user) gone.push(then);
     else if (hasValues(user, { ...then, ...after })) restored.push({ user, before });
     else kept.push(user);
   }
