@@ -74,9 +74,7 @@ export const environmentSchema = v.object({
   LOCAL_CHECKOUT: flag,
   DEMO_DATA: flag,
   RATE_LIMIT: wholeNumber(1, 1_000_000, 600),
-  // After a change of a user, the site loads all users again. With `MAX_USERS` users, this takes
-  // 101 reads.
-  READ_LIMIT: wholeNumber(1, 1_000_000, 2_400),
+  READ_LIMIT: wholeNumber(1, 1_000_000, 1_200),
   ADDRESS_LIMIT: wholeNumber(1, 1_000_000, 6_000),
   BAD_TOKEN_LIMIT: wholeNumber(1, 1_000_000, 300),
   OPEN_LIMIT: wholeNumber(1, 1_000_000, 600),

@@ -41,7 +41,7 @@ const attackWithFloods = async () => {
   keep(await attackWithUnauthenticatedFlood(open, Number(seconds) * 250, 3));
   await open.stop();
   // Starts two replicas on one database, with the default limits of a user, as in a deployment.
-  const limits = { RATE_LIMIT: '', READ_LIMIT: '', ADDRESS_LIMIT: '1000000' };
+  const limits = { RATE_LIMIT: '600', READ_LIMIT: '1200', ADDRESS_LIMIT: '1000000' };
   const first = await startAttackTarget({ env: { ...env, ...limits } });
   const second = await startAttackTarget({ env: { ...env, ...limits }, key: first.key });
   keep(await attackWithSingleAccountFlood([first, second], Number(seconds) * 1_000, 3));
