@@ -126,3 +126,13 @@ test('the error about an unknown role takes at most two lines in the table', {
   );
   expect(height).toBeLessThan(3);
 });
+
+test('the buttons that filter the rows by error stand next to each other without bullets', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('add-users');
+  await pasteIntoField(fieldInRow(page, 'Full name', 1), 'Ada\tada@role.example\tWizard\nBo\tbo');
+  const kinds = page.getByRole('list', { name: 'Errors' });
+  await expect(kinds.getByRole('listitem')).toHaveCount(2);
+  await expect(kinds).toHaveCSS('list-style-type', '""');
+});

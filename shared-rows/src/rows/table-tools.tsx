@@ -138,7 +138,7 @@ export function ErrorFilter({ table }: Props) {
         {isShown ? count : ''}
       </span>
       {isShown ? (
-        <ul aria-label={texts.errors}>
+        <ul className={styles.kinds} aria-label={texts.errors}>
           {groups.map((group) => (
             <li key={group.kind}>
               <Button
