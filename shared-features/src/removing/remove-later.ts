@@ -77,7 +77,7 @@ export const removeLaterAtom = atom(
     const decided = new AbortController();
     const { signal } = decided;
 
-    /** Hides only the items in `hidden`. `isDone`: whether the server has removed these items. */
+    /** Hides the items in `hidden`, and shows the others. `isDone`: the server has removed them. */
     const hide = (hidden: readonly string[], isDone: boolean) =>
       set(removedItemsAtom, (all) => {
         const others = [...all].filter(([path]) => !paths.includes(path));

@@ -67,8 +67,8 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
   const fields = Object.keys(blank);
   const storage = openStorage(owner, step);
   const kept = (rows: readonly Row[]) => rows.filter((row) => isRowToSend(row, blank));
-  // Reads with a second draft object, because `storage.load` would first store the rows typed in
-  // this tab, and overwrite the rows that other tabs have stored.
+  // Reads with a second draft object. `storage.load` would first store the rows of this tab, and so
+  // overwrite the rows of other tabs.
   const read = (firstId?: number) =>
     createRowTableState(blank, unpackDraftRows(openStorage(owner, step).load(), fields), firstId);
 

@@ -8,9 +8,9 @@ import { withTimeLimit } from './time-limit';
 import { createAuthorizedSender } from './token';
 
 /**
- * With these statuses, the server has not processed this attempt of a request. But it may have
- * stored an earlier attempt that got no response. So the next attempt needs the same idempotency
- * key.
+ * A response with one of these statuses does not tell whether the request was stored: the server
+ * did not process this attempt, but perhaps an earlier attempt that got no response. So the next
+ * attempt needs the same idempotency key.
  */
 const UNDECIDED_STATUSES = new Set([401, 403, ...RETRYABLE_REFUSAL_STATUSES]);
 

@@ -36,7 +36,7 @@ const client = ({
 
 const error = (message: string) => ({ kind: 'error', message });
 
-/** Gets only warnings about "/things". An earlier test file may still log for 1.5 s. */
+/** Records only warnings about "/things", because an earlier test file may still log. */
 const warn = () => {
   const own = vi.fn<(text: string) => void>();
   vi.spyOn(console, 'warn').mockImplementation((text: string) => {

@@ -74,8 +74,8 @@ const allowOf = (match: PathMatch): readonly AllowedSessionKind[] | undefined =>
 const mayReturn = (match: PathMatch, kind: RoutedKind): boolean => {
   const allow = allowOf(match);
   if (allow) return allowsSessionKind({ allow }, kind);
-  // It is not known who may see the page. Subscribed sessions and sessions with an unknown status
-  // may see most pages, so they return to the page and see the error page.
+  // The page is unavailable, so the shell does not know who may see the page. Sessions that may see
+  // most pages return to this URL, and see the error page.
   return match.kind === 'unavailable' && (kind === 'subscribed' || kind === 'unknown-status');
 };
 

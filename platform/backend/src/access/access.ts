@@ -161,9 +161,9 @@ export const limitPreflightRate =
   };
 
 /**
- * Checks rate limits, token and rights. Routes are for administrators only, unless `OPEN_ROUTES`
- * names them. A request keeps its place in the user's queue until the client has read the response,
- * because an unread response takes memory.
+ * Checks rate limits, token and rights. A route that `OPEN_ROUTES` does not name is only for
+ * administrators. A request keeps its place in the user's queue until the client has read the
+ * response, because an unread response takes memory.
  */
 export const guardAccess =
   (services: RouteServices): MiddlewareHandler<BackendAppEnv> =>

@@ -84,7 +84,7 @@ const checkedPath = (dir: string): string => {
   );
 };
 
-/** Written by hand, because an inferred type would name a package that is not in package.json. */
+/** Without this type, TypeScript would infer a type of a package that is not in package.json. */
 type CommonBuildConfig = Configuration &
   Required<Pick<Configuration, 'module' | 'plugins' | 'resolve'>>;
 

@@ -156,8 +156,8 @@ export const removeUnusedFiles = (site: string, before: SiteState, since: number
   const changes = internalFilesFolder(site);
   const files = [site, path.join(site, SHELL), changes].flatMap((folder) =>
     namesIn(folder)
-      // Removes old states too, because a command that was suspended for more than an hour does not
-      // need them, and starts again from the newest state.
+      // Also removes states that are older than an hour. No command needs them: a command that was
+      // suspended for so long starts again from the newest state.
       .filter((name) => isTemporaryName(name) || folder === changes)
       .map((name) => path.join(folder, name))
       .filter((file) => isOlder(file, leftOver)),

@@ -254,8 +254,8 @@ export const descriptionSchema = v.object({
   shared: v.record(v.string(), v.string()),
   /**
    * The exports of react-router-dom and react-dom that the remote uses. `*` means the whole
-   * package. Other packages belong in `needs`, because shells that do not know `needs` reject a
-   * remote with another package here.
+   * package. All other packages belong in `needs`, because older shells reject a remote whose
+   * `uses` names another package.
    */
   uses: v.record(v.string(), v.array(v.string())),
   /** The exports of the other singletons that the remote uses. Older shells ignore this field. */

@@ -124,7 +124,7 @@ test('the identity service rejects requests from other websites, even with DNS r
   expect(await statusOf(url, { host: 'evil.example' })).toBe(421);
 });
 
-/** Returns the response or ''. Uses a socket, because HTTP clients change an invalid URL. */
+/** Sends an invalid URL. Uses a socket, because HTTP clients would correct the URL. */
 const raw = (target: string) =>
   new Promise<string>((resolve, reject) => {
     let answer = '';
