@@ -25,8 +25,7 @@ export {
 } from './loading/use-call';
 export { useFocusFallback } from './loading/use-focus-fallback';
 export { onOneLine } from './on-one-line';
-export { finishAllRemovalsAtom } from './removing/finish-all-removals';
-export { finishRemovalsAtom } from './removing/finish-removals';
+export { finishAllRemovalsAtom, finishRemovalsAtom } from './removing/finish-removals';
 export { locationChoicesAtom } from './removing/location-choices';
 export {
   isItemAlreadyRemoved,

@@ -27,3 +27,11 @@ export const finishRemovalsAtom = atom(
     await Promise.all(namesakes.map(({ _id }) => pending.get(itemPath(list, _id))?.()));
   },
 );
+
+/**
+ * Call this before visitors remove their own account or give up their admin role: afterwards, the
+ * server would refuse the removals that can still be undone.
+ */
+export const finishAllRemovalsAtom = atom(null, (get) =>
+  Promise.all([...get(pendingRemovalsAtom).values()].map((finish) => finish())),
+);
