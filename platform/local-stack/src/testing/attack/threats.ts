@@ -97,7 +97,7 @@ export const TESTED_THREATS: readonly Threat[] = [
   {
     attacker: 'Somebody who can block the files of a fix, or serve an old registry',
     test: 'shell/src/federation',
-    title: 'an unsafe version (released before safeSince) stays blocked after a reload',
+    title: 'stays blocked after a reload, even if the registry then has no safeSince',
     edits: [
       [
         'shell/src/federation/safe-since.ts',
