@@ -7,6 +7,7 @@ import {
   startTestLifecycle,
   type TestAnswer,
 } from 'shared-session/testing';
+import { ONBOARDING_STATUSES } from 'shared-session/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const NOON = new Date('2026-01-01T12:00:00Z').getTime();
@@ -108,10 +109,20 @@ describe('the drafts of onboarding', () => {
       { role: 'admin', onboarding_status: 'verification' },
       ['edit-organization'],
     ],
-    // The draft is of a former organization, because this one has not reached its verification.
-    ['before verification', { role: 'admin', onboarding_status: 'add_locations' }, []],
+    // The draft is of a former organization, because this one is not at its verification.
+    ...ONBOARDING_STATUSES.filter((status) => status !== 'verification').map(
+      (onboarding_status): [string, object, string[]] => [
+        `at the status ${onboarding_status}`,
+        { role: 'admin', onboarding_status },
+        [],
+      ],
+    ),
+    [
+      'at a status that the site does not know',
+      { role: 'admin', onboarding_status: 'step_2' },
+      ['edit-organization'],
+    ],
     ['for a member who is no administrator', { role: 'user' }, ['edit-organization']],
-    ['after onboarding', { role: 'admin', onboarding_status: 'completed' }, []],
   ])(
     'the profile decides which onboarding drafts are kept (case: %s)',
     async (_when, payload, left) => {

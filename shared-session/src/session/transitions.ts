@@ -1,6 +1,11 @@
 import { atom, type Setter } from 'jotai';
 import { draftKey, removeStoredItem } from '../drafts/stored-draft';
-import { belongsToOrganization, type Invitation, type UserProfile } from '../wire';
+import {
+  belongsToOrganization,
+  type Invitation,
+  ONBOARDING_STATUSES,
+  type UserProfile,
+} from '../wire';
 import {
   type AccountRefusal,
   type AuthProfile,
@@ -63,8 +68,8 @@ export const removeUnreachableDrafts = ({ user, firebaseUser }: Session): void =
   const drop = (step: string) => removeStoredItem(draftKey(firebaseUser?.uid ?? '', step));
   if (belongsToOrganization(user)) drop('create-organization');
   // Only the step `verification` shows this draft. An earlier draft is of a former organization.
-  const status = user?.onboarding_status ?? '';
-  if (['add_locations', 'add_users', 'completed'].includes(status)) drop('edit-organization');
+  const status = ONBOARDING_STATUSES.find((known) => known === user?.onboarding_status);
+  if (status && status !== 'verification') drop('edit-organization');
 };
 
 /** The server's decision: profile and invitations, or why the server refuses the account. */
