@@ -1,12 +1,17 @@
 import {
   locationSchema,
   newUserSchema,
+  nextOnboardingStatus,
+  type OnboardingStatus,
   organizationDetails,
   organizationSchema,
   profileSchema,
   userListItemSchema,
 } from 'shared-session/wire';
 import * as v from 'valibot';
+
+const statusChangeAfter = (status: OnboardingStatus): string =>
+  `the status \`${status}\` becomes \`${nextOnboardingStatus(status)}\``;
 
 /**
  * The calls that every backend must answer, each with a description of the right response. The
@@ -23,11 +28,9 @@ export const CHECKED_CALLS = {
   'POST /org':
     'creates the organization of a user who has none: the user becomes its `admin`, the status `add_locations`. Afterwards it updates fields',
   'GET /locations': 'the list of locations: `_id` and `name` each',
-  'POST /locations':
-    'stores `{ "locations": [{ "name": … }] }`; the status `add_locations` becomes `add_users`',
+  'POST /locations': `stores \`{ "locations": [{ "name": … }] }\`; ${statusChangeAfter('add_locations')}`,
   'GET /users': 'the list of users: `_id` each',
-  'POST /users':
-    'stores `{ "users": [{ "name": …, "email": …, "role": … }] }`, possibly empty; the status `add_users` becomes `verification`',
+  'POST /users': `stores \`{ "users": [{ "name": …, "email": …, "role": … }] }\`, possibly empty; ${statusChangeAfter('add_users')}`,
 } as const;
 export type CheckedCall = keyof typeof CHECKED_CALLS;
 
