@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { pageHeading, signInAs, signOut } from '../fixtures/accounts';
+import { pageHeading, SIGN_IN_PROVIDERS, signInAs, signOut } from '../fixtures/accounts';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -292,7 +292,7 @@ test('after the browser blocks a popup, the sign-in page says how to allow popup
     };
   });
   await page.goto('/signup');
-  for (const [index, provider] of ['Google', 'Microsoft', 'Yahoo', 'Apple'].entries()) {
+  for (const [index, provider] of SIGN_IN_PROVIDERS.entries()) {
     await button(page, `Continue with ${provider}`).click();
     await page.waitForFunction(
       (count) => 'blocked' in window && window.blocked === count,
