@@ -33,7 +33,7 @@ const DEFAULT_FUZZ_SECONDS = '60';
 /**
  * Runs the Vitest projects of `which`. If `rest` (the arguments after the command) selects tests or
  * projects, runs only these. If possible, unit tests keep their temporary files in memory, because
- * tests of releases take twice as long on a disk. Proofs use the disk.
+ * tests of releases take twice as long on a disk. `npm run proofs` uses the disk.
  */
 export async function runUnitTests(
   rest: readonly string[],
