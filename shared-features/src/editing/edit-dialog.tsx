@@ -22,7 +22,7 @@ export function EditDialog<Fields extends FormFieldTexts, Sent>(
   props: EditDialogProps<Fields, Sent>,
 ) {
   const { title, form, failedTitle, onClose, children } = props;
-  // While a save is in flight, closing the dialog loses nothing: a failed save keeps the draft.
+  // During a save, closing the dialog loses nothing: a failed or canceled save keeps the draft.
   const isUnsaved = form.form.formState.isDirty && !form.busy;
   // Gets a new object for each attempt to close, so that the question takes the focus each time.
   const [asked, setAsked] = useState<object>();

@@ -1,6 +1,7 @@
 import { useStore } from 'jotai';
 import { useMemo } from 'react';
 import { type ApiResult, apiAtom, notifyAtom, sessionAtom } from 'shared-session';
+import { useIsLeft } from '../forms/use-draft-form';
 import { reloadAfterChangeAtom } from '../loading/stored-changes';
 import { finishAllRemovalsAtom, finishRemovalsAtom } from '../removing/finish-removals';
 import { isResponseLost, repeatIfLost } from '../removing/remove-later';
@@ -9,21 +10,23 @@ import { texts } from './texts';
 
 /**
  * Returns functions that change an item (capability `manage`, specification 8) and show a toast
- * after a save. A failure causes no toast: the form shows the failure.
+ * after a save. A failure causes no toast: the form shows the failure. After the form is closed,
+ * sends nothing more, because the visitor may have canceled the change, or saved another one.
  */
 export const useItemChanges = (list: ItemListPath) => {
   const store = useStore();
+  const isLeft = useIsLeft();
   return useMemo(
     () => ({
       /** `givesUpRole`: whether visitors change their own role, and may stop being admins. */
       save: async (id: string, changes: object, givesUpRole = false): Promise<ApiResult> => {
         const { firebaseUser } = store.get(sessionAtom);
         const isOver = () => store.get(sessionAtom).firebaseUser?.uid !== firebaseUser?.uid;
+        const isEnded = () => isOver() || isLeft.current;
         if (givesUpRole) await store.set(finishAllRemovalsAtom);
         else await store.set(finishRemovalsAtom, list, [changes]);
-        // Sends nothing after a sign-out during the wait, because the token of the request could be
-        // that of the next account.
-        const signal = isOver() ? AbortSignal.abort() : undefined;
+        // After a sign-out, the token of the request could be that of the next account.
+        const signal = isEnded() ? AbortSignal.abort() : undefined;
         let isLost = false;
         const request = async () => {
           const api = store.get(apiAtom);
@@ -31,7 +34,7 @@ export const useItemChanges = (list: ItemListPath) => {
           isLost ||= isResponseLost(result);
           return result;
         };
-        const result = await repeatIfLost(request, isOver);
+        const result = await repeatIfLost(request, isEnded);
         // The server may have stored the change, so the list and the form must show what is stored.
         if (!result.ok && isLost && !isOver()) {
           void store.set(reloadAfterChangeAtom, list, { errors: 'page' });
@@ -41,6 +44,6 @@ export const useItemChanges = (list: ItemListPath) => {
       notifySaved: (name: string) =>
         store.set(notifyAtom, { kind: 'success', message: texts.editing.saved(name) }),
     }),
-    [store, list],
+    [store, list, isLeft],
   );
 };

@@ -150,7 +150,7 @@ const useErrorsInLanguage = <Fields extends FormFieldTexts, Sent>(
 };
 
 /** Whether the form has been closed. */
-const useIsLeft = () => {
+export const useIsLeft = () => {
   const isLeft = useRef(false);
   useEffect(() => {
     isLeft.current = false;

@@ -33,8 +33,8 @@ export const isResponseLost = (result: ApiResult): boolean =>
   !result.ok && result.cause !== 'refused' && result.statusCode >= 500;
 
 /**
- * Sends a request that is safe to repeat. If the response was lost, sends the request again unless
- * the session is over.
+ * Sends a request. If the response was lost, sends the request again unless `isOver` tells that
+ * the session has ended, or that a repetition may do harm.
  */
 export const repeatIfLost = async (
   request: () => Promise<ApiResult>,

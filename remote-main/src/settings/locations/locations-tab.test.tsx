@@ -333,6 +333,23 @@ describe('the locations tab', () => {
     expect(dialog().getByRole('textbox', { name: 'Address' })).toHaveProperty('value', 'Torgata 2');
   });
 
+  it('a change of a location whose response is lost after the dialog was cancelled is not sent again; the list is loaded, and a toast shows the failure', async () => {
+    const lost = deferredAnswer('unreachable');
+    const test = open('/', ({ method }) =>
+      method === 'PATCH' && test.sent('PATCH').length === 1 ? lost.answer() : undefined,
+    );
+    await press(test, 'Edit Bergen');
+    await test.person.type(dialog().getByRole('textbox', { name: 'Address' }), 'Bryggen 1');
+    await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
+    await test.person.click(dialog().getByRole('button', { name: 'Cancel' }));
+    const loaded = test.asked('/locations').length;
+    await act(async () => lost.release());
+    await waitFor(() => expect(test.toasts).toHaveLength(1));
+    expect(test.sent('PATCH')).toHaveLength(1);
+    expect(test.toasts[0]?.kind).toBe('error');
+    await waitFor(() => expect(test.asked('/locations').length).toBeGreaterThan(loaded));
+  });
+
   it('the dialog of a location shows the lines of a stored address with commas between them', async () => {
     const address = 'Bryggen 1\r\nBergen';
     const test = open(undefined, ({ path, method }) =>

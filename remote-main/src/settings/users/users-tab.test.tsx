@@ -368,20 +368,38 @@ describe('the users tab', () => {
   const pressCancel = async ({ person }: ReturnType<typeof open>) =>
     person.click(dialog().getByRole('button', { name: 'Cancel' }));
 
-  it('"Cancel" stops the removal of the own account while it waits for the removal of another user', async () => {
-    const removal = deferredAnswer({ payload: null });
-    const test = open('/', ({ path }) => (path === '/users/Bo' ? removal.answer() : undefined));
-    const sent = () => test.sent('DELETE').map(({ path }) => path);
-    await choose(test, 'Bo', 'Remove');
-    await choose(test, 'Ada', 'Remove');
-    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(sent()).toEqual(['/users/Bo']));
-    await pressCancel(test);
-    await act(async () => removal.release());
-    await waitFor(() => expect(test.store.get(removedItemsAtom).get('/users/Bo')).toBe(true));
-    await act(async () => {});
-    expect(sent()).toEqual(['/users/Bo']);
-  });
+  const pressBack = (test: ReturnType<typeof open>) => test.back();
+  const leavePage = async (test: ReturnType<typeof open>) => test.unmount();
+
+  it.each([
+    ['"Cancel"', 'Remove', pressCancel],
+    ['"Cancel"', 'Edit', pressCancel],
+    ['Escape', 'Edit', pressEscape],
+    ['"Back"', 'Edit', pressBack],
+    ['leaving the page', 'Edit', leavePage],
+  ])(
+    '%s stops "%s" of the own account while it waits for the removal of another user',
+    async (_how, action, leave) => {
+      const removal = deferredAnswer({ payload: null });
+      const test = open('/', ({ path }) => (path === '/users/Bo' ? removal.answer() : undefined));
+      const sent = () =>
+        test.requests.filter(({ method }) => method !== 'GET').map(({ path }) => path);
+      await choose(test, 'Bo', 'Remove');
+      await choose(test, 'Ada', action);
+      if (action === 'Edit') {
+        await test.person.selectOptions(dialog().getByRole('combobox', { name: 'Role' }), 'User');
+      }
+      const confirm = action === 'Edit' ? 'Save changes' : 'Remove';
+      await test.person.click(dialog().getByRole('button', { name: confirm }));
+      await waitFor(() => expect(sent()).toEqual(['/users/Bo']));
+      await leave(test);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await act(async () => removal.release());
+      await waitFor(() => expect(test.store.get(removedItemsAtom).get('/users/Bo')).toBe(true));
+      await act(async () => {});
+      expect(sent()).toEqual(['/users/Bo']);
+    },
+  );
 
   it.each([
     ['Escape', pressEscape],
@@ -536,6 +554,28 @@ describe('the users tab', () => {
     await pressCancel(test);
     await press(test, 'Discard changes');
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('a change whose response is lost after its dialog was cancelled is not sent again, and so keeps a newer change of the user', async () => {
+    const lost = deferredAnswer('unreachable');
+    const answers = [lost.answer()];
+    const test = open('/', ({ method }) => (method === 'PATCH' ? answers.shift() : undefined));
+    const giveBo = async (role: string) => {
+      await choose(test, 'Bo', 'Edit');
+      await test.person.selectOptions(dialog().getByRole('combobox', { name: 'Role' }), role);
+      await press(test, 'Save changes');
+    };
+    await giveBo('Manager');
+    await pressCancel(test);
+    await giveBo('Guest');
+    await waitFor(() => expect(test.toasts).toHaveLength(1));
+    await act(async () => lost.release());
+    await waitFor(() => expect(test.toasts).toHaveLength(2));
+    expect(test.sent('PATCH').map(({ body }) => body)).toEqual([
+      { role: 'manager' },
+      { role: 'guest' },
+    ]);
+    expect(test.toasts.map(({ kind }) => kind)).toEqual(['success', 'error']);
   });
 
   // spec: 4
