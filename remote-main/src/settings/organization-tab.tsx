@@ -1,6 +1,5 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { Download } from 'lucide-react';
-import { useMemo } from 'react';
 import {
   acceptStoredValues,
   DraftFormView,
@@ -93,10 +92,7 @@ function OrganizationForm({ organization }: { organization: OrganizationDetails 
   const save = useSetAtom(saveOrganizationAtom);
   const notify = useSetAtom(notifyAtom);
   const form = useDraftForm({
-    schema: useMemo(
-      () => acceptStoredValues(organizationFieldsSchema, toFields(organization)),
-      [organization],
-    ),
+    schema: acceptStoredValues(organizationFieldsSchema, toFields(organization)),
     names: FIELD_NAMES,
     defaultValues: toFields(organization),
     draft: `settings-organization-${organization._id ?? ''}`,

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useIsOwnUser } from 'shared-features';
 import { languageAtom } from 'shared-session';
@@ -107,7 +107,6 @@ type SelectAllProps = Pick<UsersTableProps, 'users' | 'total'> & {
 };
 
 function SelectAll({ users = [], total, selection }: SelectAllProps) {
-  const box = useRef<HTMLInputElement>(null);
   const isOwn = useIsOwnUser();
   const others = users.filter((user) => !isOwn(user));
   const selected = others.filter(selection.isSelected).length;
@@ -115,13 +114,12 @@ function SelectAll({ users = [], total, selection }: SelectAllProps) {
   const isAll = !isNobody && selected === others.length && selection.includesOtherPages;
   const isChecked = isAll || selection.isLoading;
   const isSome = selection.users.length > 0 && !isChecked;
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = isSome;
-  }, [isSome]);
   return (
     <label className={styles.target}>
       <Checkbox
-        ref={box}
+        ref={(box) => {
+          if (box) box.indeterminate = isSome;
+        }}
         aria-label={usersTexts.selectAll(total)}
         disabled={isNobody}
         aria-busy={selection.isLoading}

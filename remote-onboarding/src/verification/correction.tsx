@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { acceptStoredValues, useDraftForm } from 'shared-features';
 import { DiscardQuestion } from 'shared-features/editing';
 import {
@@ -33,10 +33,7 @@ export default function OrganizationCorrectionForm(props: CorrectionFormProps) {
   const notify = useSetAtom(notifyAtom);
   const box = useRef<HTMLDivElement>(null);
   const form = useDraftForm<OrganizationFields, NewOrganization>({
-    schema: useMemo(
-      () => acceptStoredValues(newOrganizationSchema, toFields(organization)),
-      [organization],
-    ),
+    schema: acceptStoredValues(newOrganizationSchema, toFields(organization)),
     names: FIELD_NAMES,
     defaultValues: toFields(organization),
     draft,

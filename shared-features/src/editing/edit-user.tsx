@@ -1,5 +1,4 @@
 import { useAtomValue } from 'jotai';
-import { useMemo } from 'react';
 import { newUserSchema, ROLES, type UserListItem } from 'shared-session/wire';
 import * as v from 'valibot';
 import { USER_FIELD_NAMES, USER_FIELDS, type UserField } from '../fields';
@@ -51,7 +50,7 @@ export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialog
   const emailIsTheirs = user.status === 'active';
   const before = toFields(user);
   const form = useDraftForm({
-    schema: useMemo(() => schemaFor(user), [user]),
+    schema: schemaFor(user),
     names: USER_FIELD_NAMES,
     defaultValues: before,
     // With this name, the session finds and drops the draft of a user who no longer exists.

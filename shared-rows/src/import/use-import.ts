@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { hasFilledCells, type PastedRow, type RowValues } from '../checks/row';
 import type { TableDefinition } from '../checks/table-definition';
 import type { CellPosition } from '../drafts/table-state';
@@ -211,12 +211,9 @@ const toCheckedRows = (
 function useTasks() {
   const [isRunning, setRunning] = useState(false);
   const running = useRef<{ controller: AbortController; last: Promise<void> }>(null);
-  const abort = useCallback(() => {
+  const stop = () => {
     running.current?.controller.abort();
     running.current = null;
-  }, []);
-  const stop = () => {
-    abort();
     setRunning(false);
   };
   const start = (task: (signal: AbortSignal) => Promise<void>) => {
@@ -233,7 +230,7 @@ function useTasks() {
       if (running.current?.last === end) stop();
     });
   };
-  useEffect(() => abort, [abort]);
+  useEffect(() => () => running.current?.controller.abort(), []);
   return { isRunning, start, stop };
 }
 

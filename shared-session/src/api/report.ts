@@ -66,12 +66,12 @@ const nameOf = ({ method, path }: ApiRequest): string => `${method} ${path}`;
 export const createFailureReporter =
   (ports: () => SessionPorts, refreshProfile: () => void, currentBurst: () => FailureBurst) =>
   (failure: ApiFailure, call: ApiRequest, withoutToken = false): void => {
+    if (call.silent) return;
     const { message, serverIsOk, statusCode } = failure;
+    const burst = currentBurst();
     const toast = (text: string): void =>
       burst.once(`toast: ${text}`, () => ports().notify({ kind: 'error', message: text }));
 
-    if (call.silent) return;
-    const burst = currentBurst();
     if (statusCode === 401 && withoutToken) {
       const text = `${nameOf(call)} answered 401, and nobody is signed in.`;
       burst.once(text, () => console.warn(text));

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-
-const MAX_TELEMETRY_EVENTS = 50;
+import { MAX_MEASURED_VALUE, MAX_TELEMETRY_EVENTS } from './values';
 
 const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
 
@@ -20,7 +19,7 @@ const telemetryEventSchema = v.strictObject({
    */
   why: v.picklist(['live', 'candidate', 'fallback', 'link', 'override', 'unknown']),
   /** An LCP or INP in ms, or a CLS, as `web-vitals` measures them. Other events have no value. */
-  value: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000))),
+  value: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_MEASURED_VALUE))),
   error: v.optional(v.strictObject({ reason: text(40), cause: text(500), stack: text(2000) })),
 });
 export type TelemetryEvent = v.InferOutput<typeof telemetryEventSchema>;

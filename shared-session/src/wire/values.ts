@@ -28,5 +28,10 @@ export const onboardingStatusAfter = (
 ): OnboardingStatus =>
   posted[ENDING_FIELDS[status] ?? ''] ? nextOnboardingStatus(status) : status;
 
+/** The receiver accepts at most this many telemetry events in one request. */
+export const MAX_TELEMETRY_EVENTS = 50;
+/** The largest measurement in telemetry, in milliseconds. The receiver refuses larger ones. */
+export const MAX_MEASURED_VALUE = 600_000;
+
 /** The most rows in one request, and in one page when all users are loaded (specification 8). */
 export const MAX_ROWS_PER_REQUEST = 500;

@@ -4,7 +4,6 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
-  useCallback,
   useEffect,
   useId,
   useRef,
@@ -42,12 +41,11 @@ export function Disclosure(props: DisclosureProps) {
   const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null);
   const panelId = useId();
 
-  const hide = useCallback(() => setOpen(false), []);
   const close = () => {
     setOpen(false);
     trigger?.focus();
   };
-  useDismiss(root, open, hide);
+  useDismiss(root, open, setOpen);
   useFloatingPanel(panel, trigger, open && floating, align);
 
   const key = (event: KeyboardEvent) => {
@@ -68,7 +66,7 @@ export function Disclosure(props: DisclosureProps) {
   // Keeps the panel open if no other element gets the focus. Then, the user went to another window,
   // or clicked a button in Safari, which does not focus clicked buttons.
   const blur = (event: FocusEvent) => {
-    if (event.relatedTarget && isOutside(event.relatedTarget, root.current)) hide();
+    if (event.relatedTarget && isOutside(event.relatedTarget, root.current)) setOpen(false);
   };
 
   return (
@@ -116,14 +114,18 @@ function itemAfter(key: string, panel: HTMLElement | null): HTMLElement | undefi
 const isOutside = (target: Element, root: HTMLElement | null): boolean =>
   !root?.contains(target) && (target.closest('dialog')?.contains(root) ?? true);
 
-function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, dismiss: () => void): void {
+function useDismiss(
+  root: RefObject<HTMLElement | null>,
+  open: boolean,
+  setOpen: (open: boolean) => void,
+): void {
   useEffect(() => {
     if (!open) return;
     const press = (event: PointerEvent) => {
-      if (isOutside(event.target as Element, root.current)) dismiss();
+      if (isOutside(event.target as Element, root.current)) setOpen(false);
     };
     // Listens in the capture phase, so that the panel also closes if the page stops the event.
     document.addEventListener('pointerdown', press, true);
     return () => document.removeEventListener('pointerdown', press, true);
-  }, [root, open, dismiss]);
+  }, [root, open, setOpen]);
 }

@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { Search } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { notifyAtom } from 'shared-session';
 import {
@@ -52,13 +52,10 @@ const loadPalette = () => rejectAfterPageTimeout(import('./palette')).catch(() =
 
 export function CommandPaletteButton({ kind }: { kind: SessionKind }) {
   const notify = useSetAtom(notifyAtom);
-  const notifyFailed = useCallback(
-    () => notify({ kind: 'error', message: words.failed }),
-    [notify],
-  );
+  const notifyFailed = () => notify({ kind: 'error', message: words.failed });
   const [opened, setOpened] = useState<OpenedPalette>();
   const typing = useRef<AbortController>(undefined);
-  const open = useCallback(async () => {
+  const open = async () => {
     if (typing.current?.signal.aborted === false) return;
     const ended = new AbortController();
     typing.current = ended;
@@ -69,24 +66,25 @@ export function CommandPaletteButton({ kind }: { kind: SessionKind }) {
     if (!module) return notifyFailed();
     // `flushSync` shows the search field immediately, so that no typed key is lost.
     flushSync(() => setOpened({ ...module, typed: typedText() }));
-  }, [notifyFailed]);
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (SHORTCUTS_KEYS.some((key) => isSingleKeyShortcut(event, key))) {
+      void loadPalette().then((module) => {
+        if (!module) notifyFailed();
+        // Does not open above a dialog that was opened while the palette was loading.
+        else if (!isModalDialogOpen()) setOpened({ ...module, typed: null });
+      });
+    }
+    if (event.defaultPrevented || !isShortcut(event, 'k')) return;
+    event.preventDefault();
+    // Does not open above a dialog, because text typed in the dialog could be lost.
+    if (!isModalDialogOpen()) void open();
+  });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (SHORTCUTS_KEYS.some((key) => isSingleKeyShortcut(event, key))) {
-        void loadPalette().then((module) => {
-          if (!module) notifyFailed();
-          // Does not open above a dialog that was opened while the palette was loading.
-          else if (!isModalDialogOpen()) setOpened({ ...module, typed: null });
-        });
-      }
-      if (event.defaultPrevented || !isShortcut(event, 'k')) return;
-      event.preventDefault();
-      // Does not open above a dialog, because text typed in the dialog could be lost.
-      if (!isModalDialogOpen()) void open();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [open, notifyFailed]);
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
   return (
     <>
       <Button

@@ -1,6 +1,6 @@
 // This module is loaded after the first page, if the configuration has a `telemetryUrl`.
 import type { SessionStore } from 'shared-session/host';
-import type { TelemetryEvent } from 'shared-session/wire';
+import { MAX_MEASURED_VALUE, MAX_TELEMETRY_EVENTS, type TelemetryEvent } from 'shared-session/wire';
 import { readStoredList, storeText } from 'shared-ui';
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
 import { releaseOfPage } from '../federation/load-page';
@@ -9,8 +9,6 @@ import { routeTableAtom } from '../guard/route-table';
 import { isVersionOverride, permittedOverridesAtom } from '../state/overrides';
 import { remotesAtom } from '../state/remotes';
 
-/** The receiver accepts at most this many events in one request. */
-const MAX_EVENTS_PER_REQUEST = 50;
 /**
  * An error makes a visit a failed visit only within this time (ms) after the start of the visit.
  * `npm run health` counts only events since a release, and must not count the failure of a visit
@@ -20,8 +18,6 @@ const MAX_VISIT_AGE_MS = 60 * 60 * 1000;
 /** In this time (ms), one tab counts the visit of a version, and its failure, only once. */
 const COUNTED_AGAIN_AFTER_MS = 24 * 60 * 60 * 1000;
 const COUNTED_STORAGE_KEY = 'telemetry-counted';
-/** The largest measurement, in milliseconds. The receiver refuses larger ones. */
-const MAX_MEASURED_VALUE = 600_000;
 /** At most this many errors wait for the next beacon, because a beacon may have only 64 KiB. */
 const MAX_ERRORS_WAITING = 20;
 /** Until a reload, sends at most this many stacks, because a beacon may have only 64 KiB. */
@@ -177,10 +173,10 @@ export const sendTelemetryWhenHidden = (store: SessionStore, url: string): void 
     for (const id of measured.keys()) sent.add(id);
     waiting.push(...measured.values());
     measured.clear();
-    const events = [...waiting, ...errors].slice(0, MAX_EVENTS_PER_REQUEST);
+    const events = [...waiting, ...errors].slice(0, MAX_TELEMETRY_EVENTS);
     if (events.length === 0) return;
-    errors = errors.slice(Math.max(0, MAX_EVENTS_PER_REQUEST - waiting.length));
-    waiting = waiting.slice(MAX_EVENTS_PER_REQUEST);
+    errors = errors.slice(Math.max(0, MAX_TELEMETRY_EVENTS - waiting.length));
+    waiting = waiting.slice(MAX_TELEMETRY_EVENTS);
     // If the browser refuses the beacon as too large, sends it without errors, because visits and
     // loads matter more.
     if (!send(events)) send(events.filter(({ error }) => !error));
