@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { openPage } from 'shared-features/testing';
 import { addCatalog, forgetLanguages, switchLanguage } from 'shared-i18n';
-import { loadOrganizationAtom, openDraft } from 'shared-session';
+import { loadOrganizationAtom, openDraft, signOutAtom } from 'shared-session';
 import { languageStateAtom } from 'shared-session/host';
 import { deferred, type TestAnswer, type TestRequest } from 'shared-session/testing';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -16,14 +16,18 @@ const ACME = {
   colour: 'red',
 };
 
+type PageOptions = NonNullable<Parameters<typeof openPage>[2]>;
+
 /** Answers a POST with `post`. If this response is a success, stores the sent fields. */
 const open = (
   post: (request: TestRequest) => TestAnswer | Promise<TestAnswer>,
   others: Record<string, unknown> = {},
   page = <OrganizationTab />,
+  options: PageOptions = {},
 ) => {
   const stored: Record<string, unknown> = { ...ACME, ...others };
   const test = openPage(page, '/settings?tab=organization', {
+    ...options,
     respond: async (request) => {
       if (request.method === 'POST') {
         const answer = await post(request);
@@ -31,6 +35,9 @@ const open = (
         if (isOk) Object.assign(stored, request.body);
         return isOk ? { payload: stored } : answer;
       }
+      // A test may hold back the response.
+      const special = await options.respond?.(request);
+      if (special) return special;
       if (request.path === '/org') return { payload: { ...stored } };
       if (request.path === '/user') {
         return { payload: { role: 'admin', onboarding_status: 'completed' } };
@@ -58,6 +65,23 @@ const name = () => screen.findByRole('textbox', { name: 'Organization name' });
 const phone = () => screen.getByRole('textbox', { name: /^Phone/ });
 const save = () => screen.getByRole('button', { name: 'Save changes' });
 const summary = () => screen.getByRole('group', { name: /Fix this|weren.t saved/ });
+
+/** Saves a new name. The responses after that of the POST arrive when `release` is called. */
+const saveSlowly = async (options: PageOptions = {}) => {
+  const slow = deferred<undefined>();
+  let isStored = false;
+  const post = () => {
+    isStored = true;
+    return {};
+  };
+  const respond = () => (isStored ? slow.promise : undefined);
+  const test = open(post, {}, <ClosableTab />, { ...options, respond });
+  await test.person.type(await name(), ' Ltd');
+  await test.person.click(save());
+  // Loading the profile again is the first step after the POST.
+  await waitFor(() => expect(test.asked('/user')).toHaveLength(2));
+  return { ...test, release: () => slow.resolve(undefined) };
+};
 
 describe('the organization form', () => {
   it('the organization form shows the request id of a failed save', async () => {
@@ -322,6 +346,40 @@ describe('the organization form', () => {
     await waitFor(() => expect(website()).toHaveProperty('value', 'https://acme.example/'));
     expect(screen.queryByText("These changes aren't saved yet")).toBeNull();
     expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  it('once the server has stored the organization, "Sign Out" does not ask, even while data is loaded again', async () => {
+    const confirmSignOut = vi.fn(async () => false);
+    const { person, store, release, toasts } = await saveSlowly({ confirmSignOut });
+    await person.click(otherTab());
+    await act(async () => store.set(signOutAtom));
+    expect(confirmSignOut).not.toHaveBeenCalled();
+    release();
+    await waitFor(() => expect(toasts).toHaveLength(1));
+  });
+
+  it('once the server has stored the organization, the reopened form shows the new name and no unsaved changes, even while data is loaded again', async () => {
+    const { person, release, toasts } = await saveSlowly();
+    await person.click(otherTab());
+    await person.click(otherTab());
+    expect(await name()).toHaveProperty('value', 'Acme Ltd');
+    expect(screen.queryByText("These changes aren't saved yet")).toBeNull();
+    expect(Object.keys(localStorage)).toEqual([]);
+    release();
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(await name()).toHaveProperty('value', 'Acme Ltd');
+  });
+
+  it('text typed in the organization form after the server has stored an earlier text is kept as a draft', async () => {
+    const { person, release, toasts } = await saveSlowly();
+    await person.type(phone(), '4');
+    release();
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    cleanup();
+    open(() => ({}), { name: 'Renamed' });
+    expect(await name()).toHaveProperty('value', 'Renamed');
+    expect(phone()).toHaveProperty('value', '1234');
+    screen.getByText("These changes aren't saved yet");
   });
 
   it('the organization form drops its draft after saving', async () => {

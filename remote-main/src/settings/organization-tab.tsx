@@ -97,7 +97,7 @@ function OrganizationForm({ organization }: { organization: OrganizationDetails 
     defaultValues: toFields(organization),
     draft: `settings-organization-${organization._id ?? ''}`,
     // Also sends changed fields that are empty, because the server keeps fields that are not sent.
-    save: (_, changes) => save(changes),
+    save: (_, changes, onStored) => save(changes, { onStored }),
     onSaved: () => notify({ kind: 'success', message: words.saved }),
   });
   return (

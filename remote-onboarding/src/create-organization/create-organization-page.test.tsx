@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
-import { sessionAtom } from 'shared-session';
+import { sessionAtom, signOutAtom } from 'shared-session';
 import type { TestAnswer } from 'shared-session/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { profileResponseAtStep } from '../testing/profile-at';
@@ -83,6 +83,30 @@ describe('the create organization page', () => {
     await person.click(submit());
     await waitFor(() => expect(store.get(sessionAtom).user).not.toBeNull());
     expect(backend.seen('POST /org')).toEqual([]);
+  });
+
+  it('once the server has stored a new organization, "Sign Out" does not ask, even before the profile arrives', async () => {
+    const slow = deferredAnswer(profileResponseAtStep('add_locations'));
+    const confirmSignOut = vi.fn(async () => false);
+    const { person, backend, store, requests } = openPage(<CreateOrganizationPage />, '/', {
+      answers: {
+        ...noOrganization,
+        'POST /org': () => {
+          backend.answers['GET /user'] = slow.answer;
+          return { payload: { _id: 'o', name: 'Acme' } };
+        },
+      },
+      confirmSignOut,
+    });
+    await person.type(name(), 'Acme');
+    await person.click(submit());
+    await waitFor(() =>
+      expect(requests.slice(-2).map(({ path }) => path)).toEqual(['/org', '/user']),
+    );
+    await act(async () => store.set(signOutAtom));
+    expect(confirmSignOut).not.toHaveBeenCalled();
+    await act(async () => slow.release());
+    await waitFor(() => expect(store.get(sessionAtom).user).not.toBeNull());
   });
 
   it.each<[string, TestAnswer]>([

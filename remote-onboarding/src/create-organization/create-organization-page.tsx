@@ -15,12 +15,13 @@ const EMPTY_FORM: OrganizationFields = { name: '', website: '' };
 /** Step 1 of onboarding: the visitor creates an organization and becomes its administrator. */
 export default function CreateOrganizationPage() {
   const { isOutdated, noteSaved } = useProfileOutdatedAfterSave();
+  const create = useSetAtom(createOrganizationAtom);
   const form = useDraftForm({
     schema: newOrganizationSchema,
     names: FIELD_NAMES,
     defaultValues: EMPTY_FORM,
     draft: 'create-organization',
-    save: useSetAtom(createOrganizationAtom),
+    save: (organization, _, onStored) => create(organization, { onStored }),
     onSaved: noteSaved,
   });
   return (

@@ -38,7 +38,7 @@ export default function OrganizationCorrectionForm(props: CorrectionFormProps) {
     defaultValues: toFields(organization),
     draft,
     // Sends only changed fields, because the server keeps all other fields (specification 8).
-    save: (_, changes) => saveOrganization(changes),
+    save: (_, changes, onStored) => saveOrganization(changes, { onStored }),
     onSaved: () => {
       notify({ kind: 'success', message: words.savedOrganization });
       // The form may have been closed and opened again while this request ran.

@@ -645,6 +645,34 @@ describe('the verification page', () => {
     await act(async () => slow.release());
   });
 
+  it('once the server has stored a correction, the organization can be verified, even while data is loaded again', async () => {
+    const saved = deferredAnswer({});
+    const slow = deferredAnswer(answers['GET /user']);
+    const { person, backend, requests } = openPage(<VerificationPage />, '/', {
+      answers: {
+        ...answers,
+        'POST /org': () => {
+          backend.answers['GET /user'] = slow.answer;
+          return saved.answer();
+        },
+      },
+    });
+    await person.click(await press('Edit organization'));
+    await person.type(await screen.findByLabelText('Organization name'), ' Ltd');
+    await person.click(await press('Save changes'));
+    await person.click(await press('Cancel'));
+    saved.release();
+    await waitFor(() =>
+      expect(requests.slice(-2).map(({ path }) => path)).toEqual(['/org', '/user']),
+    );
+    await screen.findByText('Acme Ltd');
+    await person.click(await confirm());
+    await person.click(await press('Verify organization'));
+    expect(screen.queryByRole('link', { name: 'Save or cancel your changes first' })).toBeNull();
+    await act(async () => slow.release());
+    await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(2));
+  });
+
   it('a correction form that is opened again during a save stays open after the save', async () => {
     const slow = deferredAnswer({});
     const { person, toasts } = openPage(<VerificationPage />, '/', {

@@ -45,9 +45,10 @@ export type DraftForm<Fields extends FormFieldTexts, Sent> = {
 type Options<Fields extends FormFieldTexts, Sent> = FormDraftOptions<Fields, Sent> & {
   /**
    * Sends all fields (`values`) or only the changed fields (`changes`). In `changes`, a field that
-   * was cleared is ''. The form calls this function only if a field was changed.
+   * was cleared is ''. The form calls this function only if a field was changed. A `save` that
+   * loads data afterwards calls `onStored` before: the draft must not outlive the stored change.
    */
-  save: (values: Sent, changes: Partial<Sent>) => Promise<ApiResult>;
+  save: (values: Sent, changes: Partial<Sent>, onStored: () => void) => Promise<ApiResult>;
   onSaved: (values: Sent) => void;
 };
 
@@ -91,13 +92,20 @@ export const useDraftForm = <Fields extends FormFieldTexts, Sent>(
       changed.map((name) => [name, get(values, name) ?? '']),
     ) as Partial<Sent>;
     const uid = store.get(sessionAtom).firebaseUser?.uid;
-    const result = changed.length > 0 ? await save(values, changes) : undefined;
     // The next visitor of this tab must see neither the result nor the typed texts.
-    if (store.get(sessionAtom).firebaseUser?.uid !== uid) return;
-    if (!result || result.ok) {
+    const isOver = () => store.get(sessionAtom).firebaseUser?.uid !== uid;
+    let isSettled = false;
+    const settleOnce = () => {
+      if (isSettled || isOver()) return;
+      isSettled = true;
       // If the form was closed during the save, keeps a draft with newer texts: the user may have
       // opened the form again and typed.
       if (!isLeft.current || !draft.hasOther(sent)) settle(sent, changes);
+    };
+    const result = changed.length > 0 ? await save(values, changes, settleOnce) : undefined;
+    if (isOver()) return;
+    if (!result || result.ok) {
+      settleOnce();
       onSaved(values);
     } else if (result.cause !== 'aborted') {
       setReference(result.reference);

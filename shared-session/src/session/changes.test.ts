@@ -235,8 +235,11 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
 
     it('a POST without a usable response counts as success when the organization has the new values', async () => {
       const { store } = faulty(fault, true, { user: { onboarding_status: 'completed' } });
-      const answer = await store.set(saveOrganizationAtom, { name: 'After', phone: '1' });
+      const onStored = vi.fn();
+      const change = { name: 'After', phone: '1' };
+      const answer = await store.set(saveOrganizationAtom, change, { onStored });
       expect(answer).toMatchObject({ ok: true });
+      expect(onStored).toHaveBeenCalledOnce();
     });
 
     it('a POST without a usable response counts as failed when the server stored nothing, and may be repeated', async () => {
@@ -252,9 +255,11 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
       const skipped = faulty(fault, false, { user });
       expect(await skipped.store.set(addUsersAtom, [])).toMatchObject({ ok: false });
       const updated = faulty(fault, false, { user });
-      expect(await updated.store.set(saveOrganizationAtom, { name: 'After' })).toMatchObject({
-        ok: false,
-      });
+      const onStored = vi.fn();
+      const answer = await updated.store.set(saveOrganizationAtom, { name: 'After' }, { onStored });
+      expect(answer).toMatchObject({ ok: false });
+      expect(onStored).not.toHaveBeenCalled();
+      expect(updated.store.get(organizationDetailsAtom)?.name).toBe('Before');
     });
 
     it('a POST of rows without a usable response fails without a request for the profile, because the page checks the rows', async () => {
@@ -611,7 +616,7 @@ it('the session keeps the organization when GET /org responds with 403 after a c
     },
   });
   expect(await store.set(saveOrganizationAtom, { phone: '2' })).toMatchObject({ ok: true });
-  expect(store.get(organizationAtom)).toEqual({ _id: '3', name: 'Blåbær', phone: '1' });
+  expect(store.get(organizationAtom)).toEqual({ _id: '3', name: 'Blåbær', phone: '2' });
   expect(toasts).toEqual([]);
 });
 

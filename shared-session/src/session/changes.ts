@@ -25,6 +25,7 @@ import {
 import {
   lastSavedOrganizationNameAtom,
   organizationDetailsAtom,
+  organizationStateAtom,
   serverSaysNoOrganizationAtom,
   sessionEndedFailure,
   sessionNumberAtom,
@@ -34,6 +35,11 @@ import {
 export type AddRowsOptions = Omit<ChangeOptions, 'errors' | 'silent'> & {
   /** False if more batches follow. Profile and list are loaded only after the last batch. */
   finish?: boolean | undefined;
+};
+
+export type SaveOrganizationOptions = Omit<AddRowsOptions, 'finish'> & {
+  /** Called once the change is stored. The promise resolves later, after the data was loaded. */
+  onStored?: (() => void) | undefined;
 };
 
 /** What the server's data says about a change whose response was lost. */
@@ -156,7 +162,7 @@ export const saveOrganizationAtom = atom(
     get,
     set,
     data: NewOrganization | OrganizationUpdate,
-    options: Omit<AddRowsOptions, 'finish'> = {},
+    { onStored, ...options }: SaveOrganizationOptions = {},
   ): Promise<ApiResult> => {
     const { user } = get(sessionStateAtom);
     const isNew = !user?.onboarding_status;
@@ -177,6 +183,9 @@ export const saveOrganizationAtom = atom(
     });
     if (answer.ok) {
       if (data.name) set(lastSavedOrganizationNameAtom, data.name);
+      // Until the organization has been loaded again, pages show the values that were sent.
+      set(organizationStateAtom, (known) => known && { ...known, ...data });
+      onStored?.();
       await set(followUpAtom, (how) => set(loadOrganizationAtom, how), '/org');
     }
     return answer;
@@ -207,7 +216,12 @@ const withoutOtherTabs = async <Result>(create: () => Promise<Result>): Promise<
  */
 export const createOrganizationAtom = atom(
   null,
-  (get, set, organization: NewOrganization): Promise<ApiResult> => {
+  (
+    get,
+    set,
+    organization: NewOrganization,
+    options?: SaveOrganizationOptions,
+  ): Promise<ApiResult> => {
     const sessionNumber = get(sessionNumberAtom);
     const isOver = () => get(sessionNumberAtom) !== sessionNumber;
     return withoutOtherTabs(async () => {
@@ -218,13 +232,13 @@ export const createOrganizationAtom = atom(
         const validity = await getUserValidity(get(sessionApiClientAtom), {});
         if (isOver()) return sessionEndedFailure();
         if (!validity.ok || validity.withoutOrganization) {
-          return set(saveOrganizationAtom, organization);
+          return set(saveOrganizationAtom, organization, options);
         }
       }
       const profile = await set(refreshProfileAtom);
       const isKnown = profile.ok && belongsToOrganization(profile.payload);
       if (isKnown || (!profile.ok && profile.cause === 'aborted')) return profile;
-      return set(saveOrganizationAtom, organization);
+      return set(saveOrganizationAtom, organization, options);
     });
   },
 );
