@@ -32,10 +32,16 @@ export function SiteRoot({ router }: Pick<ComponentProps<typeof RouterProvider>,
   );
 }
 
-const Banners = lazy(() =>
-  // Shows no banners if their code cannot be loaded. Most pages then fail too, and show an error.
-  import('../banners/banners').catch(() => ({ default: () => <></> })),
-);
+const BANNERS_RETRY_MS = 5000;
+
+/** Never gives up, because otherwise a page could run an override without its banner. */
+const loadBanners = (): Promise<typeof import('../banners/banners')> =>
+  import('../banners/banners').catch(async () => {
+    await new Promise((retry) => setTimeout(retry, BANNERS_RETRY_MS));
+    return loadBanners();
+  });
+
+const Banners = lazy(loadBanners);
 
 export function LazyBanners() {
   const { announcement, maintenance } = useAtomValue(configAtom) ?? {};
