@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openPage } from 'shared-features/testing';
-import { counterAtom, type SharedCopiesReport } from 'shared-session';
+import { counterAtom, type RemoteState, type SharedCopiesReport } from 'shared-session';
+import { federationStateAtom } from 'shared-session/host';
 import { describe, expect, it } from 'vitest';
 import ExamplePage from './example-page';
 
@@ -44,6 +45,20 @@ describe('the state demo', () => {
     const { person, toasts } = open();
     await person.click(screen.getByRole('button', { name: 'Show a toast' }));
     expect(toasts).toEqual([{ kind: 'info', message: 'A toast requested by remote-main' }]);
+  });
+
+  it('the page "State demo" says which remote fell back to its previous version', async () => {
+    const { store } = open();
+    const remote = { package: 'remote-main', origin: 'https://main.example', version: '1.0.0' };
+    const states: RemoteState[] = [
+      { ...remote, name: 'main', status: 'loaded', fellBack: true },
+      { ...remote, name: 'reports', package: 'remote-reports', status: 'loaded' },
+    ];
+    act(() => store.set(federationStateAtom, (state) => ({ ...state, remotes: states })));
+    const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) });
+    const words = 'Fell back to the previous version';
+    expect(row('remote-main').textContent).toContain(`1.0.0https://main.example${words}`);
+    expect(row('remote-reports').textContent).not.toContain(words);
   });
 
   it('the page "State demo" shows which copies of shared packages each build runs', async () => {

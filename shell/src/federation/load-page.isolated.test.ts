@@ -1,5 +1,7 @@
 import type { DescribedModule } from '@platform/federation/runtime';
 import { createStore } from 'jotai';
+import type { RemoteState } from 'shared-session';
+import { federationStateAtom } from 'shared-session/host';
 import { deferred } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DescribedRelease, RegistryState, RemotePage } from '../state/remotes';
@@ -79,6 +81,29 @@ test('when the live version of a remote lacks a file of a page, the page is load
     { what: 'load', version: '1.1.0', error: { reason: 'unavailable' } },
     { what: 'load', version: '1.0.0', fellBack: true },
   ]);
+});
+
+test('the state demo names the earlier version while one page of a remote runs it, even if another page loads from the live version', async () => {
+  const store = createStore();
+  const shown = pageOf('demo', '1.1.0', '1.0.0');
+  const other = { ...shown, route: createTestRoute('/settings', 'app', ['subscribed']) };
+  shown.remote.releases[0].description.routes.push(other.route);
+  const idle: RemoteState = {
+    name: 'demo',
+    package: 'remote-demo',
+    version: '1.1.0',
+    origin: 'https://demo.example',
+    status: 'idle',
+  };
+  store.set(federationStateAtom, (state) => ({ ...state, remotes: [idle] }));
+  const state = () => store.get(federationStateAtom).remotes[0];
+  await store.set(skipIncompleteVersionAtom, shown, missingPart(shown, '1.1.0'));
+  await store.set(loadPageAtom, shown);
+  await store.set(loadPageAtom, other);
+  expect(state()).toMatchObject({ version: '1.0.0', status: 'loaded', fellBack: true });
+  discardFailedPage(shown);
+  await store.set(loadPageAtom, shown);
+  expect(state()).toMatchObject({ version: '1.1.0', status: 'loaded', fellBack: false });
 });
 
 test('when a file is missing in the live and the earlier version of a remote, the load error names the earlier version', async () => {

@@ -36,14 +36,14 @@ type PageRecord = {
 
 const records = new Map<string, PageRecord>();
 
-const keyPrefixOf = ({ name, releases: [{ version }] }: SiteRemote): string =>
-  `${name}@${version} `;
+const keyPrefixOf = (name: string, { version }: DescribedRelease): string => `${name}@${version} `;
 
-const keyOf = ({ remote, route }: RemotePage): string => keyPrefixOf(remote) + route.module;
+const keyOf = ({ remote, route }: RemotePage): string =>
+  keyPrefixOf(remote.name, remote.releases[0]) + route.module;
 
 /** Whether a page of the remote is loaded or being loaded. */
-const hasPages = (remote: SiteRemote): boolean =>
-  [...records.keys()].some((key) => key.startsWith(keyPrefixOf(remote)));
+const hasPages = ({ name, releases: [current] }: SiteRemote): boolean =>
+  [...records.keys()].some((key) => key.startsWith(keyPrefixOf(name, current)));
 
 /** Leaves out the loaded page if the registry no longer offers the release of this page. */
 const recordOf = (page: RemotePage): PageRecord => {
@@ -140,16 +140,26 @@ const isChunkChanged = (release: DescribedRelease, { request }: MissingChunk): P
   return hasFileWithWrongHash(release, Object.keys(description.files).filter(isSuspect));
 };
 
+/** After a load from the live version: the earlier version that another page of the remote runs. */
+const findFallback = ({ remote, release }: PageLoadOutcome): DescribedRelease | undefined => {
+  const prefix = keyPrefixOf(remote, release);
+  return [...records]
+    .map(([key, { loaded }]) => (key.startsWith(prefix) ? loaded?.release : undefined))
+    .find((loaded) => loaded && loaded.url !== release.url);
+};
+
 const reportAtom = atom(null, (_get, set, outcome: PageLoadOutcome) => {
-  const { remote, release, fellBack, error } = outcome;
+  const { remote, error } = outcome;
   reportPageLoad(outcome);
+  const fallback = error ? undefined : findFallback(outcome);
+  const release = fallback ?? outcome.release;
   const update = (state: RemoteState): RemoteState => ({
     name: state.name,
     package: state.package,
     version: release.version,
     origin: new URL(release.url).origin,
     status: error ? 'failed' : 'loaded',
-    fellBack,
+    fellBack: outcome.fellBack || fallback !== undefined,
     ...(error ? { error: error.message } : {}),
   });
   set(federationStateAtom, (federation) => ({
