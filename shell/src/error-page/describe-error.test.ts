@@ -31,6 +31,18 @@ describe('a response that a page throws', () => {
     },
   );
 
+  test.each<[string, object, string]>([
+    ['its status text', { statusText: 'Later', data: { message: 'Not now' } }, 'Later'],
+    ['the message in its data', { data: { message: 'Someone else saved' } }, 'Someone else saved'],
+    ['its data, if the data is a text', { status: 0, statusText: '', data: 'Gone' }, 'Gone'],
+    ['that the error is unknown', Response.error(), 'An unknown error occurred.'],
+  ])(
+    'when a page throws a response without an HTTP status, the error page shows "Error" and %s',
+    (_what, thrown, message) => {
+      expect(describeError(thrown)).toMatchObject({ code: 'Error', message });
+    },
+  );
+
   test('the error page shows status and status text of a thrown Response and of an error of the router', () => {
     const response = new Response(null, { status: 409, statusText: 'Conflict' });
     expect(describeError(response)).toMatchObject({ code: '409', message: 'Conflict' });

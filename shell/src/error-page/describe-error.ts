@@ -54,7 +54,7 @@ type ThrownAnswer = { status: number; statusText?: string; data?: unknown };
 const isThrownAnswer = (error: unknown): error is ThrownAnswer => {
   const status = (error as Partial<ThrownAnswer> | null | undefined)?.status;
   if (typeof error !== 'object' || typeof status !== 'number') return false;
-  return !(error instanceof Error) || (status >= 400 && status <= 599);
+  return status >= (error instanceof Error ? 400 : 100) && status <= 599;
 };
 
 const remoteWords = ({ reason, remote }: RemoteError): string => {
@@ -115,5 +115,7 @@ export const describeError = (error: unknown): ErrorDescription => {
     return toErrorDescription(texts.error.rendering, {
       details: [`${error.message}`].filter(Boolean),
     });
-  return toErrorDescription(messageOf(error) || texts.error.unknown);
+  const { statusText, data } = (error ?? {}) as Partial<ThrownAnswer>;
+  const message = messageOf(statusText) || messageOf(data) || messageOf(error);
+  return toErrorDescription(message || texts.error.unknown);
 };
