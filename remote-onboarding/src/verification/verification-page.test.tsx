@@ -103,6 +103,16 @@ describe('the verification page', () => {
     expect(list.queryByText('Show 100 more')).not.toBeNull();
   });
 
+  it('printing the verification page shows all names, and only the first five afterwards', async () => {
+    openPage(<VerificationPage />, '/', { answers });
+    const users = within(await screen.findByRole('region', { name: 'Users (7)' }));
+    expect(users.getAllByRole('listitem')).toHaveLength(5);
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(users.getAllByRole('listitem')).toHaveLength(7);
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(users.getAllByRole('listitem')).toHaveLength(5);
+  });
+
   it.each(['GET /org', 'GET /locations', 'GET /users'] as const)(
     'the verification page shows all sections at the same time, even when the response to %s comes last',
     async (last) => {

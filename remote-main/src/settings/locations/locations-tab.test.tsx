@@ -87,6 +87,14 @@ const moveToBergen = async ({ person }: ReturnType<typeof open>) => {
   await person.selectOptions(target(), 'Bergen');
   await person.click(dialog().getByRole('button', { name: /^Move \d users? to Bergen and/ }));
 };
+/** Opens the tab with so many locations that it does not show all of them at first. */
+const openWithMany = (length: number) => {
+  const many = Array.from({ length }, (_, id) => ({ _id: `l${id}`, name: `Office ${id}` }));
+  return open('/settings?tab=locations', ({ path }) =>
+    path === '/locations' ? { payload: many } : undefined,
+  );
+};
+const rowCount = () => document.querySelectorAll('tbody tr').length;
 const zone = () => dialog().getByRole('combobox', { name: 'Time zone' });
 
 describe('the locations tab', () => {
@@ -114,14 +122,7 @@ describe('the locations tab', () => {
   });
 
   it('the locations tab shows 1,000 locations in steps of 100, and its search finds locations that are not shown yet', async () => {
-    const many = Array.from({ length: 1000 }, (_, index) => ({
-      _id: `l${index}`,
-      name: `Office ${index}`,
-    }));
-    const test = open('/settings?tab=locations', ({ path }) =>
-      path === '/locations' ? { payload: many } : undefined,
-    );
-    const rowCount = () => document.querySelectorAll('tbody tr').length;
+    const test = openWithMany(1000);
     const more = () => screen.queryByText('Show more locations');
     await screen.findByText('1,000 locations');
     expect(rowCount()).toBe(100);
@@ -133,6 +134,16 @@ describe('the locations tab', () => {
     expect(more()).toBeNull();
     await test.person.clear(screen.getByPlaceholderText(/^Search by name/));
     await screen.findByText('1,000 locations');
+    expect(rowCount()).toBe(100);
+  });
+
+  it('printing the locations tab shows all locations, and only the first 100 afterwards', async () => {
+    openWithMany(120);
+    await screen.findByText('120 locations');
+    expect(rowCount()).toBe(100);
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(rowCount()).toBe(120);
+    act(() => void window.dispatchEvent(new Event('afterprint')));
     expect(rowCount()).toBe(100);
   });
 
