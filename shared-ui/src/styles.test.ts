@@ -99,6 +99,12 @@ describe('style sheets', () => {
     },
   );
 
+  it('a skeleton with the property "late" stays hidden for its first 200 ms', () => {
+    const css = withoutComments(read('loading/loading.module.css'));
+    expect(css).toMatch(/\.late \{\s*animation: show 1ms 200ms backwards;\s*\}/);
+    expect(css).toMatch(/@keyframes show \{\s*from \{\s*opacity: 0;\s*\}\s*\}/);
+  });
+
   it.each(sheets)(
     'in forced colours, a stylesheet sets an outline only for focused elements: %s',
     (file) => {

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Delayed, LoadingBar, ProgressBar } from './loading';
+import { Delayed, LoadingBar, ProgressBar, Skeleton } from './loading';
 
 describe('Delayed', () => {
   afterEach(() => vi.useRealTimers());
@@ -17,6 +17,17 @@ describe('Delayed', () => {
     act(() => vi.advanceTimersByTime(1));
     expect(screen.getByText('Loading')).toBeDefined();
   });
+});
+
+it('Skeleton gets the class that hides it at first only with the property "late"', () => {
+  const { container } = render(
+    <>
+      <Skeleton late />
+      <Skeleton />
+    </>,
+  );
+  const skeletons = [...container.querySelectorAll('[data-skeleton]')];
+  expect(skeletons.map(({ classList }) => classList.contains('late'))).toEqual([true, false]);
 });
 
 it('ProgressBar has a name and a value in words', () => {
