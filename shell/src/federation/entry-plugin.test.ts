@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestRemote, createTestRoute } from '../testing/site';
 import { createEntryCheckPlugin, preloadModules } from './entry-plugin';
-import { PAGE_TIMEOUT_MS } from './limits';
+import { ENTRY_TIMEOUT_MS, PAGE_TIMEOUT_MS } from './limits';
 
 const fetched = vi.fn(async (..._request: unknown[]) => new Response('module'));
 beforeEach(() => vi.stubGlobal('fetch', fetched));
@@ -42,6 +42,12 @@ test('requests for modules are cancelled after the time limit of a page load, so
   );
   expect(limit).toHaveBeenCalledWith(PAGE_TIMEOUT_MS);
   await linked();
+});
+
+test("the script of a remote's entry has the time limit for entries, which ends a request that hangs", () => {
+  const url = 'https://files.example/remoteEntry.js';
+  const made = createEntryCheckPlugin(new Map()).createScript?.({ url } as never);
+  expect(made).toMatchObject({ script: { src: url }, timeout: ENTRY_TIMEOUT_MS });
 });
 
 test('before the entry of a remote loads, a global variable left by another version of the remote is removed', async () => {
