@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { pageHeading } from '../fixtures/accounts';
+import { pageHeading, waitForIdleCallbacks } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
@@ -104,17 +104,22 @@ test('the browser requests each file of a preloaded page once', { tag: PROOF_TAG
   expect(warnings).toEqual([]);
 });
 
-test('no file of a page is preloaded after the sign-out', { tag: PROOF_TAG }, async ({
-  page,
-  signedIn,
-}) => {
+test('after the sign-out, the browser requests neither files of a page nor the federation runtime', {
+  tag: PROOF_TAG,
+}, async ({ page, signedIn }) => {
   await signedIn('subscribed', '/dashboard');
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL(/\/login/);
+  const signInHeading = 'Welcome to Query Assistant';
+  await expect(pageHeading(page)).toHaveText(signInHeading);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/login/);
+  await expect(pageHeading(page)).toHaveText(signInHeading);
+  await waitForIdleCallbacks(page);
   expect(await pageFiles(page)).toEqual([]);
+  expect(requests.filter((url) => FILES_OF_A_PAGE.test(url))).toEqual([]);
 });
 
 test('no file of a page is preloaded while the data saver of the browser is on', {
