@@ -557,6 +557,45 @@ describe('the unsent rows of a table', () => {
     },
   );
 
+  it('if a row is edited after a reload that lost its response, the next submit finds it in the list of the server, and does not send it', async () => {
+    const answers = { 'GET /locations': { payload: [] } };
+    const pending = deferredAnswer({});
+    const before = openPage(form, '/', {
+      answers: { ...answers, 'POST /locations': pending.answer },
+    });
+    await waitFor(() => expect(before.backend.seen('GET /locations')).toHaveLength(1));
+    await before.person.type(findCellField('Location name', 1), 'Oslo');
+    await before.person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(before.backend.seen('POST /locations')).toHaveLength(1));
+    window.dispatchEvent(new Event('pagehide'));
+    before.unmount();
+    const { person, backend } = openPage(form, '/', { answers });
+    await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
+    await person.type(findCellField('Address', 1), 'Main Street 1');
+    backend.answers['GET /locations'] = { payload: [{ _id: 'oslo', name: 'Oslo' }] };
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findAllByText(/Already in your organization/)).not.toEqual([]);
+    expect(backend.seen('POST /locations')).toEqual([]);
+  });
+
+  it('when all rows are saved after a lost response, later rows can be saved even if the list cannot be loaded', async () => {
+    const { person, backend } = openPage(form, '/', {
+      answers: { 'GET /locations': { payload: [{ _id: 'rome', name: 'Rome' }] } },
+    });
+    await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
+    await person.type(findCellField('Location name', 1), 'Oslo');
+    backend.answers['POST /locations'] = HTML;
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    const retry = await screen.findByRole('button', { name: 'Retry 1 failed' });
+    backend.answers['POST /locations'] = {};
+    await person.click(retry);
+    await waitFor(() => expect(findCellField('Location name', 1).value).toBe(''));
+    backend.answers['GET /locations'] = HTML;
+    await person.type(findCellField('Location name', 1), 'Bergen');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(3));
+  });
+
   it('a rejected row that another tab saves later counts as already existing, not as saved by this tab', async () => {
     const onSaved = vi.fn();
     const { person, backend, toasts } = openPage(<ClosableForm onSaved={onSaved} />, '/', {

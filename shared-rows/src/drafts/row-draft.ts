@@ -33,6 +33,7 @@ const openRowsAtom = (
   blank: RowValues,
   { load, keep, reload, follow, share, watch }: StoredRows,
   isSignedInAtom: Atom<boolean>,
+  hasLostAtom: WritableAtom<boolean, [boolean], void>,
 ): RowsAtom => {
   // After the drafts were cleared, the next change starts without rows, so that a late response
   // does not store its rows again.
@@ -52,6 +53,7 @@ const openRowsAtom = (
       isCleared = false;
       const after = change(before);
       if (after === get(rowsAtom)) return;
+      if (before.rows.some(({ state }) => state === 'unconfirmed')) set(hasLostAtom, true);
       set(changedAtom, after);
       // After a sign-out, stores no rows of a late response, because the sign-out may have cleared
       // the drafts.
@@ -86,7 +88,8 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
   drafts.get(keyOf({ ...owner, organization: '' }, step))?.flush();
   const storage = openStoredRows(owner, step);
   const isSignedInAtom = atom((get) => keyOf(get(draftOwnerAtom), step) === keyOf(owner, step));
-  const rowsAtom = openRowsAtom(blank, storage, isSignedInAtom);
+  const hasLostAtom = atom(false);
+  const rowsAtom = openRowsAtom(blank, storage, isSignedInAtom, hasLostAtom);
   // This atom is separate, so that a change of the focus does not filter and check the rows again.
   const allRowsAtom = atom((get) => get(rowsAtom).rows);
   const filledAtom = atom((get) => get(allRowsAtom).filter((row) => isRowToSend(row, blank)));
@@ -116,8 +119,8 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
       },
     ),
     sendingAtom: atom(IDLE_SENDING_STATE),
-    /** Whether a response was lost: the server may have stored rows as they were before edits. */
-    hasLostAtom: atom(false),
+    /** Whether the server may have stored rows as they were before they were edited or removed. */
+    hasLostAtom,
     discardAtom: atom(null, (_get, set) =>
       set(rowsAtom, (state) => {
         const inFlight = state.rows.filter((row) => row.state === 'inFlight');

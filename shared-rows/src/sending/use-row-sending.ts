@@ -102,6 +102,7 @@ function createActions(store: Store, draft: RowDraft, definition: TableDefinitio
   /** Shows how sending ended. */
   const settle = (outcome: RowSendingOutcome) => {
     const { isOpen } = store.get(rowsAtom);
+    if (outcome.kind === 'saved') store.set(hasLostAtom, false);
     if (!isOpen || outcome.kind === 'saved') return store.set(sendingAtom, IDLE_SENDING_STATE);
     // Shows no message for an aborted call, because the app itself has aborted it.
     const isShown = outcome.kind === 'failed' && outcome.failure.cause !== 'aborted';
@@ -185,7 +186,6 @@ function createAttempt({ store, table, draft, onStored }: SendContext, actions: 
       unconfirmed: (ids, countBefore) => {
         mark(ids, 'unconfirmed');
         update({ itemsWithoutKeyBefore: countBefore });
-        store.set(draft.hasLostAtom, true);
       },
       unsent: (ids) => mark(ids, 'unsent'),
       rejected: (errors, { message }) => {
