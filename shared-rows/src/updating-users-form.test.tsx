@@ -64,7 +64,7 @@ describe('the review of rows that change stored users', () => {
     ]);
     expect(update).toHaveBeenCalledTimes(1);
     expect(update.mock.lastCall?.[0]).toMatchObject([{ after: { name: 'Ada Lovelace' } }]);
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('the review shows the emails of users in their own text direction, whatever the text direction of the page', async () => {
@@ -138,6 +138,64 @@ describe('the review of rows that change stored users', () => {
     await confirm();
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(1));
   });
+
+  it('a pasted user whom somebody else has added since the list was loaded is changed after a review, not left out', async () => {
+    const update = vi.fn(async () => {});
+    const { person, backend } = openPage(createForm({ update }), '/', {
+      answers: { 'GET /users': { payload: [] } },
+    });
+    await waitFor(() => expect(backend.seen('GET /users')).toHaveLength(1));
+    await person.click(findCellField('Full name', 1));
+    await person.paste('Ada Lie\tada@x.org\tmanager');
+    backend.answers['GET /users'] = { payload: [ADA] };
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await person.click(await screen.findByRole('button', { name: 'Update 1 user' }));
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
+    expect(update.mock.lastCall).toMatchObject([[{ after: { role: 'manager' } }]]);
+    expect(backend.seen('POST /users')).toEqual([]);
+  });
+
+  it('new users are saved even if the list of users cannot be loaded again', async () => {
+    const onSaved = vi.fn();
+    const { person, backend } = openPage(createForm({ onSaved }), '/', {
+      answers: { 'GET /users': { payload: [ADA] }, 'POST /users': {} },
+    });
+    await waitFor(() => expect(backend.seen('GET /users')).toHaveLength(1));
+    await person.click(findCellField('Full name', 1));
+    await person.paste('Bo <bo@x.org>');
+    backend.answers['GET /users'] = { status: 429, message: 'Too many requests' };
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(1));
+    expect(backend.seen('POST /users')).toHaveLength(1);
+  });
+
+  it.each([
+    ['in an organization of more than 5,000 users', 5001, {}],
+    ['in the onboarding', 1, { update: undefined }],
+  ])(
+    'new users are saved without loading the list of users before, %s',
+    async (_, count, props) => {
+      const payload = Array.from({ length: count }, (_, at) => ({
+        _id: `u${at}`,
+        email: `${at}@x.org`,
+      }));
+      let loadsBefore = 0;
+      const { person, backend } = openPage(createForm(props), '/', {
+        answers: {
+          'GET /users': { payload },
+          'POST /users': () => {
+            loadsBefore = backend.seen('GET /users').length;
+            return {};
+          },
+        },
+      });
+      await waitFor(() => expect(backend.seen('GET /users')).toHaveLength(1));
+      await person.click(findCellField('Full name', 1));
+      await person.paste('Bo <bo@x.org>');
+      await person.click(screen.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(loadsBefore).toBe(1));
+    },
+  );
 
   it('if the role of a new user is changed after the response was lost, the next submit changes the role of the stored user', async () => {
     const update = vi.fn(async () => {});

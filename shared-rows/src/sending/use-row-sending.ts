@@ -118,14 +118,14 @@ function createActions(store: Store, draft: RowDraft, definition: TableDefinitio
     markStored,
     settle,
     shouldPause,
-    /** Loads stored items before rows are sent. Returns false if the load failed or was paused. */
-    load: async (list: TableName): Promise<boolean> => {
+    /** Loads stored items. Returns false if rows must not be sent: the load failed or was paused. */
+    load: async (list: TableName, { isRequired = true } = {}): Promise<boolean> => {
       update({ phase: 'sending', rejection: undefined });
       const answer = await store.set(loadStoredItemsAtom, list, { errors: 'page' });
-      const isLoaded = answer.ok && !shouldPause();
-      if (isLoaded) update({ phase: 'idle' });
+      const mayGoOn = (answer.ok || !isRequired) && !shouldPause();
+      if (mayGoOn) update({ phase: 'idle' });
       else settle(answer.ok ? { kind: 'paused' } : { kind: 'failed', failure: answer });
-      return isLoaded;
+      return mayGoOn;
     },
     /** Whether an unsent row may have the key of a row that an unanswered request has stored. */
     needsOwnList: () => store.get(hasLostAtom) && toSend().some(({ state }) => state === 'unsent'),
