@@ -110,10 +110,19 @@ describe('readPastedLocations', () => {
     expect(read('1\t\n2\t')).toEqual([{ name: '1' }, { name: '2' }]);
   });
 
-  it.each(['１\tOslo\n２\tRome', '١\tOslo\n٢\tRome', '۱.\tOslo\n۲.\tRome'])(
-    'readPastedLocations leaves out row numbers in Japanese, Arabic and Persian digits: %j',
-    (rows) => {
-      expect(read(rows)).toEqual([{ name: 'Oslo' }, { name: 'Rome' }]);
+  it.each([
+    ['１', '２'],
+    ['１．', '２．'],
+    ['١', '٢'],
+    ['۱.', '۲.'],
+  ])(
+    'readPastedLocations leaves out row numbers in Japanese, Arabic and Persian digits: %s, %s',
+    (one, two) => {
+      expect(read(`${one}\tOslo\tX 1\n${two}\tRome\tX 2`)).toEqual([
+        { name: 'Oslo', address: 'X 1' },
+        { name: 'Rome', address: 'X 2' },
+      ]);
+      expect(read(`${one}\tOslo\n${two}\tRome`)).toEqual([{ name: 'Oslo' }, { name: 'Rome' }]);
     },
   );
 

@@ -105,7 +105,7 @@ const toAsciiDigits = (text: string): string =>
 const withoutRowNumbers = (rows: string[][], leaveOut: OnCellsLeftOut): string[][] => {
   const filled = rows.filter((cells) => cells.some(Boolean));
   const isNumbered = ([first = '', ...others]: string[], at: number) =>
-    toAsciiDigits(first).replace(/[.)]$/, '') === String(at + 1) && others.some(Boolean);
+    toAsciiDigits(first).replace(/[.)．）]$/, '') === String(at + 1) && others.some(Boolean);
   if (filled.length < 2 || !filled.every(isNumbered)) return rows;
   leaveOut(filled.length);
   return rows.map(([, ...cells]) => cells);

@@ -390,6 +390,8 @@ describe('readPastedUsers', () => {
 
     it.each([
       ['Japanese', '１\tAda Lovelace\tada@x.org\n２\tBo\tbo@x.org'],
+      ['Japanese', '１．\tAda Lovelace\tada@x.org\n２．\tBo\tbo@x.org'],
+      ['Japanese', '１）Ada Lovelace ada@x.org\n２）Bo bo@x.org'],
       ['Arabic', '١\tAda Lovelace\tada@x.org\n٢\tBo\tbo@x.org'],
       ['Arabic', '١. Ada Lovelace ada@x.org\n٢- Bo bo@x.org'],
     ])('readPastedUsers leaves out %s numbers before names: %j', (_script, list) => {

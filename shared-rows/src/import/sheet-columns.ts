@@ -5,7 +5,7 @@ export type RoleAndLocationChecks = {
   isLocation: (text: string) => boolean;
 };
 
-export const ROW_NUMBER_PATTERN = /^\p{Nd}+[.)]?$/u;
+export const ROW_NUMBER_PATTERN = /^\p{Nd}+[.)．）]?$/u;
 
 export const containsEmailAddress = (text: string): boolean => text.includes('@');
 export const hasSeveralWords = (text: string): boolean => /\s/.test(text);

@@ -69,6 +69,8 @@ describe('normalizeLineEnds', () => {
     '1- Ada\n2- Bo',
     '１. Ada\n２. Bo',
     '・Ada\n・Bo',
+    '１．Ada\n２．Bo',
+    '1）Ada\n2）Bo',
   ])('normalizeLineEnds drops the bullets and numbers of a list: %j', (list) => {
     expect(normalizeLineEnds(list).split(/\n+/)).toEqual(['Ada', 'Bo']);
   });

@@ -35,10 +35,10 @@ const isIndented = (lines: readonly string[]): boolean =>
 
 /**
  * A bullet, a number, or `To:`, `Cc:` or `Bcc:` of an email. Word, PDF files and chats also write
- * bullets as `o` or as U+F0B7 and U+F0A7. No space follows the Japanese bullet `・`.
+ * bullets as `o` or as U+F0B7 and U+F0A7. No space follows the Japanese `・`, `．` and `）`.
  */
 export const LIST_BULLET_PATTERN =
-  /^\s*(?:(?:[•·▪‣◦●○■➢✓→\uF0B7\uF0A7*–—-]|o(?=\t)|\p{Nd}+[.)-]|(?:to|b?cc):)\s+|・\s*)/iu;
+  /^\s*(?:(?:[•·▪‣◦●○■➢✓→\uF0B7\uF0A7*–—-]|o(?=\t)|\p{Nd}+[.)-]|(?:to|b?cc):)\s+|(?:・|\p{Nd}+[．）])\s*)/iu;
 
 /**
  * Removes the bullets or numbers if all lines, or all lines below a title, have a bullet or number.
