@@ -2,7 +2,6 @@ import {
   decodeJwt,
   decodeProtectedHeader,
   errors,
-  generateKeyPair,
   type JWTPayload,
   type JWTVerifyGetKey,
   jwtVerify,
@@ -106,52 +105,24 @@ const undefinedForBadToken = async (
   }
 };
 
-/**
- * A token with a wrong RS256 signature. If the verifier rejects a token without checking its
- * signature, the verifier checks this token instead, so that every rejection takes about the same
- * time. As a number, this signature is smaller than the modulus of every key. The check of a larger
- * number would end early.
- */
-const DECOY_TOKEN = [
-  Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url'),
-  Buffer.alloc(700, '{}').toString('base64url'),
-  Buffer.alloc(256, 7).toString('base64url'),
-].join('.');
-
-/** All rejections take about the same time, so that the time does not tell attackers the reason. */
-export const createSignedTokenVerifier = (
-  keys: JWTVerifyGetKey,
-  projectId: string,
-): TokenVerifier => {
-  const decoyPair = generateKeyPair('RS256');
-  return async (token) => {
-    let isSignatureChecked = false;
-    const keyOf: JWTVerifyGetKey = async (header, jws) => {
-      const key = await keys(header, jws);
-      isSignatureChecked = true;
-      return key;
-    };
-    const found = await undefinedForBadToken(async () => {
+/** Accepts tokens that Firebase signed. */
+export const createSignedTokenVerifier =
+  (keys: JWTVerifyGetKey, projectId: string): TokenVerifier =>
+  (token) =>
+    undefinedForBadToken(async () => {
       if (!isPlain(token)) return undefined;
       // Checks the claims first, so that a token of another project causes no request for keys.
       const claims = tokenClaimsOf(decodeJwt(token), projectId);
       if (claims === undefined) return undefined;
       const { kid } = decodeProtectedHeader(token);
       if (typeof kid !== 'string') return undefined;
-      await jwtVerify(token, keyOf, {
+      await jwtVerify(token, keys, {
         algorithms: ['RS256'],
         typ: 'JWT',
         clockTolerance: CLOCK_SKEW_S,
       });
       return claims;
     });
-    if (!isSignatureChecked) {
-      const { publicKey } = await decoyPair;
-      await jwtVerify(DECOY_TOKEN, publicKey, { algorithms: ['RS256'] }).catch(() => {});
-    }
-    return found;
-  };
-};
 
 /** Accepts unsigned tokens: for the Auth emulator only. */
 export const createEmulatorTokenVerifier =
