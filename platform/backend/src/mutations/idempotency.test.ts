@@ -52,7 +52,6 @@ describeOnEachDatabase((backend) => {
       await admin.delete(`/locations/${first.payload.created[0]?._id}`);
       const again = await admin.post('/locations', wish);
       expect(again).toMatchObject({ status: first.status, payload: first.payload });
-      expect(again.headers.get('Idempotency-Replayed')).toBe('true');
       expect((await admin.get('/locations')).payload).toEqual([]);
     });
 

@@ -58,8 +58,7 @@ export const applyMutationOnce = async (
   if (stored.request !== request || isElsewhere) {
     throw unprocessable('This Idempotency-Key was used for another request. Send a new key.');
   }
-  const answer = JSON.parse(stored.answer) as RouteAnswer;
-  return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } };
+  return JSON.parse(stored.answer) as RouteAnswer;
 };
 
 const HOUR_MS = 60 * 60 * 1_000;
