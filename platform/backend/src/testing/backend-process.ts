@@ -8,11 +8,34 @@ export type BackendProcess = {
   url: string;
   child: ChildProcess;
   output: () => string;
-  /** Sends the signal. Resolves when the process has ended, with the exit code if there is one. */
+  /**
+   * Sends the signal. Resolves when the process has ended, with the exit code if there is one.
+   * Rejects if the output contains personal data or a token.
+   */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 
 const MAIN_FILE = join(import.meta.dirname, '../main.ts');
+
+/** Matches the names in `load.ts` and `start-target.ts`, every email address, and every token. */
+const PERSONAL_DATA =
+  /Astrid Haugen|Bjørn Lund|Survivors|Place \w|\w(?:@|%40)(?!\d)[\w.-]+\.[a-z]{2}|\beyJ[\w-]{10}/;
+
+/** `ended` resolves with the exit code. Rejects if the output contains personal data or a token. */
+export const collectOutput = (child: ChildProcess) => {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+  }
+  const ended = once(child, 'close').then(([code]) => {
+    const lines = text.split('\n').filter((line) => PERSONAL_DATA.test(line));
+    if (lines.length === 0) return code as number | null;
+    throw new Error(`The backend printed personal data or a token:\n${lines.join('\n')}`);
+  });
+  return { output: () => text, ended };
+};
 
 const run = (file: string, env: Record<string, string>) => {
   const child = spawn(process.execPath, ['--import', 'tsx', file], {
@@ -20,22 +43,15 @@ const run = (file: string, env: Record<string, string>) => {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-    });
-  }
-  return { child, output: () => text };
+  return { child, ...collectOutput(child) };
 };
 
 export const runBackendScript = async (
   env: Record<string, string>,
   file = MAIN_FILE,
 ): Promise<{ code: number | null; output: string }> => {
-  const { child, output } = run(file, env);
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, output: output() };
+  const { output, ended } = run(file, env);
+  return { code: await ended, output: output() };
 };
 
 /** Starts a server that replaces the Auth emulator. For this server, every account exists. */
@@ -53,7 +69,7 @@ let emulator: ReturnType<typeof startEmulator> | undefined;
 export const startBackendProcess = async (env: Record<string, string>): Promise<BackendProcess> => {
   emulator ??= startEmulator();
   const { port } = (await emulator).address() as AddressInfo;
-  const { child, output } = run(MAIN_FILE, {
+  const { child, output, ended } = run(MAIN_FILE, {
     PORT: '0',
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${port}`,
     RATE_LIMIT: '1000000',
@@ -64,18 +80,16 @@ export const startBackendProcess = async (env: Record<string, string>): Promise<
     ADDRESS_CONNECTIONS: '1000',
     ...env,
   });
-  const closed = once(child, 'close');
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
       const found = /answers at (\S+)/.exec(output())?.[1];
       if (found !== undefined) resolve(found);
     });
-    closed.then(() => reject(new Error(`The backend did not start:\n${output()}`)), reject);
+    ended.then(() => reject(new Error(`The backend did not start:\n${output()}`)), reject);
   });
-  const end = async (signal: NodeJS.Signals) => {
+  const end = (signal: NodeJS.Signals) => {
     child.kill(signal);
-    const [code] = (await closed) as [number | null];
-    return code;
+    return ended;
   };
   return { url, child, output, end };
 };

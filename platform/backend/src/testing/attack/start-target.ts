@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { collectOutput } from '../backend-process';
 import {
   createTestKey,
   createValidToken,
@@ -100,7 +101,7 @@ export const startAttackTarget = async ({
   const child = fork(join(import.meta.dirname, 'target.ts'), {
     execArgv: ['--import', 'tsx', '--expose-gc'],
     cwd: join(import.meta.dirname, '../../..'),
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -123,8 +124,8 @@ export const startAttackTarget = async ({
       ...env,
     },
   });
-  const closed = once(child, 'close');
-  const failed = closed.then(() => {
+  const { ended } = collectOutput(child);
+  const failed = ended.then(() => {
     throw new Error('The backend to be attacked did not start.');
   });
   const [{ url }] = (await Promise.race([once(child, 'message'), failed])) as [{ url: string }];
@@ -147,8 +148,7 @@ export const startAttackTarget = async ({
     measure,
     async stop() {
       child.kill('SIGTERM');
-      await closed;
-      rmSync(folder, { recursive: true, force: true });
+      await ended.finally(() => rmSync(folder, { recursive: true, force: true }));
     },
   };
 };
