@@ -27,15 +27,18 @@ const watch = (last: number) => {
   if (isWatching) setImmediate(watch, now);
 };
 
-process.on('message', (ask) => {
+const answer = (ask: unknown) => {
   isWatching = ask === 'watch';
   if (isWatching) {
     longestMs = 0;
-    setImmediate(() => watch(cpuMs()));
+    watch(cpuMs());
   }
   if (ask === 'collect') globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();
   process.send?.({ longestMs, cpuMs: cpuMs(), megabytes: (heapUsed + external) / 1e6 });
-});
+};
+
+// Answers in an immediate, after `watch` has measured what the event loop did before the message.
+process.on('message', (ask) => setImmediate(answer, ask));
 process.on('disconnect', () => process.exit());
 process.send?.({ url: backend.url });
