@@ -173,6 +173,36 @@ const openCalls = (units: readonly string[]): [path: string, what: string, body:
   ];
 };
 
+/** Repeats a text up to the length of a long URL or header. The backend reads 128 kB of both. */
+const fillHead = (text: string): string => fill(text, 120_000);
+
+/** Queries of users that are slow to parse or check. */
+const LONG_QUERIES = [
+  `search=${fillHead('%CC%81%CC%A3')}`,
+  `search=${fillHead('a%20')}`,
+  `sort=${fillHead('-')}`,
+  `limit=${fillHead('1')}`,
+  `role${fillHead('[a]')}=user`,
+  `location[]=${UNKNOWN_ID}${`&location[]=${UNKNOWN_ID}`.repeat(999)}`,
+  fillHead('a[b][c]=1&'),
+  fillHead('%'),
+];
+
+const LONG_HEADERS = {
+  authorization: fillHead('Bearer '),
+  'content-type': `application/json${fillHead(' ')}x`,
+  'idempotency-key': fillHead('k'),
+  origin: fillHead('https://'),
+  'x-forwarded-for': fillHead('1:,'),
+};
+
+const LONG_HEADS = [
+  ...LONG_QUERIES.map((query) => ['GET', `/users?${query}`, {}] as const),
+  ...Object.entries(LONG_HEADERS).map(
+    (header) => ['POST', '/org', Object.fromEntries([header])] as const,
+  ),
+];
+
 /**
  * The label of requests that the backend must accept. Otherwise, a backend that reads no bodies
  * would seem protected, for example without `TELEMETRY_KEY` or with another webhook secret.
@@ -190,9 +220,10 @@ const signed = (payload: string) => ({
 const HOLD_MS = 50;
 
 /**
- * Sends texts of 0.9 MB in every field. A response other than 422 is a break-in. `full` also sends
- * large bodies, and counts a request that blocks the event loop for over {@link HOLD_MS} as a
- * break-in. Repeats such a request up to twice, because a pause of the machine may be the cause.
+ * Sends texts of 0.9 MB in every field. A response other than 422 is a break-in. Also sends long
+ * queries and headers. `full` also sends large bodies, and counts a request that blocks the event
+ * loop for over {@link HOLD_MS} as a break-in. Repeats such a request up to twice, because a pause
+ * of the machine may be the cause.
  */
 export const attackWithLongInput = async (
   target: AttackTarget,
@@ -201,23 +232,21 @@ export const attackWithLongInput = async (
   const { row, attempt } = createAttackReportRow('long input');
   const { admin, locationId, userId } = await createAttackedOrganization(target);
   let longest = 0;
-  /** The milliseconds for which a call blocks the event loop; 0 for the extent `short`. */
-  const held = async (call: () => Promise<unknown>): Promise<number> => {
-    if (extent === 'short') {
-      await call();
-      return 0;
-    }
+  /** `ms`: how long a call blocks the event loop; 0 for the extent `short`. */
+  const held = async (call: () => Promise<{ status: number }>) => {
+    if (extent === 'short') return { status: (await call()).status, ms: 0 };
+    let status = 0;
     let least = Number.POSITIVE_INFINITY;
     for (let count = 0; count < 3 && least > HOLD_MS; count += 1) {
       await target.measure('watch');
-      await call();
+      ({ status } = await call());
       const { longestMs } = await target.measure('tell');
       least = Math.min(least, longestMs);
       // A pause of the machine is shorter, so the call is the cause, and a repetition is useless.
       if (longestMs > 20 * HOLD_MS) break;
     }
     longest = Math.max(longest, least);
-    return least;
+    return { status, ms: least };
   };
   const calls = callsOn(locationId, userId);
   const units =
@@ -228,28 +257,30 @@ export const attackWithLongInput = async (
         // Stops after a few findings, because without a limit for texts, each text takes minutes.
         if (row.through.length >= MAX_EXAMPLES) return row;
         const raw = bodyOf(field, longText(unit), list);
-        let status = 0;
-        const ms = await held(async () => {
-          ({ status } = await admin.call(method, path, { raw }));
-        });
+        const { status, ms } = await held(() => admin.call(method, path, { raw }));
         const what = `${method} ${path} ${field} ${JSON.stringify(unit)}`;
         attempt(`${what} → ${status}, ${ms.toFixed(0)} ms`, status !== 422 || ms > HOLD_MS);
       }
     }
   }
   for (const [path, what, body] of openCalls(units)) {
-    let status = 0;
-    const ms = await held(async () => {
-      ({ status } = await target.send('POST', path, { headers: signed(body), body }));
-    });
+    const { status, ms } = await held(() =>
+      target.send('POST', path, { headers: signed(body), body }),
+    );
     const expected = what === VALID ? [200] : [200, 400];
     const isThrough = !expected.includes(status) || ms > HOLD_MS;
     attempt(`POST ${path} ${what} → ${status}, ${ms.toFixed(0)} ms`, isThrough);
   }
+  for (const [method, path, headers] of LONG_HEADS) {
+    const { status, ms } = await held(() => admin.call(method, path, { headers }));
+    const what = `${method} ${path.slice(0, 30)} ${Object.keys(headers)}`;
+    const isThrough = ![200, 401, 415, 422].includes(status) || ms > HOLD_MS;
+    attempt(`${what} → ${status}, ${ms.toFixed(0)} ms`, isThrough);
+  }
   if (extent === 'short') return row;
   for (const [method, path] of [...calls, ...CALLS_WITHOUT_FIELDS]) {
     for (const [what, raw] of Object.entries(LARGE_BODIES)) {
-      const ms = await held(() => admin.call(method, path, { raw }));
+      const { ms } = await held(() => admin.call(method, path, { raw }));
       attempt(`${method} ${path} with ${what}: ${ms.toFixed(0)} ms`, ms > HOLD_MS);
     }
   }
@@ -257,7 +288,7 @@ export const attackWithLongInput = async (
     for (const unit of REPEATED_UNITS) {
       for (const [list, field] of LISTED_TEXTS) {
         const raw = bodyOf(field, longText(unit, (0.8 * MEGABYTE) / count), list, count);
-        const ms = await held(() => admin.call('POST', `/${list}`, { raw }));
+        const { ms } = await held(() => admin.call('POST', `/${list}`, { raw }));
         const what = `${count} rows with ${field} ${JSON.stringify(unit)}`;
         attempt(`${what}: ${ms.toFixed(0)} ms`, ms > HOLD_MS);
       }
