@@ -142,3 +142,53 @@ it('users that were added before the organization was loaded are listed in "Rece
   await person.click(await screen.findByRole('button', { name: 'Recent imports' }));
   await screen.findByText('1 user added');
 });
+
+/** Imports new names for six users and presses "Stop" while the server has not answered yet. */
+const stopUnansweredImport = async () => {
+  const ids = ['N1', 'N2', 'N3', 'N4', 'N5', 'N6'];
+  const stored = new Map(ids.map((id) => [id, testUser(id)]));
+  const slow = deferredAnswer({});
+  const { person, requests } = openPage(<SettingsPage />, '/settings?tab=users&add=1', {
+    siteConfig,
+    respond: ({ method, path, body }) => {
+      if (path === '/org') return { payload: { _id: 'o', name: 'Engines & Sons' } };
+      if (path === '/users') return { payload: [...stored.values()] };
+      const user = stored.get(path.replace('/users/', ''));
+      if (method !== 'PATCH' || !user) return undefined;
+      stored.set(user._id, { ...user, ...(body as object) });
+      return slow.answer();
+    },
+  });
+  const press = async (name: string | RegExp) =>
+    person.click(await screen.findByRole('button', { name }));
+  await person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
+  await person.paste(ids.map((id) => `New ${id} <${id}@example.com>`).join('\n'));
+  await press('Save users');
+  await press(/^Update 6/);
+  const patched = () => requests.filter(({ method }) => method === 'PATCH');
+  await waitFor(() => expect(patched()).toHaveLength(4));
+  await press('Stop');
+  const names = () => [...stored.values()].map(({ name }) => name);
+  return { press, slow, names, ids };
+};
+
+it('after "Stop", undoing an import also restores the users whose change was sent but not answered', async () => {
+  const { press, names, ids } = await stopUnansweredImport();
+  await press('Recent imports');
+  await screen.findByText('4 users changed');
+  await press(/^Undo the import of/);
+  await press('Undo import');
+  await waitFor(() => expect(names()).toEqual(ids));
+});
+
+it('after "Stop" and "Continue", "Recent imports" counts each user of the import once, and the undo restores all', async () => {
+  const { press, slow, names, ids } = await stopUnansweredImport();
+  slow.release();
+  await press(/^Continue/);
+  await press('Add users');
+  await press('Recent imports');
+  await screen.findByText('6 users changed');
+  await press(/^Undo the import of/);
+  await press('Undo import');
+  await waitFor(() => expect(names()).toEqual(ids));
+});

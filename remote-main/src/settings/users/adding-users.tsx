@@ -20,15 +20,18 @@ const useUpdate = (record: (changes: { changed: PendingChange[] }) => void) => {
   const start = useSetAtom(startBulkChangeAtom);
   return async (changes: readonly PendingChange[]) => {
     const byId = new Map(changes.map((change) => [change.user._id, change]));
+    const recordSent = ({ _id }: { _id: string }) => {
+      const sent = byId.get(_id);
+      if (sent) record({ changed: [sent] });
+    };
     const change: BulkChange = {
       kind: 'import',
       bodyOf: ({ _id }) => byId.get(_id)?.after ?? {},
-      onDone: ({ _id }) => {
-        const done = byId.get(_id);
-        if (!done) return;
-        record({ changed: [done] });
-        done.onDone();
+      onDone: (user) => {
+        recordSent(user);
+        byId.get(user._id)?.onDone();
       },
+      onUnanswered: recordSent,
     };
     // Loads the code of the report that shows how the change has ended.
     await loadReport().catch(() => {});

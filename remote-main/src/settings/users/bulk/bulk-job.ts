@@ -27,6 +27,8 @@ export type BulkChange =
       kind: 'import' | 'undo';
       bodyOf: (user: UserListItem) => object | 'remove';
       onDone: (user: UserListItem) => void;
+      /** The server has not answered before "Stop", and may have stored the change. */
+      onUnanswered?: (user: UserListItem) => void;
     }
   /** Undoes a change of role or location. */
   | { kind: 'restore'; bodyOf: (user: UserListItem) => object };
@@ -139,9 +141,12 @@ export const startBulkChangeAtom = atom(
     set(isChangeRunningAtom, false);
     if (isSessionOver) return null;
     void set(reloadAfterChangeAtom, '/users');
-    // Loads the profile again after an import or its undo (only these have `onDone`): they may
-    // change the visitor's own name, which the whole site shows.
-    if ('onDone' in change) void set(refreshProfileAtom);
+    if ('onDone' in change) {
+      for (const user of last.left) if (last.sent.has(user)) change.onUnanswered?.(user);
+      // Loads the profile again after an import or its undo (only these have `onDone`): they may
+      // change the visitor's own name, which the whole site shows.
+      void set(refreshProfileAtom);
+    }
     if (last.failed.length + last.left.length === 0) {
       forgetLast();
       set(bulkJobAtom, null);

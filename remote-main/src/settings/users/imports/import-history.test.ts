@@ -50,6 +50,17 @@ describe('the plan to undo an import', () => {
     expect(names(plan.removed)).toEqual(['Ada']);
     expect(names(plan.kept)).toEqual(['Bo', 'Cy', 'Eli']);
   });
+
+  it('a user whose change was sent, but never stored, is not listed and forgotten after the undo', () => {
+    const ada = testUser('Ada', { role: 'manager' });
+    const plan = planImportUndo(done({ changed: [changed('Ada'), changed('Bo')] }), [
+      ada,
+      testUser('Bo'),
+    ]);
+    expect(names(plan.restored.map(({ user }) => user))).toEqual(['Ada']);
+    expect(plan.kept).toEqual([]);
+    expect(plan.gone).toMatchObject([{ _id: 'Bo' }]);
+  });
 });
 
 describe('the history of imports', () => {
@@ -77,6 +88,16 @@ describe('the history of imports', () => {
       { created: [{ name: 'Ada' }], changed: [{ user: { name: 'Bo' } }] },
     ]);
     expect(openImportHistory('u', 'other').read()).toEqual([]);
+  });
+
+  it('a change that is sent again after "Stop" counts once', () => {
+    const history = openImportHistory('u', 'continued');
+    const record = history.start();
+    record({ changed: [changed('Bo')] });
+    window.dispatchEvent(new Event('pagehide'));
+    record({ changed: [changed('Bo'), changed('Cy')] });
+    expect(history.read()).toMatchObject([{ changed: [changed('Bo'), changed('Cy')] }]);
+    expect(history.read()[0]?.changed).toHaveLength(2);
   });
 
   it('the time of an import is the moment when its first user was stored, not when the form was opened', () => {

@@ -110,10 +110,15 @@ const createHistory = (uid: string, organization: string) => {
         const empty: ImportHistoryEntry = { id, at: Date.now(), created: [], changed: [] };
         change((imports) => {
           const last = imports.find((each) => each.id === id) ?? empty;
+          // After "Stop", "Continue" sends an unanswered change again.
+          const isKnown = (now: UserChange) =>
+            last.changed.some(
+              (old) => old.user._id === now.user._id && JSON.stringify(old) === JSON.stringify(now),
+            );
           const next = {
             ...last,
             created: [...last.created, ...created],
-            changed: [...last.changed, ...changed],
+            changed: [...last.changed, ...changed.filter((now) => !isKnown(now))],
           };
           return [next, ...imports.filter((each) => each !== last)];
         });
@@ -161,8 +166,9 @@ const hasValues = (user: UserListItem, values: Pick<UserListItem, UserField>): b
 /**
  * Groups the users of an import by what "Undo" does with them. `kept`: users who stay unchanged,
  * because they were edited after the import, or were created by the import and may have signed in.
- * `gone`: users who no longer exist. Users whom the import created get the email address that was
- * sent, because `forget` later finds them by this address.
+ * `gone`: users who no longer exist, or whose unanswered change was not stored. Users whom the
+ * import created get the email address that was sent, because `forget` later finds them by this
+ * address.
  */
 export const planImportUndo = (
   { created, changed }: ImportHistoryEntry,
@@ -187,7 +193,7 @@ export const planImportUndo = (
   }
   for (const { user: then, before, after } of changed) {
     const user = byId.get(then._id);
-    if (!user) gone.push(then);
+    if (!user || hasValues(user, then)) gone.push(then);
     else if (hasValues(user, { ...then, ...after })) restored.push({ user, before });
     else kept.push(user);
   }
