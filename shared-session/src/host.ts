@@ -1,4 +1,5 @@
 export { hasUnstoredDrafts } from './drafts/stored-draft';
+export { federationStateAtom } from './federation/federation-state';
 export { createSessionStore, providePorts } from './lifecycle/create-session-store';
 export { createSessionLifecycle, type SessionLifecycle } from './lifecycle/lifecycle';
 export { languageStateAtom, type SessionStore, siteConfigStateAtom } from './ports/ports';
@@ -11,5 +12,4 @@ export {
   serverErrorAtom,
   sessionWaitReasonAtom,
 } from './session/session';
-export { federationStateAtom } from './state-demo/state-demo';
 export { isWorkerScript } from './worker-script';

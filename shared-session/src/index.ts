@@ -21,6 +21,11 @@ export { type ApiFailure, type ApiResult, type ApiSuccess, isApiFailure } from '
 export { type Draft, type DraftOptions, type DraftWatcher, openDraft } from './drafts/draft';
 export { clearDrafts, countUnsaved, type UnsavedCounts, watchDrafts } from './drafts/stored-draft';
 export {
+  type FederationState,
+  federationAtom,
+  type RemoteState,
+} from './federation/federation-state';
+export {
   languageAtom,
   notifyAtom,
   type RemoteConfig,
@@ -62,13 +67,7 @@ export {
 export { onSessionEnd } from './session/session-end';
 export { type Events, onEvent, sendEvent } from './slots/events';
 export { type SlotId, type SlotProps, type Slots, slotAtom } from './slots/slots';
-export {
-  counterAtom,
-  type FederationState,
-  federationAtom,
-  inspectCopiesAtom,
-  type RemoteState,
-} from './state-demo/state-demo';
+export { counterAtom, inspectCopiesAtom } from './state-demo/state-demo';
 export {
   type Location,
   type NewLocation,

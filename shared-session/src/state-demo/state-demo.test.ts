@@ -1,5 +1,5 @@
 import { counterAtom, federationAtom, inspectCopiesAtom } from 'shared-session';
-import { createSessionStore, federationStateAtom } from 'shared-session/host';
+import { createSessionStore } from 'shared-session/host';
 import { createTestStore } from 'shared-session/testing';
 import { expect, it, vi } from 'vitest';
 
@@ -7,23 +7,6 @@ it('the counter of the state demo has the value 1 after it was increased once', 
   const store = createSessionStore();
   store.set(counterAtom, (count) => count + 1);
   expect(store.get(counterAtom)).toBe(1);
-});
-
-it('every remote can read which remotes the host has loaded', () => {
-  const store = createSessionStore();
-  const remote = {
-    name: 'main',
-    package: 'remote-main',
-    version: '1.2.3',
-    origin: 'https://main.test',
-    status: 'loaded',
-  } as const;
-  store.set(federationStateAtom, { host: { version: '2.0.0' }, remotes: [remote], copies: null });
-  expect(store.get(federationAtom)).toEqual({
-    host: { version: '2.0.0' },
-    remotes: [remote],
-    copies: null,
-  });
 });
 
 const copies = [{ build: 'remote-main', session: 'same', react: 'same', jotai: 'same' }] as const;

@@ -1,0 +1,32 @@
+import { atom } from 'jotai';
+import type { SharedCopiesReport } from '../ports/ports';
+
+/** What the host knows about one remote. */
+export type RemoteState = {
+  /** The short name of the remote, such as `main`. */
+  name: string;
+  package: string;
+  /** The version chosen for this page, whatever `status` is; '' if the version is unknown. */
+  version: string;
+  origin: string;
+  status: 'idle' | 'loaded' | 'failed';
+  /** Whether `version` is an earlier version, because the current version could not be loaded. */
+  fellBack?: boolean;
+  error?: string;
+};
+
+/** `copies` is `null` until the copies of shared packages have been compared. */
+export type FederationState = {
+  host: { version: string };
+  remotes: readonly RemoteState[];
+  copies: readonly SharedCopiesReport[] | null;
+};
+
+export const federationStateAtom = atom<FederationState>({
+  host: { version: '' },
+  remotes: [],
+  copies: null,
+});
+
+/** What a remote may read. The state demo shows it (specification 9). */
+export const federationAtom = atom((get) => get(federationStateAtom));
