@@ -13,9 +13,9 @@ import {
   skipIncompleteVersionAtom,
 } from './load-page';
 import { RemoteError } from './remote-error';
+import type { RemoteReport } from './remote-report';
 import { mergeRegistryStates } from './remotes';
 import { rememberOldestSafeReleaseTime } from './safe-since';
-import type { RemoteReport } from './telemetry';
 
 const pages = vi.hoisted(() => new Map<string, (() => null) | Promise<() => null>>());
 vi.mock('./load-attempt', () => ({

@@ -10,9 +10,9 @@ import { attemptPageLoad, countFailedLoad, type PageComponent } from './load-att
 import { loadFederationRuntime } from './preload-files';
 import { loadWholeDescription } from './read-remote-description';
 import { isShellFileError, RemoteError } from './remote-error';
+import { type PageLoadOutcome, reportPageLoad, reportShellFailure } from './remote-report';
 import { pinnedRemoteNames } from './remotes';
 import { isSafeRelease } from './safe-since';
-import { type PageLoadOutcome, reportPageLoad, reportShellFailure } from './telemetry';
 
 const attemptTwice = async (name: string, release: DescribedRelease, route: DescribedModule) => {
   const started = performance.now();

@@ -11,8 +11,8 @@ import {
 } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
 import { readRegistry } from './read-registry';
+import { type RemoteReport, reportUnusableRemote } from './remote-report';
 import { isSafeRelease } from './safe-since';
-import { type RemoteReport, reportUnusableRemote } from './telemetry';
 
 /**
  * The short names of the remotes with a loaded or loading page. Such a remote keeps its version in

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestRemote, createTestRoute } from '../testing/site';
+import { type RemoteReport, reportPageCrash } from './remote-report';
 import { firstRemoteInStackTrace, watchUncaughtErrors } from './runtime-errors';
-import { type RemoteReport, reportPageCrash } from './telemetry';
 
 const source = (name: string, version: string) => {
   const [release] = createTestRemote(name, version, []).releases;

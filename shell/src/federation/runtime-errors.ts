@@ -1,6 +1,6 @@
 import type { RemoteEntrySource } from './entry-plugin';
 import type { RemoteErrorReason } from './remote-error';
-import { reportUncaughtError } from './telemetry';
+import { reportUncaughtError } from './remote-report';
 
 /**
  * The errors of the runtime differ only in their messages, so the message decides the reason. The

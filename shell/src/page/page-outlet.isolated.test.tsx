@@ -13,7 +13,7 @@ import { createSessionStore, federationStateAtom, languageStateAtom } from 'shar
 import { beforeEach, expect, test, vi } from 'vitest';
 import { loadPageAtom } from '../federation/load-page';
 import { RemoteError } from '../federation/remote-error';
-import { recentRemoteReports } from '../federation/telemetry';
+import { recentRemoteReports } from '../federation/remote-report';
 import type { SiteRoute } from '../guard/route-table';
 import { showPartsPanel } from '../parts-panel/show-parts';
 import type { SiteRemote } from '../state/remotes';

@@ -26,8 +26,8 @@ import {
   skipIncompleteVersionAtom,
 } from '../federation/load-page';
 import { isMissingChunkError, RemoteError } from '../federation/remote-error';
+import { reportPageCrash, reportShellFailure } from '../federation/remote-report';
 import { readRemotesAtom } from '../federation/remotes';
-import { reportPageCrash, reportShellFailure } from '../federation/telemetry';
 import { INVITED_ROUTE, type SiteRoute } from '../guard/route-table';
 import type { RemotePage } from '../state/remotes';
 import { productNameAtom } from '../state/site-config';

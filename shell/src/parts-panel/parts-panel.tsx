@@ -6,7 +6,7 @@ import { languageAtom, type RemoteState } from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
 import { Badge, Cluster, DescriptionList, Dialog, Section, SelectField, Stack } from 'shared-ui';
 import { readPreviews } from '../federation/listed-version';
-import { recentRemoteReports } from '../federation/telemetry';
+import { recentRemoteReports } from '../federation/remote-report';
 import { isVersionOverride, permittedOverridesAtom } from '../state/overrides';
 import { remotesAtom } from '../state/remotes';
 import { configAtom } from '../state/site-config';

@@ -14,7 +14,7 @@ import { languageAttributesOf } from '../federation/catalogs';
 import { ErrorBoundary } from '../federation/error-boundary';
 import { PAGE_TIMEOUT_MS } from '../federation/limits';
 import { findLoadedPage, loadPageAtom, releaseOfPage } from '../federation/load-page';
-import { reportPageCrash } from '../federation/telemetry';
+import { reportPageCrash } from '../federation/remote-report';
 import { sessionKindOf } from '../guard/guard';
 import { routeTableAtom } from '../guard/route-table';
 import type { RemotePage } from '../state/remotes';

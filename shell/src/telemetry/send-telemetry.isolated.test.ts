@@ -5,7 +5,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Metric } from 'web-vitals';
 import { loadPageAtom } from '../federation/load-page';
 import { RemoteError } from '../federation/remote-error';
-import { recentRemoteReports, reportPageLoad, reportUncaughtError } from '../federation/telemetry';
+import {
+  recentRemoteReports,
+  reportPageLoad,
+  reportUncaughtError,
+} from '../federation/remote-report';
 import { registryStateAtom, type SiteRemote } from '../state/remotes';
 import { createTestRemote, createTestRoute } from '../testing/site';
 import { sendTelemetryWhenHidden } from './send-telemetry';

@@ -4,7 +4,11 @@ import { telemetrySchema } from 'shared-session/wire';
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { RemoteError, type RemoteErrorReason } from '../federation/remote-error';
-import { recentRemoteReports, reportPageLoad, reportUncaughtError } from '../federation/telemetry';
+import {
+  recentRemoteReports,
+  reportPageLoad,
+  reportUncaughtError,
+} from '../federation/remote-report';
 import { registryStateAtom } from '../state/remotes';
 import { createTestRemote, createTestRoute } from '../testing/site';
 import { redactPersonalData, sendTelemetryWhenHidden } from './send-telemetry';

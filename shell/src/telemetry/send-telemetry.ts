@@ -4,7 +4,7 @@ import { MAX_MEASURED_VALUE, MAX_TELEMETRY_EVENTS, type TelemetryEvent } from 's
 import { readStoredList, storeText } from 'shared-ui';
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
 import { releaseOfPage } from '../federation/load-page';
-import { type RemoteReport, recentRemoteReports } from '../federation/telemetry';
+import { type RemoteReport, recentRemoteReports } from '../federation/remote-report';
 import { routeTableAtom } from '../guard/route-table';
 import { isVersionOverride, permittedOverridesAtom } from '../state/overrides';
 import { remotesAtom } from '../state/remotes';
