@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readFileContent } from './reading/answer';
+import { readFileContent } from './reading/read-file';
 import { writeWorkbook } from './workbook';
 
 const written = async (...sheets: Parameters<typeof writeWorkbook>[0]) => {

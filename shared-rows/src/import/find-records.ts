@@ -1,8 +1,8 @@
 import { language } from 'shared-i18n';
 import type { PastedRow } from '../checks/row';
 import type { TableDefinition } from '../checks/table-definition';
-import type { FileReadAnswer, FileReadRequest } from '../reading/answer';
 import { fileProblemTexts } from '../reading/problem-texts';
+import type { FileReadAnswer, FileReadRequest } from '../reading/read-file';
 import type { FileContent, FileSheet, SheetCells } from '../reading/sheet';
 import { guessUnambiguousColumnMapping, sheetRowsBelowHeader } from './guess-columns';
 import { mapInShortTasks } from './in-short-tasks';

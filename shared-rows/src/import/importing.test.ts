@@ -6,7 +6,7 @@ import { stubWorker } from 'shared-rows/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { importTemplateText, type TableDefinition } from '../checks/table-definition';
 import { createLocationsTableDefinition } from '../locations-table-definition';
-import { readFileContent, splitTextIntoSheet } from '../reading/answer';
+import { readFileContent, splitTextIntoSheet } from '../reading/read-file';
 import { createUsersTableDefinition } from '../users-table-definition';
 import { readImportRecords } from './find-records';
 import {

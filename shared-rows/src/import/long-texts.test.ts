@@ -2,7 +2,7 @@ import { zoneNames as names } from 'shared-features/testing';
 import { expect, it } from 'vitest';
 import type { TableDefinition } from '../checks/table-definition';
 import { createLocationsTableDefinition } from '../locations-table-definition';
-import { splitTextIntoSheet } from '../reading/answer';
+import { splitTextIntoSheet } from '../reading/read-file';
 import { UnreadableFileError } from '../reading/sheet';
 import { createUsersTableDefinition, guessNameFromEmail } from '../users-table-definition';
 import { guessUnambiguousColumnMapping } from './guess-columns';

@@ -4,7 +4,7 @@ import { addCatalog, forgetLanguages, switchLanguage } from 'shared-i18n';
 import { afterEach, describe, expect, it } from 'vitest';
 import { importTemplateText, type TableDefinition } from '../checks/table-definition';
 import { createLocationsTableDefinition } from '../locations-table-definition';
-import { splitTextIntoSheet } from '../reading/answer';
+import { splitTextIntoSheet } from '../reading/read-file';
 import { createUsersTableDefinition } from '../users-table-definition';
 import {
   guessColumnMapping,

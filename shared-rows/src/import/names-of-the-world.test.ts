@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRow } from '../checks/row';
 import { packDraftRows, unpackDraftRows } from '../drafts/packed-rows';
-import { splitTextIntoSheet } from '../reading/answer';
+import { splitTextIntoSheet } from '../reading/read-file';
 import { createUsersTableDefinition } from '../users-table-definition';
 import { guessColumnMapping } from './guess-columns';
 import { createRecordReader } from './match-columns';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { unzipSync, zipSync } from 'fflate';
 import { beforeAll, expect, it } from 'vitest';
 import { writeWorkbook } from '../workbook';
-import { readFileContent } from './answer';
+import { readFileContent } from './read-file';
 import { MAX_IMPORT_COLUMNS } from './sheet';
 
 const MAX_CELL_CHARACTERS = 2_048;

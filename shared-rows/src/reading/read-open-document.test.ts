@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readFileContent } from './answer';
+import { readFileContent } from './read-file';
 
 const NAMESPACES = ['office', 'table', 'text', 'style', 'draw', 'dc', 'calcext']
   .map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)

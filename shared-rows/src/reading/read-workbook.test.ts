@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readFileContent } from './answer';
+import { readFileContent } from './read-file';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -1,4 +1,4 @@
-import { answerReadRequest, type FileReadAnswer, type FileReadRequest } from './answer';
+import { answerReadRequest, type FileReadAnswer, type FileReadRequest } from './read-file';
 
 // Reads files in a worker, so that no file can block the page (decision 16).
 addEventListener('message', ({ data }: MessageEvent<FileReadRequest>) => {

@@ -25,7 +25,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'shared-rows/src/reading/files.fuzz.test.ts',
     title: 'a text file of any content',
     edit: [
-      'shared-rows/src/reading/answer.ts',
+      'shared-rows/src/reading/read-file.ts',
       'emptyIfFormulaError(cutToCellLength(text))',
       'emptyIfFormulaError(text)',
     ],
@@ -35,7 +35,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'shared-rows/src/reading/files.fuzz.test.ts',
     title: 'a damaged workbook',
     edit: [
-      'shared-rows/src/reading/answer.ts',
+      'shared-rows/src/reading/read-file.ts',
       "return { problem: error instanceof UnreadableFileError ? error.problem : 'damaged' };",
       'throw error;',
     ],
