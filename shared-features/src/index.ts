@@ -1,5 +1,11 @@
 export { quantityTexts } from './counted';
 export { downloadFile } from './download-file';
+export {
+  type DraftOwner,
+  draftOwnerAtom,
+  draftStepOfOrganization,
+} from './drafts/organization-drafts';
+export { useUnsavedCounts } from './drafts/use-unsaved-counts';
 export { acceptStoredValues } from './forms/accept-stored';
 export { DraftFormView, type DraftFormViewProps } from './forms/draft-form';
 export { type ActionRunner, useActionRunner } from './forms/use-action-runner';
@@ -39,13 +45,7 @@ export {
   removedItemsAtom,
   withoutRemovedItems,
 } from './removing/removed-items';
-export {
-  type DraftOwner,
-  draftOwnerAtom,
-  draftStepOfOrganization,
-} from './slots/organization-drafts';
 export { Slot } from './slots/slot';
-export { useUnsavedCounts } from './slots/use-unsaved-counts';
 export { timeZoneName } from './time-zones/time-zones';
 export { withFirstNameFirst } from './users/first-name-first';
 export { roleHint } from './users/role-hint';
