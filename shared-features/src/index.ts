@@ -1,4 +1,3 @@
-export { quantityTexts } from './counted';
 export { downloadFile } from './download-file';
 export {
   type DraftOwner,
@@ -31,6 +30,7 @@ export {
 } from './loading/use-call';
 export { useFocusFallback } from './loading/use-focus-fallback';
 export { onOneLine } from './on-one-line';
+export { quantityTexts } from './quantity-texts';
 export { finishAllRemovalsAtom, finishRemovalsAtom } from './removing/finish-removals';
 export { locationChoicesAtom } from './removing/location-choices';
 export {
