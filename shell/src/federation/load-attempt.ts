@@ -2,18 +2,11 @@ import type { DescribedModule } from '@platform/federation/runtime';
 import type { ComponentType } from 'react';
 import type { DescribedRelease } from '../state/remotes';
 import { hasFileWithWrongHash } from './file-integrity';
-import { PAGE_TIMEOUT_MS } from './limits';
+import { rejectAfterPageTimeout } from './limits';
 import { loadFederationRuntime, preloadReleaseFiles } from './preload-files';
 import { isMissingChunkError, RemoteError } from './remote-error';
 
 export type PageComponent = ComponentType<Record<string, never>>;
-
-export const rejectAfterPageTimeout = <Value>(promise: Promise<Value>): Promise<Value> =>
-  new Promise((resolve, reject) => {
-    const timeout = new Error(`no module after ${PAGE_TIMEOUT_MS} ms`);
-    setTimeout(reject, PAGE_TIMEOUT_MS, Object.assign(timeout, { type: 'timeout' }));
-    promise.then(resolve, reject);
-  });
 
 /** `rejectAfterPageTimeout` sets this type for a page. The bundler's code sets it for a chunk. */
 const isTimeout = (error: unknown): boolean =>

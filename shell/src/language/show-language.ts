@@ -3,7 +3,7 @@ import { addCatalog, type Catalog, ENGLISH, language, switchLanguage } from 'sha
 import { type Session, sessionAtom } from 'shared-session';
 import { languageStateAtom, type SessionStore } from 'shared-session/host';
 import { loadMessagesInLanguage } from '../federation/catalogs';
-import { rejectAfterPageTimeout } from '../federation/load-attempt';
+import { rejectAfterPageTimeout } from '../federation/limits';
 import { configAtom } from '../state/site-config';
 import { chosenLanguage, findSiteLanguage, LANGUAGE_STORAGE_KEY } from './languages';
 

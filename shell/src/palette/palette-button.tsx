@@ -10,7 +10,7 @@ import {
   isSingleKeyShortcut,
   shortcutName,
 } from 'shared-ui';
-import { rejectAfterPageTimeout } from '../federation/load-attempt';
+import { rejectAfterPageTimeout } from '../federation/limits';
 import type { SessionKind } from '../guard/guard';
 import { texts } from '../texts';
 import type { CommandPaletteProps } from './palette';

@@ -10,7 +10,7 @@ import {
 import { RouterProvider } from 'react-router-dom';
 import { languageAtom, onSessionEnd } from 'shared-session';
 import { Announcer } from '../announcer/announcer';
-import { rejectAfterPageTimeout } from '../federation/load-attempt';
+import { rejectAfterPageTimeout } from '../federation/limits';
 import { permittedOverridesAtom } from '../state/overrides';
 import { type SignOutQuestion, signOutQuestionAtom, waitingToastsAtom } from '../state/session';
 import { configAtom, productNameAtom } from '../state/site-config';
