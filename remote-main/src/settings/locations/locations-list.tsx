@@ -28,7 +28,7 @@ import { setQueryParameter, useQueryChange } from '../../links/use-query-change'
 import { texts } from '../../texts';
 import { settingsTexts } from '../../texts/settings';
 import { usersTexts } from '../../texts/users';
-import type { ItemDialogState } from '../editing/use-query-param';
+import type { ItemDialogState } from '../editing/use-item-dialog';
 import { settingsUsersHref } from '../settings-href';
 import styles from './locations-list.module.css';
 

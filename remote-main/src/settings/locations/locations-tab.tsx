@@ -28,7 +28,7 @@ import { focusSettingsList } from '../editing/focus-list';
 import { LocationChoice } from '../editing/location-choice';
 import { RemoveDialog } from '../editing/remove-dialog';
 import { type BulkProgress, runBulkChange } from '../editing/run-bulk-change';
-import { useItemDialog } from '../editing/use-query-param';
+import { useItemDialog } from '../editing/use-item-dialog';
 import { settingsUsersHref } from '../settings-href';
 import { type LocationDialogState, LocationsList } from './locations-list';
 

@@ -27,7 +27,8 @@ import { AddRowsButton } from '../adding/adding-panel';
 import { useAddRowsControl } from '../adding/use-adding-control';
 import { focusSettingsList, focusSettingsListIfFocusIsLost } from '../editing/focus-list';
 import { RemoveDialog } from '../editing/remove-dialog';
-import { type ItemDialogState, useItemDialog, useQueryParam } from '../editing/use-query-param';
+import { type ItemDialogState, useItemDialog } from '../editing/use-item-dialog';
+import { useQueryParam } from '../editing/use-query-param';
 import { AddUsersPanel } from './adding-users';
 import { type BulkChangeKind, bulkJobAtom, isBulkJobRunningAtom } from './bulk/bulk-job';
 
