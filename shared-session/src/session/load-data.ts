@@ -4,7 +4,7 @@ import { apiAtom } from '../api/pages-client';
 import type { ApiResult } from '../api/result';
 import { removeObsoleteEditDrafts } from '../drafts/stored-draft';
 import { MAX_ROWS_PER_REQUEST } from '../wire';
-import { createLoadAtom } from './load-organization';
+import { createLoadAtom } from './create-load-atom';
 import { locationsStateAtom, sessionStateAtom, usersStateAtom } from './session';
 
 /** If the list is complete, drops drafts of removed items and drafts that equal a stored item. */
