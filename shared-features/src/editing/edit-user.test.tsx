@@ -10,7 +10,7 @@ describe('the dialog of a user', () => {
     const answers = ['unreachable' as const, { payload: null }];
     const onSaved = vi.fn();
     const { person, toasts, backend } = openPage(
-      <EditUserDialog user={INVITED_BO} isOwn={false} onSaved={onSaved} onClose={() => {}} />,
+      <EditUserDialog user={INVITED_BO} onSaved={onSaved} onClose={() => {}} />,
       '/',
       { respond: ({ method }) => (method === 'PATCH' ? answers.shift() : undefined) },
     );

@@ -1,4 +1,5 @@
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { refreshProfileAtom } from 'shared-session';
 import { newUserSchema, ROLES, type UserListItem } from 'shared-session/wire';
 import * as v from 'valibot';
 import { USER_FIELD_NAMES, USER_FIELDS, type UserField } from '../fields';
@@ -8,6 +9,7 @@ import { locationChoicesAtom } from '../removing/location-choices';
 import { Slot } from '../slots/slot';
 import { roleHint } from '../users/role-hint';
 import { roleName } from '../users/role-name';
+import { useIsOwnUser } from '../users/use-is-own';
 import { EditDialog } from './edit-dialog';
 import { FormField } from './form-field';
 import { texts } from './texts';
@@ -38,15 +40,25 @@ const schemaFor = (user: UserListItem) => {
 
 export type EditUserDialogProps = {
   user: UserListItem;
-  isOwn: boolean;
+  /** @deprecated The dialog recognizes the visitor. */
+  isOwn?: boolean;
   onSaved: () => void;
   onClose: () => void;
 };
 
 /** A dialog to edit a user. The email address of a user who has signed in cannot be changed. */
-export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialogProps) {
+export function EditUserDialog({ user, onSaved, onClose }: EditUserDialogProps) {
   const locations = useAtomValue(locationChoicesAtom);
   const { save, notifySaved } = useItemChanges('/users');
+  const isOwn = useIsOwnUser()(user);
+  const refreshProfile = useSetAtom(refreshProfileAtom);
+  // If visitors have given up their own admin role, the guard redirects them after this refresh.
+  // Refreshes also after a failure, because the server may have stored a change whose response was
+  // lost.
+  const andRefresh = (act: () => void) => {
+    act();
+    if (isOwn) void refreshProfile();
+  };
   const emailIsTheirs = user.status === 'active';
   const before = toFields(user);
   const form = useDraftForm({
@@ -58,7 +70,7 @@ export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialog
     save: (_, changes) => save(user._id, changes, isOwn && changes.role !== undefined),
     onSaved: (saved) => {
       notifySaved(nameOf(saved));
-      onSaved();
+      andRefresh(onSaved);
     },
   });
   const chosen = form.form.watch('location_id');
@@ -87,7 +99,7 @@ export function EditUserDialog({ user, isOwn, onSaved, onClose }: EditUserDialog
       title={texts.editing.title(nameOf(before))}
       form={form}
       failedTitle={words.notSaved}
-      onClose={onClose}
+      onClose={() => andRefresh(onClose)}
     >
       {USER_FIELD_NAMES.map((name, index) => (
         <FormField

@@ -260,22 +260,20 @@ type ManageUserProps = UserDialogState & {
 function ManageUser({ action, item: user, onDone, onClose }: ManageUserProps) {
   const refreshProfile = useSetAtom(refreshProfileAtom);
   const isOwn = useIsOwnUser()(user);
+  const done = () => onDone(isOwn);
+  if (action === 'edit') return <EditUserDialog user={user} onSaved={done} onClose={onClose} />;
   // Refreshes the profile also when the dialog closes after a failure, because the server may have
-  // stored the change although the response was lost.
+  // removed the account although the response was lost.
   const andRefresh = (act: () => void) => () => {
     act();
     if (isOwn) void refreshProfile();
   };
-  const done = andRefresh(() => onDone(isOwn));
-  const close = andRefresh(onClose);
-  return action === 'edit' ? (
-    <EditUserDialog user={user} isOwn={isOwn} onSaved={done} onClose={close} />
-  ) : (
+  return (
     <RemoveDialog
       table="users"
       item={{ ...user, name: displayNameOfUser(user) }}
-      onRemoved={done}
-      onClose={close}
+      onRemoved={andRefresh(done)}
+      onClose={andRefresh(onClose)}
     >
       {words.users.ownRemoval}
     </RemoveDialog>
