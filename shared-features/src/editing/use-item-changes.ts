@@ -1,5 +1,4 @@
 import { useStore } from 'jotai';
-import { useMemo } from 'react';
 import { type ApiResult, apiAtom, notifyAtom, sessionAtom } from 'shared-session';
 import { useIsLeft } from '../forms/use-draft-form';
 import { reloadAfterChangeAtom } from '../loading/stored-changes';
@@ -16,34 +15,31 @@ import { texts } from './texts';
 export const useItemChanges = (list: ItemListPath) => {
   const store = useStore();
   const isLeft = useIsLeft();
-  return useMemo(
-    () => ({
-      /** `givesUpRole`: whether visitors change their own role, and may stop being admins. */
-      save: async (id: string, changes: object, givesUpRole = false): Promise<ApiResult> => {
-        const { firebaseUser } = store.get(sessionAtom);
-        const isOver = () => store.get(sessionAtom).firebaseUser?.uid !== firebaseUser?.uid;
-        const isEnded = () => isOver() || isLeft.current;
-        if (givesUpRole) await store.set(finishAllRemovalsAtom);
-        else await store.set(finishRemovalsAtom, list, [changes]);
-        // After a sign-out, the token of the request could be that of the next account.
-        const signal = isEnded() ? AbortSignal.abort() : undefined;
-        let isLost = false;
-        const request = async () => {
-          const api = store.get(apiAtom);
-          const result = await api.patch(itemPath(list, id), changes, { errors: 'page', signal });
-          isLost ||= isResponseLost(result);
-          return result;
-        };
-        const result = await repeatIfLost(request, isEnded);
-        // The server may have stored the change, so the list and the form must show what is stored.
-        if (!result.ok && isLost && !isOver()) {
-          void store.set(reloadAfterChangeAtom, list, { errors: 'page' });
-        }
+  return {
+    /** `givesUpRole`: whether visitors change their own role, and may stop being admins. */
+    save: async (id: string, changes: object, givesUpRole = false): Promise<ApiResult> => {
+      const { firebaseUser } = store.get(sessionAtom);
+      const isOver = () => store.get(sessionAtom).firebaseUser?.uid !== firebaseUser?.uid;
+      const isEnded = () => isOver() || isLeft.current;
+      if (givesUpRole) await store.set(finishAllRemovalsAtom);
+      else await store.set(finishRemovalsAtom, list, [changes]);
+      // After a sign-out, the token of the request could be that of the next account.
+      const signal = isEnded() ? AbortSignal.abort() : undefined;
+      let isLost = false;
+      const request = async () => {
+        const api = store.get(apiAtom);
+        const result = await api.patch(itemPath(list, id), changes, { errors: 'page', signal });
+        isLost ||= isResponseLost(result);
         return result;
-      },
-      notifySaved: (name: string) =>
-        store.set(notifyAtom, { kind: 'success', message: texts.editing.saved(name) }),
-    }),
-    [store, list, isLeft],
-  );
+      };
+      const result = await repeatIfLost(request, isEnded);
+      // The server may have stored the change, so the list and the form must show what is stored.
+      if (!result.ok && isLost && !isOver()) {
+        void store.set(reloadAfterChangeAtom, list, { errors: 'page' });
+      }
+      return result;
+    },
+    notifySaved: (name: string) =>
+      store.set(notifyAtom, { kind: 'success', message: texts.editing.saved(name) }),
+  };
 };

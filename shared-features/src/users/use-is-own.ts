@@ -1,5 +1,4 @@
 import { useAtomValue } from 'jotai';
-import { useCallback } from 'react';
 import { sessionAtom } from 'shared-session';
 import { foldCase, type UserListItem } from 'shared-session/wire';
 
@@ -11,8 +10,5 @@ export const useIsOwnUser = (): ((user: Pick<UserListItem, '_id' | 'email'>) => 
   const { user, firebaseUser } = useAtomValue(sessionAtom);
   const ownEmail = foldCase(user?.email || firebaseUser?.email || '');
   const ownId = String(user?._id ?? '');
-  return useCallback(
-    ({ _id, email }) => (ownEmail ? foldCase(email ?? '') === ownEmail : _id === ownId),
-    [ownEmail, ownId],
-  );
+  return ({ _id, email }) => (ownEmail ? foldCase(email ?? '') === ownEmail : _id === ownId);
 };
