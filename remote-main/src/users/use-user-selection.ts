@@ -1,13 +1,5 @@
 import { useAtomValue } from 'jotai';
-import {
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useReducer,
-  useRef,
-  useState,
-} from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { removedItemsAtom, useIsOwnUser, withoutRemovedItems } from 'shared-features';
 import { apiAtom, usersAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
@@ -30,8 +22,8 @@ type Selection = {
 
 const NOBODY: Selection = { selected: new Map() };
 
-const apply = (selection: Selection, change: (selection: Selection) => Selection): Selection =>
-  change(selection);
+/** Gets the users that are now shown, without the visitor. */
+type Change = (selection: Selection, others: readonly UserListItem[]) => Selection;
 
 const byId = (users: readonly UserListItem[]): Users =>
   new Map(users.map((user) => [user._id, user]));
@@ -89,7 +81,11 @@ export const useUserSelection = (page: UsersTablePage | undefined) => {
   const shown = page?.users;
   const api = useAtomValue(apiAtom);
   const isOwn = useIsOwnUser();
-  const [selection, change] = useReducer(apply, NOBODY);
+  // A reducer of each render, so that a change sees the users that this render shows.
+  const [selection, change] = useReducer((now: Selection, apply: Change) => {
+    const others = (shown ?? []).filter((user) => !isOwn(user));
+    return apply(now, others);
+  }, NOBODY);
   const { selected, all } = selection;
   const [loading, setLoading] = useState<AbortController>();
   useEffect(() => () => loading?.abort(), [loading]);
@@ -132,21 +128,18 @@ export const useUserSelection = (page: UsersTablePage | undefined) => {
     });
   };
 
-  // `last`: the user where a range starts. Refs keep `toggle` the same function in all renders.
+  // The user where a range starts.
   const last = useRef<string>(undefined);
-  const latest = useRef({ shown, selected, isOwn });
-  useLayoutEffect(() => {
-    latest.current = { shown, selected, isOwn };
-  });
   const toggle = useCallback((user: UserListItem, isRange: boolean) => {
-    const { shown: rows = [], ...now } = latest.current;
-    const from = isRange ? rows.findIndex(({ _id }) => _id === last.current) : -1;
-    const to = rows.findIndex(({ _id }) => _id === user._id);
-    const between = rows.slice(Math.min(from, to), Math.max(from, to) + 1);
+    const start = isRange ? last.current : undefined;
     last.current = user._id;
-    const pressed = from < 0 || to < 0 ? [user] : between.filter((each) => !now.isOwn(each));
-    const isSelected = !now.selected.has(user._id);
-    change((before) => withPressed(before, pressed, isSelected));
+    change((now, others) => {
+      const from = others.findIndex(({ _id }) => _id === start);
+      const to = others.findIndex(({ _id }) => _id === user._id);
+      const between = others.slice(Math.min(from, to), Math.max(from, to) + 1);
+      const pressed = from < 0 || to < 0 ? [user] : between;
+      return withPressed(now, pressed, !now.selected.has(user._id));
+    });
   }, []);
 
   return {
