@@ -40,26 +40,24 @@ const MAX_SHOWN_OPTIONS = 100;
 function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const [highlighted, setHighlighted] = useState(-1);
+  /** Null: the chosen option is highlighted. */
+  const [highlighted, setHighlighted] = useState<number | null>(null);
   const [isMoved, setMoved] = useState(false);
 
   const found = useMemo(
     () => (isOpen ? find(typed ?? '').slice(0, MAX_SHOWN_OPTIONS) : []),
     [isOpen, typed, find],
   );
+  const marked = highlighted ?? found.findIndex((option) => option.value === value);
   // Highlights no option while the text fits several options. Looks at `isUnsure` at each render,
   // not only when the user types: `find` may set `isUnsure` later, after more names were loaded.
-  const active = found[0]?.isUnsure && !isMoved ? -1 : highlighted;
+  const active = found[0]?.isUnsure && !isMoved ? -1 : marked;
 
-  const open = () => {
-    if (isOpen) return;
-    setOpen(true);
-    const options = find(typed ?? '').slice(0, MAX_SHOWN_OPTIONS);
-    setHighlighted(options.findIndex((option) => option.value === value));
-  };
+  const open = () => setOpen(true);
   const close = () => {
     setOpen(false);
     setTyped(null);
+    setHighlighted(null);
   };
   const choose = (option: ComboboxOption) => {
     onChange(option.value);
