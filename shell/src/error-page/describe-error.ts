@@ -82,12 +82,14 @@ const answered = (status: number, message: string | undefined): ErrorDescription
   return toErrorDescription(message || texts.error.unknown, { code: String(status) });
 };
 
-/** Uses only texts. The message of a remote's error may be an object, which React cannot render. */
+/** Only texts: the message of a remote's error may be an object, which React cannot render. */
+const messagesOf = (...errors: unknown[]): string[] =>
+  errors.flatMap((error) => (error instanceof Error ? `${error.message}` : [])).filter(Boolean);
+
 export const describeError = (error: unknown): ErrorDescription => {
   if (isThrownAnswer(error)) {
-    const details = error instanceof Error ? [`${error.message}`].filter(Boolean) : [];
     const message = messageOf(error.statusText) || messageOf(error.data);
-    return { ...answered(error.status, message), details };
+    return { ...answered(error.status, message), details: messagesOf(error) };
   }
   const isOffline = !navigator.onLine;
   if (isApiFailure(error)) {
@@ -97,8 +99,7 @@ export const describeError = (error: unknown): ErrorDescription => {
     return isOffline ? offline() : toErrorDescription(message || texts.error.unknown);
   }
   if (error instanceof RemoteError) {
-    const cause = error.cause instanceof Error ? `${error.cause.message}` : '';
-    const details = [error.message, cause].filter(Boolean);
+    const details = messagesOf(error, error.cause);
     if (isOffline) return offline(details);
     // Opens the details, which say what the developer of the remote has to correct.
     const open = error.cause instanceof InvalidDocumentError;
@@ -112,9 +113,7 @@ export const describeError = (error: unknown): ErrorDescription => {
     return { ...shown, details: error.problems, open: true, needsReload };
   }
   if (error instanceof Error)
-    return toErrorDescription(texts.error.rendering, {
-      details: [`${error.message}`].filter(Boolean),
-    });
+    return toErrorDescription(texts.error.rendering, { details: messagesOf(error) });
   const { statusText, data } = (error ?? {}) as Partial<ThrownAnswer>;
   const message = messageOf(statusText) || messageOf(data) || messageOf(error);
   return toErrorDescription(message || texts.error.unknown);
