@@ -2,6 +2,7 @@ import { catalogPath } from '@platform/federation/runtime';
 import { addCatalog, type Catalog, directionOf, ENGLISH } from 'shared-i18n';
 import type { DescribedRelease, RemotePage } from '../state/remotes';
 import { PAGE_TIMEOUT_MS } from './limits';
+import { readReleaseFile } from './read-release-file';
 
 const loadedReleases = new Set<DescribedRelease>();
 
@@ -9,38 +10,23 @@ let wantedLanguage = ENGLISH;
 
 const requests = new Map<string, Promise<void>>();
 
-const request = async (file: URL, options: RequestInit, code: string): Promise<void> => {
-  const answer = await fetch(file, options);
-  if (!answer.ok) throw new Error(`${file} answers with status ${answer.status}`);
-  addCatalog(code, (await answer.json()) as Catalog);
-};
-
 /**
  * Never rejects, because the page works in English too. When the language changes, only the
  * catalogs of loaded pages are loaded again. All other callers must then call this function again.
  */
-export const loadCatalog = (
-  { url, description }: DescribedRelease,
-  code: string,
-): Promise<void> => {
-  const { titles = {}, files } = description;
-  if (!Object.hasOwn(titles, code)) return Promise.resolve();
+export const loadCatalog = (release: DescribedRelease, code: string): Promise<void> => {
+  if (!Object.hasOwn(release.description.titles ?? {}, code)) return Promise.resolve();
   const name = catalogPath(code);
-  const file = new URL(name, url);
-  const known = requests.get(file.href);
+  const { href } = new URL(name, release.url);
+  const known = requests.get(href);
   if (known) return known;
-  const { [name]: integrity } = files;
-  // Requests the file at most twice. Both requests share the time limit of one page load.
-  const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS);
-  const options = { ...(integrity ? { integrity } : {}), signal };
-  const loading = request(file, options, code)
-    // Requests the file again from the server, because the copy in the browser may be damaged.
-    .catch(() => request(file, { ...options, cache: 'reload' }, code))
+  const loading = readReleaseFile(release, name, PAGE_TIMEOUT_MS)
+    .then((catalog) => addCatalog(code, catalog as Catalog))
     .catch((error) => {
-      requests.delete(file.href);
+      requests.delete(href);
       console.error('The messages of a remote are missing:', error);
     });
-  requests.set(file.href, loading);
+  requests.set(href, loading);
   return loading;
 };
 

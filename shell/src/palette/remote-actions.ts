@@ -11,6 +11,7 @@ import { languageAtom, siteConfigAtom } from 'shared-session';
 import * as v from 'valibot';
 import { loadCatalog } from '../federation/catalogs';
 import { DESCRIPTION_TIMEOUT_MS } from '../federation/limits';
+import { readReleaseFile } from '../federation/read-release-file';
 import { loadWholeDescription } from '../federation/read-remote-description';
 import type { SessionKind } from '../guard/guard';
 import { routeTableAtom } from '../guard/route-table';
@@ -32,15 +33,8 @@ const loadActions = async (
   await loadCatalog(whole, language);
   const cached = actionsByUrl.get(url);
   if (cached) return cached;
-  const { actions: file = '', files, routes } = description;
-  const integrity = files[file] ?? '';
-  const signal = AbortSignal.timeout(DESCRIPTION_TIMEOUT_MS);
-  const request = async (more?: RequestInit) => {
-    const answer = await fetch(new URL(file, url), { integrity, signal, ...more });
-    return v.parse(actionsSchema, await answer.json());
-  };
-  // Requests the file again from the server, because the copy in the browser may be damaged.
-  const all = await request().catch(() => request({ cache: 'reload' }));
+  const { actions: file = '', routes } = description;
+  const all = v.parse(actionsSchema, await readReleaseFile(whole, file, DESCRIPTION_TIMEOUT_MS));
   const own = all
     .filter(({ path }) => routes.some((route) => route.path === path))
     .map((action) => ({ ...action, from: description.package }));
