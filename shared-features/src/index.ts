@@ -7,7 +7,7 @@ export {
 export { useUnsavedCounts } from './drafts/use-unsaved-counts';
 export { acceptStoredValues } from './forms/accept-stored';
 export { DraftFormView, type DraftFormViewProps } from './forms/draft-form';
-export { type ActionRunner, useActionRunner } from './forms/use-action-runner';
+export { useActionRunner } from './forms/use-action-runner';
 export { useDraftForm } from './forms/use-draft-form';
 export type { FormFieldTexts } from './forms/use-draft-texts';
 export * from './invitation/invitation';

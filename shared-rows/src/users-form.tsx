@@ -155,14 +155,14 @@ function NewLocations({ table }: { table: RowTableModel }) {
 function useCreation(isAsked: boolean) {
   const notify = useSetAtom(notifyAtom);
   const store = useStore();
-  const sending = useActionRunner<'create'>();
+  const sending = useActionRunner();
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   if (failure && !isAsked) setFailure(null);
   /** The names, changed by `foldCase`, of the locations that earlier attempts have sent. */
   const [sentKeys] = useState(() => new Set<string>());
 
   const create = (names: readonly string[], zone: string) =>
-    void sending.run('create', async () => {
+    void sending.run(async () => {
       const uid = store.get(sessionAtom).firebaseUser?.uid;
       const rows = names.map((name, id) => ({
         id,
@@ -207,7 +207,7 @@ function useCreation(isAsked: boolean) {
       const what = quantityTexts.locations(existing);
       notify({ kind: 'info', message: texts.sending.existing(what) });
     });
-  return { failure, busy: sending.busy !== null, create };
+  return { failure, busy: sending.busy, create };
 }
 
 /** Matches names that are certainly valid, because the full check of thousands of names is slow. */

@@ -186,16 +186,16 @@ const downloadAtom = atom(null, async (get, set) => {
 
 function DownloadSection() {
   const download = useSetAtom(downloadAtom);
-  const sending = useActionRunner<'download'>();
+  const sending = useActionRunner();
   return (
     <Section title={downloadWords.title} lead={downloadWords.lead}>
       <Card>
         <Button
           // An action of the command palette focuses the element with this id (`routes.ts`).
           id="download-everything"
-          busy={sending.busy !== null}
+          busy={sending.busy}
           icon={<Download size={16} />}
-          onClick={() => void sending.run('download', download)}
+          onClick={() => void sending.run(download)}
         >
           {downloadWords.action}
         </Button>

@@ -43,12 +43,12 @@ export type UsersExport = { busy: boolean; start: () => void };
 export const useUsersExport = (view: UsersView): UsersExport => {
   const load = useSetAtom(loadExportAtom);
   const notify = useSetAtom(notifyAtom);
-  const sending = useActionRunner<'export'>();
+  const sending = useActionRunner();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
   const start = () =>
-    sending.run('export', async () => {
+    sending.run(async () => {
       running.current = new AbortController();
       const { signal } = running.current;
       // Imports the code before `load`: a sign-out stops `load`, but not an import, and no file may
@@ -62,5 +62,5 @@ export const useUsersExport = (view: UsersView): UsersExport => {
       notify({ kind: 'success', message: exportWords.done(rows.length - 1) });
     });
 
-  return { busy: sending.busy !== null, start: () => void start() };
+  return { busy: sending.busy, start: () => void start() };
 };

@@ -17,14 +17,14 @@ const loadLocationsForm = () => import('shared-rows/locations-form');
 /** Step 3 of onboarding: the visitor adds users of the organization, or skips the step. */
 export default function AddUsersPage() {
   const { isOutdated, noteSaved } = useProfileOutdatedAfterSave();
-  const sending = useActionRunner<'save' | 'skip'>();
+  const sending = useActionRunner();
   const addUsers = useSetAtom(addUsersAtom);
   const refresh = useSetAtom(refreshProfileAtom);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
 
   // Sends an empty list, which completes the step (specification 8). Typed rows stay as a draft.
   const skip = () =>
-    sending.run('skip', async () => {
+    sending.run(async () => {
       const answer = await addUsers([]);
       // The server also refuses the list if another tab has finished this step. In this case, the
       // refreshed profile makes the guard open the next step.
@@ -46,14 +46,14 @@ export default function AddUsersPage() {
             step="add-users"
             submitLabel={texts.saveAndContinue}
             run={(send) =>
-              sending.run('save', () => {
+              sending.run(() => {
                 setFailure(null);
                 return send();
               })
             }
             onSaved={noteSaved}
           >
-            <Button variant="quiet" busy={sending.busy !== null} onClick={skip}>
+            <Button variant="quiet" busy={sending.busy} onClick={skip}>
               {words.skip}
             </Button>
           </UsersForm>
@@ -61,7 +61,7 @@ export default function AddUsersPage() {
             title={words.skipFailed}
             failure={failure}
             retry={skip}
-            busy={sending.busy === 'skip'}
+            busy={sending.busy}
           />
         </Stack>
       )}

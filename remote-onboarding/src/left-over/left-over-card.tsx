@@ -19,14 +19,14 @@ export default function LeftOverCard() {
   const { locations = 0, users = 0 } = useUnsavedCounts('add-') ?? {};
   const navigate = useNavigate();
   const notify = useSetAtom(notifyAtom);
-  const sending = useActionRunner<'go'>();
+  const sending = useActionRunner();
   const rows = formatList([
     ...(locations > 0 ? [quantityTexts.locations(locations)] : []),
     ...(users > 0 ? [quantityTexts.users(users)] : []),
   ]);
   if (locations + users === 0) return null;
   const go = ({ currentTarget: button }: MouseEvent) =>
-    sending.run('go', async () => {
+    sending.run(async () => {
       // Imports the code when the button is pressed, because every dashboard loads this card.
       const rowTables = await import('shared-rows').catch((error) => reportError(error));
       // The visitor may have left the page, or signed out, while the code was loading.
@@ -41,7 +41,7 @@ export default function LeftOverCard() {
       kind="warning"
       title={words.title(rows)}
       action={
-        <Button busy={sending.busy !== null} onClick={(event) => void go(event)}>
+        <Button busy={sending.busy} onClick={(event) => void go(event)}>
           {words.go}
         </Button>
       }

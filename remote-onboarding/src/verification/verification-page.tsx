@@ -62,17 +62,17 @@ export default function VerificationPage() {
 /** Saves `verified`, because the server has no call for a confirmation (specification 14). */
 function useConfirmation() {
   const saveOrganization = useSetAtom(saveOrganizationAtom);
-  const sending = useActionRunner<'verify'>();
+  const sending = useActionRunner();
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [isRecorded, setRecorded] = useState(false);
 
   const verify = () =>
-    void sending.run('verify', async () => {
+    void sending.run(async () => {
       const answer = await saveOrganization({ verified: true });
       setFailure(answer.ok || answer.cause === 'aborted' ? null : answer);
       if (answer.ok) setRecorded(true);
     });
-  return { verify, busy: sending.busy !== null, failure, isRecorded };
+  return { verify, busy: sending.busy, failure, isRecorded };
 }
 
 type WaitingProps = { organization: string; box: RefObject<HTMLDivElement | null> };

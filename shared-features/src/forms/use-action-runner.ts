@@ -1,27 +1,21 @@
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
-export type ActionRunner<Name extends string> = {
-  busy: Name | null;
-  /** Ignores further actions while one runs: a second press sends nothing (specification 9). */
-  run: (name: Name, action: () => Promise<void>) => Promise<void>;
-};
-
-/** Runs one action at a time, and tells which action is running. */
-export const useActionRunner = <Name extends string>(): ActionRunner<Name> => {
-  const [busy, setBusy] = useState<Name | null>(null);
+/** Runs one action at a time: a second press while an action runs sends nothing (specification 9). */
+export const useActionRunner = () => {
+  const [busy, setBusy] = useState(false);
   // Uses a ref, because a second press may come before the next render.
   const isRunning = useRef(false);
 
-  const run = useCallback(async (name: Name, action: () => Promise<void>) => {
+  const run = async (action: () => Promise<void>): Promise<void> => {
     if (isRunning.current) return;
     isRunning.current = true;
-    setBusy(name);
+    setBusy(true);
     try {
       await action();
     } finally {
       isRunning.current = false;
-      setBusy(null);
+      setBusy(false);
     }
-  }, []);
+  };
   return { busy, run };
 };

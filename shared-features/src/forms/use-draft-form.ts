@@ -58,7 +58,7 @@ export const useDraftForm = <Fields extends FormFieldTexts, Sent>(
 ): DraftForm<Fields, Sent> => {
   const { schema, names, defaultValues, save, onSaved } = options;
   const prefix = useId();
-  const sending = useActionRunner<'save'>();
+  const sending = useActionRunner();
   const form = useForm<Fields, unknown, Sent>({
     resolver: valibotResolver<Fields, unknown, Sent>(schema),
     defaultValues: defaultValues as DefaultValues<Fields>,
@@ -117,11 +117,11 @@ export const useDraftForm = <Fields extends FormFieldTexts, Sent>(
   return {
     form,
     names,
-    busy: sending.busy !== null,
+    busy: sending.busy,
     reference,
     submit: (event) => {
       event.preventDefault();
-      void sending.run('save', () => form.handleSubmit(send)(event));
+      void sending.run(() => form.handleSubmit(send)(event));
     },
     discard: draft.startedWithDraft
       ? () => {

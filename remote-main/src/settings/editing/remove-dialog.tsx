@@ -46,7 +46,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
   const api = useAtomValue(apiAtom);
   const notify = useSetAtom(notifyAtom);
   const store = useStore();
-  const sending = useActionRunner<'remove'>();
+  const sending = useActionRunner();
   const [conflict, setConflict] = useState<ApiFailure>();
   const isPrevented = known !== undefined || conflict !== undefined;
 
@@ -58,7 +58,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
   const isShown = useIsShown(content);
 
   const confirm = () =>
-    sending.run('remove', async () => {
+    sending.run(async () => {
       const { firebaseUser } = store.get(sessionAtom);
       const isOver = () => store.get(sessionAtom).firebaseUser?.uid !== firebaseUser?.uid;
       // For users, this dialog removes only the visitor's own account. So first finishes the
@@ -94,7 +94,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
         <>
           <Button onClick={onClose}>{isPrevented ? texts.close : texts.cancel}</Button>
           {isPrevented ? null : (
-            <Button variant="danger" busy={sending.busy !== null} onClick={confirm}>
+            <Button variant="danger" busy={sending.busy} onClick={confirm}>
               {texts.remove}
             </Button>
           )}

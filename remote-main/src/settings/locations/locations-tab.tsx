@@ -45,7 +45,7 @@ type MoveUsersProps = {
 const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) => {
   const api = useAtomValue(apiAtom);
   const reload = useSetAtom(reloadAfterChangeAtom);
-  const sending = useActionRunner<'move'>();
+  const sending = useActionRunner();
   const [progress, setProgress] = useState<BulkProgress>();
   const left = progress ? [...progress.failed.map(({ user }) => user), ...progress.left] : users;
   const running = useRef<{ stop: () => void; end: Promise<void> }>(undefined);
@@ -75,13 +75,13 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
     setProgress(undefined);
   };
   const start = (target: string) =>
-    sending.run('move', () => {
+    sending.run(() => {
       const controller = new AbortController();
       const end = moveTo(target, controller.signal);
       running.current = { stop: () => controller.abort(), end };
       return end;
     });
-  return { start, left, progress, isBusy: sending.busy !== null };
+  return { start, left, progress, isBusy: sending.busy };
 };
 
 /** Moves users, then removes their location. Another press moves the users who are left. */
