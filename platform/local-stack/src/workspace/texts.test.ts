@@ -11,6 +11,15 @@ test.each(packages)(
   },
 );
 
+test('no text has an exclamation mark, except the headline of the error page', () => {
+  const texts = packages.flatMap(({ messages, catalogs }) => [
+    ...messages.map(({ key, english }) => [key, english] as const),
+    ...Object.values(catalogs).flatMap((catalog) => Object.entries(catalog)),
+  ]);
+  const loud = texts.filter(([, text]) => /[!！¡]/.test(JSON.stringify(text)));
+  expect(loud.filter(([key]) => key !== 'shell.error.oops')).toEqual([]);
+});
+
 test('every translated package has a translation catalog for each language of the shell', () => {
   const languages = Object.keys(packages.find(({ name }) => name === 'shell')?.catalogs ?? {});
   expect(languages).not.toEqual([]);
