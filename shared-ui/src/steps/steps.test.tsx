@@ -1,6 +1,9 @@
 import { render, screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { forgetLanguages, switchLanguage } from 'shared-i18n';
+import { afterEach, expect, it } from 'vitest';
 import { Steps } from './steps';
+
+afterEach(forgetLanguages);
 
 const steps = ['Organization', 'Locations', 'Users', 'Verification', 'Subscription'];
 
@@ -18,3 +21,9 @@ it.each([0, 2, 4])(
     );
   },
 );
+
+it('Steps shows the numbers of the steps in the digits of the language', () => {
+  switchLanguage('ar-EG');
+  render(<Steps steps={steps} current={0} />);
+  expect(screen.getAllByRole('listitem')[1]?.textContent).toBe('٢Locations');
+});

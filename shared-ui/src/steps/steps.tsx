@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { formatNumber } from 'shared-i18n';
 import { classNames } from '../class-names';
 import { texts } from '../texts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
@@ -24,7 +25,7 @@ export function Steps({ steps, current }: StepsProps) {
               aria-current={state === 'current' ? 'step' : undefined}
             >
               <span className={styles.marker} aria-hidden="true">
-                {state === 'done' ? <Check size={16} /> : index + 1}
+                {state === 'done' ? <Check size={16} /> : formatNumber(index + 1)}
               </span>
               <span className={styles.label}>
                 {state === 'done' ? (
