@@ -87,6 +87,20 @@ test('the buttons and the dialog of an invitation do not name an organization wh
   expect(screen.getByRole('dialog', { name: 'Decline invitation' })).toBeDefined();
 });
 
+test('"Accept" is a primary button only if there is one invitation, because a page has one primary button', async () => {
+  const left = invitation('2', 'Åse AS', 'user');
+  await open([[invitation('1', 'Fjord & Co', 'manager'), left], [left]], {
+    '/invitations/1/decline': [{}],
+  });
+  const looksOf = (name: string) => screen.getByRole('button', { name }).className;
+  const accept = 'Accept the invitation from Åse AS';
+  const decline = 'Decline the invitation from Åse AS';
+  expect(looksOf(accept)).toBe(looksOf(decline));
+  press('Decline the invitation from Fjord & Co');
+  press('Decline invitation');
+  await waitFor(() => expect(looksOf(accept)).not.toBe(looksOf(decline)));
+});
+
 test('after "Accept" is pressed, the visitor joins the organization and leaves the page for invited people', async () => {
   const { requests } = await open([[invitation('1', 'Fjord & Co', 'manager')]], {
     // The profile is missing twice, because the client repeats the request with a fresh token.

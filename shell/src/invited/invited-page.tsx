@@ -68,6 +68,7 @@ type ItemProps = {
 };
 
 function InvitationItem({ invitation, isSending, answer }: ItemProps) {
+  const isOnly = useAtomValue(invitationsAtom).length === 1;
   const [isAsking, setIsAsking] = useState(false);
   const name = invitation.organization_name;
   const organization = name || words.unnamed;
@@ -80,7 +81,7 @@ function InvitationItem({ invitation, isSending, answer }: ItemProps) {
       </p>
       <Cluster className={styles.actions}>
         <Button
-          variant="primary"
+          variant={isOnly ? 'primary' : 'secondary'}
           aria-label={name ? words.acceptFrom(name) : undefined}
           busy={isSending}
           onClick={() => answer({ invitation, decision: 'accept' })}
