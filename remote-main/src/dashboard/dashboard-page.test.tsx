@@ -70,6 +70,19 @@ describe('the dashboard', () => {
     expect(adoption.getAllByRole('link')).toHaveLength(1);
   });
 
+  it('the printed dashboard shows "Invite 1 user" as text instead of a link', async () => {
+    open();
+    const adoption = within(await screen.findByRole('region', { name: 'Adoption' }));
+    await adoption.findByText('66%');
+    const printed = () =>
+      adoption.queryAllByText('Invite 1 user').filter((text) => !text.closest('[data-no-print]'));
+    expect(printed()).toHaveLength(0);
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(printed()).toHaveLength(1);
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(printed()).toHaveLength(0);
+  });
+
   it('the dashboard shows no percentage of signed-in users when the server sends no status of users', async () => {
     open((request) =>
       request.path === '/users'

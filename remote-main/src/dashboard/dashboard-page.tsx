@@ -21,10 +21,11 @@ import {
   Section,
   Skeleton,
   Stack,
+  usePrinting,
 } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
 import { useScrollRestoration } from '../links/use-scroll-restoration';
-import { chooseNextSteps, NEXT_STEP_HREFS, type NextStep } from '../next-steps/next-steps';
+import { chooseNextSteps, NEXT_STEP_HREFS } from '../next-steps/next-steps';
 import { addRowsHref, settingsHref } from '../settings/settings-href';
 import { CountFigure, KeyFigure, KeyFiguresCard, LoadedFigure } from '../stats/figures';
 import { texts } from '../texts';
@@ -167,6 +168,9 @@ function Known({ locations, figures, counts }: KnownProps) {
     canManage: useAtomValue(siteConfigAtom).capabilities.manage,
   });
   const count = step === 'locate' ? unlocated : (invited ?? 0);
+  const { action, text } = adoptionWords.steps[step];
+  const label = typeof action === 'string' ? action : action(count);
+  const isPrinting = usePrinting();
   return (
     <>
       <p className={adoptionStyles.figure}>
@@ -184,19 +188,16 @@ function Known({ locations, figures, counts }: KnownProps) {
             max={Math.max(1, total)}
           />
         )}
-        <p className={adoptionStyles.next}>{adoptionWords.steps[step].text}</p>
+        <p className={adoptionStyles.next}>{text}</p>
+        {/* Prints a label that contains a count as text, because action links are not printed. */}
+        {isPrinting && label !== action ? <p>{label}</p> : null}
       </div>
       <ActionLink variant="primary" to={NEXT_STEP_HREFS[step]}>
-        {actionOf(step, count)}
+        {label}
       </ActionLink>
     </>
   );
 }
-
-const actionOf = (step: NextStep, count: number): string => {
-  const { action } = adoptionWords.steps[step];
-  return typeof action === 'string' ? action : action(count);
-};
 
 function Waiting() {
   return (
