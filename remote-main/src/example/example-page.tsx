@@ -122,7 +122,7 @@ const { session: sessionWords, counter: counterWords, toast: toastWords } = exam
 /** Shows engineers the shared state as this remote sees it. The shell adds its own panel. */
 function ExamplePage() {
   return (
-    <Stack gap={8}>
+    <Stack gap={6}>
       <PageHeading lead={exampleTexts.lead}>{exampleTexts.title}</PageHeading>
       <div className={styles.panels}>
         <SessionPanel />

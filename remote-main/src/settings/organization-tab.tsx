@@ -43,7 +43,7 @@ function OrganizationTab() {
   const call = useOrganization({ reloadKey: useAtomValue(storedChangeCountAtom) });
   const box = useFocusFallback(call.failure !== undefined);
   return (
-    <Stack gap={8}>
+    <Stack gap={6}>
       <Section title={settingsTexts.tabs.organization} lead={words.lead}>
         <div ref={box} tabIndex={-1} aria-busy={call.pending}>
           <FailureNotice title={words.failed} {...call} busy={call.pending} />
