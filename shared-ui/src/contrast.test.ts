@@ -66,7 +66,7 @@ const rules = [
   ...pairs(['on-warning'], ['warning'], 4.5),
   ...pairs(['on-success'], ['success'], 4.5),
   // Edges of fields, bars, meaningful marks and the focus ring have a contrast of at least 3:1.
-  ...pairs(['line-strong'], still, 3),
+  ...pairs(['line-strong'], [...still, 'surface-hover', 'accent-soft'], 3),
   ...pairs(['accent', 'danger', 'warning', 'success'], still, 3),
   ...pairs(['accent'], ['accent-soft', 'surface-hover'], 3),
   ...pairs(['focus'], [...surfaces, ...states.map((state) => `${state}-soft`)], 3),

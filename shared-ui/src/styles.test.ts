@@ -130,6 +130,21 @@ describe('style sheets', () => {
     );
   });
 
+  it.each(sheets)(
+    'an element with --shadow-float has no border of its own, because the shadow draws one: %s',
+    (file) => {
+      const rules = withoutComments(read(file)).match(/\{[^{}]*\}/g) ?? [];
+      const floating = rules.filter((rule) => rule.includes('box-shadow: var(--shadow-float)'));
+      expect(floating.join().match(/\bborder:(?! 0;| 1px solid transparent;).*/g)).toBeNull();
+    },
+  );
+
+  it('a list in the account menu has the edge of a field', () => {
+    expect(read('popover/popover.module.css')).toMatch(
+      /\.select \{[^}]*border: 1px solid var\(--line-strong\);/,
+    );
+  });
+
   it('the tick of a checkbox is printed, although browsers print no backgrounds by default', () => {
     expect(read('field/choice.module.css')).toMatch(
       /\.checkbox,\s+\.radio \{[^}]*print-color-adjust: exact;/,
