@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 import { doubleTextSize, resizeWindow } from '../fixtures/viewports';
 
@@ -74,16 +74,25 @@ const headings = (page: Page): Promise<string[]> =>
         .map((each) => (each as HTMLElement).innerText.trim()),
     );
 
-test('a printed dashboard has every heading and the progress bar', async ({ page, open }) => {
+const numbers = async (page: Page): Promise<string[]> =>
+  (await page.getByRole('main').innerText()).match(/\d[\d,.]*/g) ?? [];
+
+test('a printed dashboard has every heading, every number and the progress bar', async ({
+  page,
+  open,
+}) => {
   await open(OWNER);
   await resizeWindow(page, 794, 1123);
   const before = await headings(page);
+  const figures = await numbers(page);
   expect(new Set(before).size).toBeGreaterThan(10);
   await page.emulateMedia({ media: 'print' });
   // Expects that the table of numbers, which is collapsed on the screen, is expanded on paper.
   await expect(page.getByRole('main').locator('details').first()).toHaveAttribute('open');
   const printed = new Set(await headings(page));
   expect(before.filter((each) => each !== '' && !printed.has(each))).toEqual([]);
+  const printedNumbers = new Set(await numbers(page));
+  expect(figures.filter((each) => !printedNumbers.has(each))).toEqual([]);
   const bar = page.getByRole('main').getByRole('progressbar').first();
   await expect(bar).toBeVisible();
   await expect(bar).toHaveCSS('print-color-adjust', 'exact');
@@ -112,4 +121,57 @@ test('the filled part of the progress bar can be seen in forced colours', {
     ).length;
   }, picture);
   expect(done).toBeGreaterThan(20);
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } });
+
+  /** Returns the texts of the elements that are less than 44 px high. */
+  const findLow = (elements: Locator): Promise<string[]> =>
+    elements.evaluateAll((all) =>
+      all
+        .filter((each) => each.getBoundingClientRect().height < 44)
+        .map((each) => `${each.textContent}`),
+    );
+
+  test('links of the bar, tabs and the options of lists are at least 44 px high', async ({
+    page,
+    open,
+  }) => {
+    await open({ ...OWNER, heading: 'Settings', path: '/settings?tab=locations' });
+    const links = page.locator('header a:visible, main nav a:visible');
+    expect(await links.count()).toBeGreaterThan(8);
+    expect(await findLow(links)).toEqual([]);
+    await page.getByRole('button', { name: 'Edit Oslo' }).click();
+    await page.getByRole('combobox', { name: 'Time zone' }).fill('vien');
+    const options = page.getByRole('option');
+    await options.filter({ hasText: 'Vienna (Central European Time)' }).waitFor();
+    expect(await findLow(options)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+k');
+    await options.filter({ hasText: 'Sign Out' }).waitFor();
+    expect(await findLow(options)).toEqual([]);
+  });
+
+  test('a press just below a checkbox of a list does not reach the next checkbox', async ({
+    page,
+    open,
+  }) => {
+    await open({ ...OWNER, heading: 'Settings', path: '/settings?tab=users' });
+    for (const [button, first] of [
+      ['Location: any', 'Without a location'],
+      ['Views', 'Email'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click();
+      const box = page.getByRole('checkbox', { name: first });
+      await box.waitFor();
+      const isReached = await box.evaluate((element) => {
+        const { x, width, bottom } = element.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, bottom + 8) === element;
+      });
+      expect(isReached, button).toBe(true);
+      await page.keyboard.press('Escape');
+    }
+  });
 });
