@@ -41,6 +41,23 @@ const edgeless = (page: Page): Promise<string[]> =>
       .map(({ outerHTML }) => outerHTML.slice(0, 120)),
   );
 
+/** Returns the HTML of links, buttons and summaries below 24 px, except links in a sentence. */
+const small = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main a, main button, main summary, header a, header button')]
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        const isInline = getComputedStyle(element).display === 'inline';
+        const isInSentence = isInline && element.parentElement?.textContent !== element.textContent;
+        // Such a link covers its whole card.
+        const isCard = getComputedStyle(element, '::after').position === 'absolute';
+        return (
+          element.checkVisibility() && Math.min(width, height) < 24 && !isInSentence && !isCard
+        );
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+  );
+
 for (const each of SITE_PAGES) {
   // spec: 10
   // wcag: axe; 1.4.10 except whether something is lost at 320 px; 3.1.1 except other languages
@@ -62,6 +79,7 @@ for (const each of SITE_PAGES) {
     await expect(page.locator('audio, video, object, embed')).toHaveCount(0);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
     await expectPageAccessible(page, DESKTOP_LIGHT_AND_PHONE_DARK);
+    expect(await small(page), 'below 24 px').toEqual([]);
 
     await page.emulateMedia({
       colorScheme: 'light',
