@@ -49,11 +49,16 @@ const walk = async (page: Page, presses: number) => {
 test.use({ viewport: { width: 1024, height: 320 } });
 
 const PAGES = [
+  ['no-organization', '/create-organization'],
+  ['add-locations', '/add-locations'],
   ['add-users', '/add-users'],
   ['verification', '/verification'],
+  ['unsubscribed', '/subscribe'],
+  ['subscribed', '/'],
   ['subscribed', '/all-set'],
   ['subscribed', '/dashboard'],
   ['subscribed', '/settings?tab=organization'],
+  ['subscribed', '/settings?tab=locations'],
   ['subscribed', '/settings?tab=appearance'],
   ['subscribed', '/settings?tab=users&add=1'],
 ] as const;
