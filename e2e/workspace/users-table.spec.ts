@@ -232,7 +232,7 @@ test('words in the names of locations do not break in windows of 600 to 768 px w
   }
 });
 
-test('the printed list of users has no navigation, no search, and no buttons except the column headings', {
+test('the printed list of users shows the order and the states of users, but no navigation, search, or other buttons', {
   tag: PROOF_TAG,
 }, async ({ page, open }) => {
   await open(atOwners('/dashboard'));
@@ -240,6 +240,12 @@ test('the printed list of users has no navigation, no search, and no buttons exc
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(names(page).first()).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Email' })).toBeVisible();
+  await expect(users(page).locator('[aria-sort="ascending"] svg')).toBeVisible();
+  await expect(users(page).locator('[aria-sort="none"] svg').first()).toBeHidden();
+  const dots = await users(page)
+    .getByText('Active', { exact: true })
+    .evaluateAll((all) => all.map((each) => getComputedStyle(each, '::before').printColorAdjust));
+  expect(new Set(dots)).toEqual(new Set(['exact']));
   // Expects dark text on paper, even if the screen shows the dark theme.
   await expect(names(page).first()).toHaveCSS('color', /^oklch\(0\.[1-3]/);
   for (const role of ['banner', 'contentinfo', 'navigation', 'search'] as const) {
