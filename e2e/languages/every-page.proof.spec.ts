@@ -3,7 +3,11 @@ import { pageHeading } from '../fixtures/accounts';
 import { messagePattern, TRANSLATED_LANGUAGES, translatedPackages } from '../fixtures/catalogs';
 import { SITE_PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
-import { DESKTOP_LIGHT_AND_PHONE_DARK, expectPageAccessible } from '../fixtures/viewports';
+import {
+  DESKTOP_LIGHT_AND_PHONE_DARK,
+  expectPageAccessible,
+  expectPageFitsViewports,
+} from '../fixtures/viewports';
 
 /** Returns patterns for English texts that a page in this language must not show. */
 const englishOnly = (language: string): RegExp[] =>
@@ -55,6 +59,7 @@ for (const language of TRANSLATED_LANGUAGES) {
       );
       expect(english).toEqual([]);
       await expectPageAccessible(page, DESKTOP_LIGHT_AND_PHONE_DARK);
+      await expectPageFitsViewports(page);
     });
   }
 }
