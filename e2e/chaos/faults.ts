@@ -14,9 +14,14 @@ export type RemoteFault = {
   name: string;
   /** Whether the tab loads the remote from an override, such as a developer's server. */
   overridden?: true;
+  /** Words of the error page or of its details, by default `UNAVAILABLE`. */
+  words?: string;
   /** Causes the fault. Returns a function that ends the fault. */
   cause: (context: FaultContext) => Promise<() => Promise<unknown> | unknown>;
 };
+
+export const UNAVAILABLE = "couldn't be loaded";
+const TAMPERED = "doesn't match the released version";
 
 const HTML = { status: 200, contentType: 'text/html', body: '<!doctype html><p>hello' };
 const CORS_HEADER = { 'access-control-allow-origin': '*' };
@@ -79,6 +84,8 @@ const entry = (name: string, change: (text: string) => string): RemoteFault =>
     files: (folder) => rewriteMatchingFiles(folder, ENTRY_FILE, change),
   }));
 
+const saying = (words: string, fault: RemoteFault): RemoteFault => ({ ...fault, words });
+
 const ENTRY = /\/remoteEntry\.js$/;
 const CHUNK = /\/__federation_expose_(?:dashboard|settings)\..*\.js$/;
 const STYLE = /\/__federation_expose_(?:dashboard|settings)\..*\.css$/;
@@ -101,29 +108,44 @@ export const REMOTE_FAULTS: readonly RemoteFault[] = [
   entry('is empty', () => ''),
   entry('is truncated', (text) => text.slice(0, text.length / 2)),
   answering('entry hangs', ENTRY, hang),
-  answering('entry has a wrong hash', ENTRY, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: `${await response.text()};window.tampered=1` });
-  }),
+  saying(
+    TAMPERED,
+    answering('entry has a wrong hash', ENTRY, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${await response.text()};window.tampered=1` });
+    }),
+  ),
   answering('chunk 404', CHUNK, status(404)),
-  answering('chunk is garbage', CHUNK, garbage),
+  saying(TAMPERED, answering('chunk is garbage', CHUNK, garbage)),
   answering('chunk is reset', CHUNK, reset),
   answering('chunk hangs', CHUNK, hang),
   answering('style 404', STYLE, status(404)),
   answering('style hangs', STYLE, hang),
-  released('exposed module is missing', () => ({
-    description: ({ routes }) => {
-      for (const route of routes) route.module = `${route.module}-gone`;
-    },
-  })),
-  released('module has no component', ({ folders }) => ({ build: folders['no-component'] })),
-  released('wrong version of a singleton', () => ({
-    files: (folder) =>
-      rewriteMatchingFiles(folder, ENTRY_FILE, (text) =>
-        text.replaceAll(/requiredVersion:"\^19[^"]*"/g, 'requiredVersion:"^18.0.0"'),
-      ),
-  })),
-  released('page throws while rendering', ({ folders }) => ({ build: folders.throws })),
+  saying(
+    ': broken',
+    released('exposed module is missing', () => ({
+      description: ({ routes }) => {
+        for (const route of routes) route.module = `${route.module}-gone`;
+      },
+    })),
+  ),
+  saying(
+    ': broken',
+    released('module has no component', ({ folders }) => ({ build: folders['no-component'] })),
+  ),
+  saying(
+    "doesn't work with this version",
+    released('wrong version of a singleton', () => ({
+      files: (folder) =>
+        rewriteMatchingFiles(folder, ENTRY_FILE, (text) =>
+          text.replaceAll(/requiredVersion:"\^19[^"]*"/g, 'requiredVersion:"^18.0.0"'),
+        ),
+    })),
+  ),
+  saying(
+    'stopped because of an error',
+    released('page throws while rendering', ({ folders }) => ({ build: folders.throws })),
+  ),
   released('lazy chunk of the page is missing', ({ folders }) => ({
     build: folders['lazy-chunk'],
     files: (folder) => removeMatchingFiles(folder, /\.js$/, LAZY_CHUNK_TEXT),
