@@ -1,5 +1,6 @@
 import type { Route } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
+import { DATA_REQUEST_PATTERN } from '../fixtures/answers';
 import type { AccountState } from '../fixtures/organization';
 import { expect, test } from '../fixtures/test';
 
@@ -66,6 +67,88 @@ for (const { state, path, title, field } of SCREENS) {
       await expect(pageHeading(page), name).toHaveText(title, { timeout: 60_000 });
       if (typed) await expect(typed, name).toHaveValue('Typed before');
     }
+  });
+}
+
+type OwnCalls = {
+  state: AccountState;
+  path: string;
+  /** What the page says after a bad response or none. */
+  says: string;
+  /** A field, and the button that sends the field. Otherwise, the page loads data. */
+  sends?: [field: string, button: string];
+};
+
+/** Pages with calls of their own, besides those of the session. */
+const OWN_CALLS: OwnCalls[] = [
+  {
+    state: 'no-organization',
+    path: '/create-organization',
+    says: "Your organization wasn't created",
+    sends: ['Organization name', 'Create organization'],
+  },
+  {
+    state: 'add-locations',
+    path: '/add-locations',
+    says: "Your locations weren't saved",
+    sends: ['Location name, row 1', 'Save and continue'],
+  },
+  {
+    state: 'add-users',
+    path: '/add-users',
+    says: "This step wasn't skipped",
+    sends: ['Full name, row 1', 'Skip for now'],
+  },
+  {
+    state: 'subscribed',
+    path: '/settings?tab=organization',
+    says: "Your changes weren't saved",
+    sends: ['Phone', 'Save changes'],
+  },
+  { state: 'verification', path: '/verification', says: "Your details couldn't be loaded" },
+  { state: 'subscribed', path: '/all-set', says: "Couldn't be loaded" },
+  { state: 'subscribed', path: '/', says: 'Try again' },
+  { state: 'subscribed', path: '/dashboard', says: "The users couldn't be loaded" },
+  {
+    state: 'subscribed',
+    path: '/settings?tab=organization',
+    says: "The organization couldn't be loaded",
+  },
+  {
+    state: 'subscribed',
+    path: '/settings?tab=locations',
+    says: "The locations couldn't be loaded",
+  },
+  { state: 'subscribed', path: '/settings?tab=users', says: "The users couldn't be loaded" },
+];
+
+for (const { state, path, says, sends: [field, button] = [] } of OWN_CALLS) {
+  const kept = field ? ', and the typed text stays' : '';
+  // spec: 4; 7
+  test(`with bad or no responses to its own calls, ${path} says "${says}"${kept}`, async ({
+    page,
+    signedIn,
+  }) => {
+    test.slow();
+    await signedIn(state, path);
+    const typed = field ? page.getByLabel(field, { exact: true }) : undefined;
+    await typed?.fill('Typed before');
+    const words = page.getByText(says).first();
+    for (const [name, respond] of Object.entries(BAD_ANSWERS)) {
+      await page.route(DATA_REQUEST_PATTERN, (route) => {
+        const isRead = route.request().method() === 'GET';
+        return isRead === !button ? respond(route) : route.continue();
+      });
+      await (button ? page.getByRole('button', { name: button }).click() : page.reload());
+      await expect(words, name).toBeVisible({ timeout: 60_000 });
+      if (typed) await expect(typed, name).toHaveValue('Typed before');
+      await page.unroute(DATA_REQUEST_PATTERN);
+      await page.reload();
+      await expect(pageHeading(page), name).toBeVisible();
+      await expect(words, name).toHaveCount(0);
+      if (typed) await expect(typed, name).toHaveValue('Typed before');
+    }
+    await expect(page).toHaveURL(path);
   });
 }
 
