@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Page } from 'playwright/test';
 import type { RegisteredRelease, RegistryDocument, RunningSite } from '../fixtures/site';
 import { expect, test } from '../fixtures/test';
@@ -174,10 +175,10 @@ const tamperWith = async (tab: Page, files: readonly string[]): Promise<Set<stri
   const refused = new Set<string>();
   tab.on('console', (message) => {
     const [, url] = /'integrity' attribute for resource '([^']+)'/.exec(message.text()) ?? [];
-    if (url) refused.add(fileOf(url) ?? url);
+    if (url) refused.add(basename(new URL(url).pathname));
   });
   await tab.route(
-    ({ pathname }) => files.includes(pathname.slice(1)),
+    ({ pathname }) => files.includes(basename(pathname)),
     async (route) => {
       const response = await route.fetch();
       const text = await response.text();
@@ -192,25 +193,29 @@ const tamperWith = async (tab: Page, files: readonly string[]): Promise<Set<stri
 };
 
 /**
- * Returns the id of the chunk that a file belongs to. The shell's code loads the chunk by this id.
+ * Returns the id of the chunk that a file belongs to. The package's code loads the chunk by this id.
  * A script contains this id, and the name of a style sheet begins with this id.
  */
-const partOf = async (page: Page, url: string, file: string): Promise<string> => {
-  const script = file.endsWith('.js') && (await (await page.request.get(`${url}/${file}`)).text());
+const partOf = async (page: Page, origin: string, file: string): Promise<string> => {
+  const { href } = new URL(file, origin);
+  const script = file.endsWith('.js') && (await (await page.request.get(href)).text());
   const [, id] = /\.push\(\[\["?([\w-]+)"?\]/.exec(script || '') ?? [];
   return id ?? file.replace(/\..*/, '');
 };
 
-/** Loads chunks of the shell by id, as the shell's code does when a page needs them. */
-const loadParts = (tab: Page, ids: readonly string[]) =>
-  tab.evaluate(async (parts) => {
-    type Load = (part: string) => Promise<unknown>;
-    const { rspackChunkshell: loaded } = globalThis as unknown as Record<string, unknown[]>;
-    const { e: load } = await new Promise<{ e: Load }>((resolve) => {
-      loaded?.push([['attack'], {}, resolve]);
-    });
-    await Promise.allSettled(parts.map((part) => load(part)));
-  }, ids);
+/** Loads chunks of a package by id, as the package's code does when a page needs them. */
+const loadParts = (tab: Page, uniqueName: string, ids: readonly string[]) =>
+  tab.evaluate(
+    async ([list, parts]) => {
+      type Load = (part: string) => Promise<unknown>;
+      const { [list]: loaded } = globalThis as unknown as Record<string, unknown[]>;
+      const { e: load } = await new Promise<{ e: Load }>((resolve) => {
+        loaded?.push([['attack'], {}, resolve]);
+      });
+      await Promise.allSettled(parts.map((part) => load(part)));
+    },
+    [`rspackChunk${uniqueName}`, ids] as const,
+  );
 
 test('the browser runs no file of the shell that differs from the released file', async ({
   signedIn,
@@ -255,7 +260,11 @@ test('the browser runs no file of the shell that differs from the released file'
   const tab = await page.context().newPage();
   const refused = await tamperWith(tab, others);
   await openWithSearch(tab, '/dashboard');
-  await loadParts(tab, await Promise.all(others.map((file) => partOf(page, site.url, file))));
+  await loadParts(
+    tab,
+    'shell',
+    await Promise.all(others.map((file) => partOf(page, site.url, file))),
+  );
   // Fails only at the end, so that the report gets a row with the accepted files.
   await expect
     .poll(() => others.every((file) => refused.has(file)))
@@ -264,5 +273,46 @@ test('the browser runs no file of the shell that differs from the released file'
   through.push(...others.filter((file) => !refused.has(file)));
   await tab.unrouteAll({ behavior: 'ignoreErrors' });
   addAttackReportRow('shell files', code.length, through);
+  expect(through).toEqual([]);
+});
+
+test('the browser runs no chunk and no entry of a remote that differs from the released file', async ({
+  signedIn,
+  page,
+  site,
+}) => {
+  test.setTimeout(300_000);
+  await signedIn('subscribed');
+  const { remotes } = await (await page.request.get(`${site.url}/remotes.json`)).json();
+  const through: string[] = [];
+  let tried = 0;
+  for (const [name, address] of [
+    ['main', '/dashboard'],
+    ['onboarding', '/all-set'],
+  ] as const) {
+    const { url, version, description }: RegisteredRelease = remotes[name].current;
+    const chunks = Object.keys(description.files).filter((file) => /\.\w+\.(?:js|css)$/.test(file));
+    const ids = await Promise.all(chunks.map((file) => partOf(page, url, file)));
+    for (const files of [['remoteEntry.js'], chunks]) {
+      const tab = await page.context().newPage();
+      // Without preloads, the browser refuses a file only where the remote's code requests the file.
+      await withoutPreloads(tab);
+      const refused = await tamperWith(tab, files);
+      await tab.goto(address);
+      await expect.poll(() => refused.size, { message: name }).toBeGreaterThan(0);
+      if (files === chunks) await loadParts(tab, `${name}_${version.replace(/.*-/, '')}`, ids);
+      await expect
+        .poll(() => files.every((file) => refused.has(file)))
+        .toBe(true)
+        .catch(() => {});
+      through.push(...files.filter((file) => !refused.has(file)));
+      if (await hasTakenEffect(tab)) through.push(`${name}: ${files.length} files`);
+      tried += files.length;
+      await tab.unrouteAll({ behavior: 'ignoreErrors' });
+      await tab.close();
+    }
+  }
+  expect(tried).toBeGreaterThan(80);
+  addAttackReportRow('remote files', tried, through);
   expect(through).toEqual([]);
 });
