@@ -143,13 +143,17 @@ it('users that were added before the organization was loaded are listed in "Rece
   await screen.findByText('1 user added');
 });
 
-/** Imports new names for six users and presses "Stop" while the server has not answered yet. */
-const stopUnansweredImport = async () => {
+/**
+ * Imports new names for six users and presses "Stop" while the server has not answered yet. `uid`: a
+ * signed-in user without imports of another test.
+ */
+const stopUnansweredImport = async (uid: string) => {
   const ids = ['N1', 'N2', 'N3', 'N4', 'N5', 'N6'];
   const stored = new Map(ids.map((id) => [id, testUser(id)]));
   const slow = deferredAnswer({});
   const { person, requests } = openPage(<SettingsPage />, '/settings?tab=users&add=1', {
     siteConfig,
+    uid,
     respond: ({ method, path, body }) => {
       if (path === '/org') return { payload: { _id: 'o', name: 'Engines & Sons' } };
       if (path === '/users') return { payload: [...stored.values()] };
@@ -173,7 +177,7 @@ const stopUnansweredImport = async () => {
 };
 
 it('after "Stop", undoing an import also restores the users whose change was sent but not answered', async () => {
-  const { press, names, ids } = await stopUnansweredImport();
+  const { press, names, ids } = await stopUnansweredImport('uid-of-stop');
   await press('Recent imports');
   await screen.findByText('4 users changed');
   await press(/^Undo the import of/);
@@ -182,7 +186,7 @@ it('after "Stop", undoing an import also restores the users whose change was sen
 });
 
 it('after "Stop" and "Continue", "Recent imports" counts each user of the import once, and the undo restores all', async () => {
-  const { press, slow, names, ids } = await stopUnansweredImport();
+  const { press, slow, names, ids } = await stopUnansweredImport('uid-of-continue');
   slow.release();
   await press(/^Continue/);
   await press('Add users');
