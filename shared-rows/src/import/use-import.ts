@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { hasFilledCells, type PastedRow, type RowValues } from '../checks/row';
 import type { TableDefinition } from '../checks/table-definition';
 import type { CellPosition } from '../drafts/table-state';
@@ -211,9 +211,12 @@ const toCheckedRows = (
 function useTasks() {
   const [isRunning, setRunning] = useState(false);
   const running = useRef<{ controller: AbortController; last: Promise<void> }>(null);
-  const stop = () => {
+  const abort = useCallback(() => {
     running.current?.controller.abort();
     running.current = null;
+  }, []);
+  const stop = () => {
+    abort();
     setRunning(false);
   };
   const start = (task: (signal: AbortSignal) => Promise<void>) => {
@@ -230,7 +233,7 @@ function useTasks() {
       if (running.current?.last === end) stop();
     });
   };
-  useEffect(() => () => running.current?.controller.abort(), []);
+  useEffect(() => abort, [abort]);
   return { isRunning, start, stop };
 }
 
