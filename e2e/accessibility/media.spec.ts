@@ -130,7 +130,8 @@ test.describe('on a touch screen', () => {
   const findLow = (elements: Locator): Promise<string[]> =>
     elements.evaluateAll((all) =>
       all
-        .filter((each) => each.getBoundingClientRect().height < 44)
+        // `offsetHeight` ignores the scale of a dialog that is still opening.
+        .filter((each) => each instanceof HTMLElement && each.offsetHeight < 44)
         .map((each) => `${each.textContent}`),
     );
 
