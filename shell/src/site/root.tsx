@@ -10,6 +10,7 @@ import {
 import { RouterProvider } from 'react-router-dom';
 import { languageAtom, onSessionEnd } from 'shared-session';
 import { Announcer } from '../announcer/announcer';
+import { keepLoading } from '../banners/keep-loading';
 import { rejectAfterPageTimeout } from '../federation/limits';
 import { permittedOverridesAtom } from '../state/overrides';
 import { type SignOutQuestion, signOutQuestionAtom, waitingToastsAtom } from '../state/session';
@@ -32,16 +33,8 @@ export function SiteRoot({ router }: Pick<ComponentProps<typeof RouterProvider>,
   );
 }
 
-const BANNERS_RETRY_MS = 5000;
-
-/** Never gives up, because otherwise a page could run an override without its banner. */
-const loadBanners = (): Promise<typeof import('../banners/banners')> =>
-  import('../banners/banners').catch(async () => {
-    await new Promise((retry) => setTimeout(retry, BANNERS_RETRY_MS));
-    return loadBanners();
-  });
-
-const Banners = lazy(loadBanners);
+// Never gives up, because otherwise a page could run an override without its banner.
+const Banners = lazy(() => keepLoading(() => import('../banners/banners')));
 
 export function LazyBanners() {
   const { announcement, maintenance } = useAtomValue(configAtom) ?? {};
