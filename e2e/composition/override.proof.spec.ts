@@ -54,3 +54,22 @@ test('the shell ignores an override from an origin that is not allowed', async (
   await expect(page.getByRole('complementary', { name: 'Overridden parts' })).toHaveCount(0);
   expect(asked.filter((url) => url.startsWith('http://localhost:1/'))).toEqual([]);
 });
+
+test('the banner of an override appears even if the first two requests for its code fail', async ({
+  page,
+  signedIn,
+  site,
+}) => {
+  await signedIn('subscribed');
+  let failed = 0;
+  await page.route(/\.js$/, async (route) => {
+    const response = await route.fetch();
+    const isBanner = (await response.text()).includes('Use the released version');
+    if (!isBanner || failed === 2) return route.fulfill({ response });
+    failed += 1;
+    await route.abort('connectionreset');
+  });
+  await page.goto(`/dashboard?remote.main=http://localhost:${site.overridePort}`);
+  await expect(page.getByRole('complementary', { name: 'Overridden parts' })).toBeVisible();
+  expect(failed).toBe(2);
+});
