@@ -76,6 +76,29 @@ const withoutMatches =
     return withPressed({ selected, ...(all && !isOfView && { all }) }, matches, false);
   };
 
+/** Selects the users of a "Select all", which started when the users `before` were selected. */
+const withFound =
+  (all: NonNullable<Selection['all']>, before: Users): Change =>
+  (now) => {
+    // A user who was deselected while the users loaded stays deselected.
+    const wanted = [...all.users.values()].filter(
+      ({ _id }) => !before.has(_id) || now.selected.has(_id),
+    );
+    const next = withPressed(now, wanted, true);
+    return next === NOBODY ? next : { ...next, all };
+  };
+
+/** Selects or deselects the pressed user. With `start`, also all users from the user `start` on. */
+const withToggled =
+  (user: UserListItem, start: string | undefined): Change =>
+  (now, others) => {
+    const from = others.findIndex(({ _id }) => _id === start);
+    const to = others.findIndex(({ _id }) => _id === user._id);
+    const between = others.slice(Math.min(from, to), Math.max(from, to) + 1);
+    const pressed = from < 0 || to < 0 ? [user] : between;
+    return withPressed(now, pressed, !now.selected.has(user._id));
+  };
+
 /** The selection. A new search keeps it, so that users of several searches can be selected. */
 export const useUserSelection = (page: UsersTablePage | undefined) => {
   const shown = page?.users;
@@ -120,12 +143,7 @@ export const useUserSelection = (page: UsersTablePage | undefined) => {
     if (!result.ok) return;
     const found = result.payload.filter((user) => !isOwn(user));
     const leavesOutOwn = found.length < result.payload.length;
-    change((now) => {
-      // A user who was deselected while the users loaded stays deselected.
-      const wanted = found.filter(({ _id }) => !selected.has(_id) || now.selected.has(_id));
-      const next = withPressed(now, wanted, true);
-      return next === NOBODY ? next : { ...next, all: { view, users: byId(found), leavesOutOwn } };
-    });
+    change(withFound({ view, users: byId(found), leavesOutOwn }, selected));
   };
 
   // The user where a range starts.
@@ -133,13 +151,7 @@ export const useUserSelection = (page: UsersTablePage | undefined) => {
   const toggle = useCallback((user: UserListItem, isRange: boolean) => {
     const start = isRange ? last.current : undefined;
     last.current = user._id;
-    change((now, others) => {
-      const from = others.findIndex(({ _id }) => _id === start);
-      const to = others.findIndex(({ _id }) => _id === user._id);
-      const between = others.slice(Math.min(from, to), Math.max(from, to) + 1);
-      const pressed = from < 0 || to < 0 ? [user] : between;
-      return withPressed(now, pressed, !now.selected.has(user._id));
-    });
+    change(withToggled(user, start));
   }, []);
 
   return {

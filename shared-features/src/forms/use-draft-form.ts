@@ -68,19 +68,6 @@ export const useDraftForm = <Fields extends FormFieldTexts, Sent>(
   const draft = useDraftTexts(form, options);
   useErrorsInLanguage(form, names);
   const { errors } = form.formState;
-  /** Shows the stored values. A field that was changed during the save keeps the newer text. */
-  const settle = (sent: Fields, stored: Partial<Sent>) => {
-    const now = form.getValues();
-    for (const name of names) {
-      if (name in stored) form.resetField(name, { defaultValue: get(stored, name) });
-      if (get(now, name) !== get(sent, name))
-        form.setValue(name, get(now, name), MARK_DIRTY_OPTION);
-    }
-    draft.saved(now);
-    const newer = names.filter((name) => form.getFieldState(name).isDirty);
-    if (newer.length > 0) draft.keep(newer, now);
-  };
-
   const [reference, setReference] = useState<string>();
   const store = useStore();
   const isLeft = useIsLeft();
@@ -100,7 +87,12 @@ export const useDraftForm = <Fields extends FormFieldTexts, Sent>(
       isSettled = true;
       // If the form was closed during the save, keeps a draft with newer texts: the user may have
       // opened the form again and typed.
-      if (!isLeft.current || !draft.hasOther(sent)) settle(sent, changes);
+      if (isLeft.current && draft.hasOther(sent)) return;
+      const now = form.getValues();
+      showStored(form, names, sent, changes);
+      draft.saved(now);
+      const newer = names.filter((name) => form.getFieldState(name).isDirty);
+      if (newer.length > 0) draft.keep(newer, now);
     };
     const result = changed.length > 0 ? await save(values, changes, settleOnce) : undefined;
     if (isOver()) return;
@@ -138,6 +130,20 @@ export const useDraftForm = <Fields extends FormFieldTexts, Sent>(
       error: (get(errors, name) as FieldError | undefined)?.message,
     }),
   };
+};
+
+/** Shows the stored values. A field that was changed during the save keeps the newer text. */
+const showStored = <Fields extends FormFieldTexts, Sent>(
+  form: UseFormReturn<Fields, unknown, Sent>,
+  names: readonly Path<Fields>[],
+  sent: Fields,
+  stored: Partial<Sent>,
+): void => {
+  const now = form.getValues();
+  for (const name of names) {
+    if (name in stored) form.resetField(name, { defaultValue: get(stored, name) });
+    if (get(now, name) !== get(sent, name)) form.setValue(name, get(now, name), MARK_DIRTY_OPTION);
+  }
 };
 
 /** Translates errors when the language changes, except errors that the server has sent. */

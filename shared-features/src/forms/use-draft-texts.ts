@@ -71,23 +71,7 @@ export const useDraftTexts = <Fields extends FormFieldTexts, Sent>(
     reset(defaultValues, isSaved ? KEEP_SUBMIT_COUNT_OPTION : KEEP_CHANGES);
   }, [schema, defaultValues, form, reset, draft, typed]);
 
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values, defaultValues: stored, type }) => {
-          // Stores only changed fields. A draft of all fields would undo changes by other users.
-          const changed = names.filter((name) => get(values, name) !== get(stored, name));
-          if (changed.length === 0) setTyped(null);
-          // Does not store values that the code sets, for example with `reset`.
-          if (type !== 'change') return;
-          if (changed.length > 0) draft.save(textsOf(changed, values));
-          else draft.drop();
-        },
-      }),
-    [form, draft, names],
-  );
-
+  useStoredTyping(form, draft, names, () => setTyped(null));
   useOtherTabs(draft, typed, () => {
     setTyped(null);
     if (typed && haveSameTexts(typed, form.getValues()))
@@ -114,6 +98,32 @@ export const useDraftTexts = <Fields extends FormFieldTexts, Sent>(
     /** Whether the stored draft differs from `texts`: the user may have opened the form again. */
     hasOther,
   };
+};
+
+/** Stores typed texts in the draft. Calls `onUnchanged` if no field differs from its stored text. */
+const useStoredTyping = <Fields extends FormFieldTexts, Sent>(
+  form: UseFormReturn<Fields, unknown, Sent>,
+  draft: Draft<Fields>,
+  names: readonly Path<Fields>[],
+  onUnchanged: () => void,
+): void => {
+  const noteUnchanged = useEffectEvent(onUnchanged);
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values, defaultValues: stored, type }) => {
+          // Stores only changed fields. A draft of all fields would undo changes by other users.
+          const changed = names.filter((name) => get(values, name) !== get(stored, name));
+          if (changed.length === 0) noteUnchanged();
+          // Does not store values that the code sets, for example with `reset`.
+          if (type !== 'change') return;
+          if (changed.length > 0) draft.save(textsOf(changed, values));
+          else draft.drop();
+        },
+      }),
+    [form, draft, names],
+  );
 };
 
 /** Calls `onSettled` when another tab saved or discarded the texts of the draft. */

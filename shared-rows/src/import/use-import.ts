@@ -79,22 +79,6 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
     else if (list.records.length > MAX_IMPORT_ROWS) setProblem(words.pasteTooLong);
     else await add(list, target, signal);
   };
-  const askUser = async (
-    sheets: readonly FileSheet[],
-    signal: AbortSignal,
-  ): Promise<ImportedRecords | 'readerMissing' | null> => {
-    const loaded = await import('./import-dialog').catch((error) => reportError(error));
-    if (!loaded) return 'readerMissing';
-    if (signal.aborted) return null;
-    const choice = await new Promise<Choice | null>((resolve) => {
-      const answer = (chosen: Choice | null) => {
-        setQuestion(null);
-        resolve(chosen);
-      };
-      setQuestion({ sheets, Dialog: loaded.default, answer });
-    });
-    return choice && { records: await mapInShortTasks(choice.rows, choice.recordOf) };
-  };
   const read = (from: Blob | string, target: Target) => {
     setProblem(null);
     start(async (signal) => {
@@ -102,7 +86,8 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
       let found = reader
         ? await reader.readImportRecords(from, definition, signal)
         : 'readerMissing';
-      if (found instanceof Object && 'asking' in found) found = await askUser(found.asking, signal);
+      if (found instanceof Object && 'asking' in found)
+        found = await askUser(found.asking, setQuestion, signal);
       if (found === 'readerMissing') await addUnread(from, target, signal);
       else if (found && 'problem' in found) setProblem(found.problem);
       else if (found) await add(found, target, signal);
@@ -124,6 +109,25 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
   const isReading = isRunning && !question;
   return { question, isReading, problem, open, cancel: stop, takePaste };
 }
+
+/** Asks which sheet and which columns to import. The result is `null` if nothing was chosen. */
+const askUser = async (
+  sheets: readonly FileSheet[],
+  setQuestion: (question: Question | null) => void,
+  signal: AbortSignal,
+): Promise<ImportedRecords | 'readerMissing' | null> => {
+  const loaded = await import('./import-dialog').catch((error) => reportError(error));
+  if (!loaded) return 'readerMissing';
+  if (signal.aborted) return null;
+  const choice = await new Promise<Choice | null>((resolve) => {
+    const answer = (chosen: Choice | null) => {
+      setQuestion(null);
+      resolve(chosen);
+    };
+    setQuestion({ sheets, Dialog: loaded.default, answer });
+  });
+  return choice && { records: await mapInShortTasks(choice.rows, choice.recordOf) };
+};
 
 /**
  * The maximum length of a pasted text in characters. A longer text could freeze the page, because

@@ -41,7 +41,7 @@ export const listPayloadSchema = <Item extends { _id: string }>(
 // (specification 8).
 const invitationListSchema = v.fallback(listPayloadSchema('/invitations', invitationSchema), []);
 
-type SessionCall = Pick<ApiRequest, 'signal' | 'readiness' | 'newToken' | 'timeoutMs'>;
+export type SessionCall = Pick<ApiRequest, 'signal' | 'readiness' | 'newToken' | 'timeoutMs'>;
 
 const askForAccount = <Payload>(
   client: SessionApiClient,

@@ -7,7 +7,12 @@ import {
   RETRYABLE_REFUSAL_STATUSES,
   retryAfterMsOf,
 } from '../api/result';
-import { getInvitations, getProfile, getUserValidity } from '../api/session-calls';
+import {
+  getInvitations,
+  getProfile,
+  getUserValidity,
+  type SessionCall,
+} from '../api/session-calls';
 import type { SessionStore } from '../ports/ports';
 import { pause } from '../session/pause';
 import {
@@ -116,25 +121,13 @@ const createRepeater = (store: SessionStore, signal: AbortSignal) => {
 
 type ProfileAnswer = ApiResult<UserProfile | null>;
 
-/**
- * Checks the account of a session (specification 4). `run` repeats each call until a response
- * decides about the account. After an abort, nothing is sent or written. A press of "Try again"
- * calls `askNow`, which ends the pause before the next call.
- * @param expectsProfile whether to send the first `GET /isUserValid` and `GET /user` together
- * @param newToken whether `GET /isUserValid` gets a new token, at first and after each `askNow`
- */
-export const createSessionCheck = (
+/** The calls that are sent when `GET /isUserValid` has accepted the account. */
+const createAccountCalls = (
   store: SessionStore,
-  signal: AbortSignal,
-  { expectsProfile, newToken }: { expectsProfile: boolean; newToken: boolean },
+  options: SessionCall,
+  askUntil: ReturnType<typeof createRepeater>['askUntil'],
 ) => {
   const client = store.get(sessionApiClientAtom);
-  const repeater = createRepeater(store, signal);
-  const { askUntil } = repeater;
-  let needsNewToken = newToken;
-
-  // No call does a readiness check after a failure, because it would only delay the next attempt.
-  const options = { signal, readiness: false };
 
   /** The result is `null` after an abort. */
   const askInvitations = async (): Promise<readonly Invitation[] | null> => {
@@ -166,6 +159,30 @@ export const createSessionCheck = (
     if (!answer) return undefined;
     return answer.ok ? answer.payload : null;
   };
+
+  return { askInvitations, askProfile };
+};
+
+/**
+ * Checks the account of a session (specification 4). `run` repeats each call until a response
+ * decides about the account. After an abort, nothing is sent or written. A press of "Try again"
+ * calls `askNow`, which ends the pause before the next call.
+ * @param expectsProfile whether to send the first `GET /isUserValid` and `GET /user` together
+ * @param newToken whether `GET /isUserValid` gets a new token, at first and after each `askNow`
+ */
+export const createSessionCheck = (
+  store: SessionStore,
+  signal: AbortSignal,
+  { expectsProfile, newToken }: { expectsProfile: boolean; newToken: boolean },
+) => {
+  const client = store.get(sessionApiClientAtom);
+  const repeater = createRepeater(store, signal);
+  const { askUntil } = repeater;
+  let needsNewToken = newToken;
+
+  // No call does a readiness check after a failure, because it would only delay the next attempt.
+  const options = { signal, readiness: false };
+  const { askInvitations, askProfile } = createAccountCalls(store, options, askUntil);
 
   /** The result is `null` after an abort. */
   const decide = async (): Promise<SessionCheckResult | null> => {

@@ -43,6 +43,48 @@ const bounded = (imports: readonly unknown[]): ImportHistoryEntry[] => {
 
 type Imports = readonly ImportHistoryEntry[];
 
+type StoredUsers = Partial<Pick<ImportHistoryEntry, 'created' | 'changed'>>;
+
+/** Adds users to an import, or starts this import. The import becomes the newest. */
+const withStoredUsers = (
+  imports: Imports,
+  empty: ImportHistoryEntry,
+  { created = [], changed = [] }: StoredUsers,
+): Imports => {
+  const last = imports.find((each) => each.id === empty.id) ?? empty;
+  // After "Stop", "Continue" sends an unanswered change again.
+  const isKnown = (now: UserChange) =>
+    last.changed.some(
+      (old) => old.user._id === now.user._id && JSON.stringify(old) === JSON.stringify(now),
+    );
+  const next = {
+    ...last,
+    created: [...last.created, ...created],
+    changed: [...last.changed, ...changed.filter((now) => !isKnown(now))],
+  };
+  return [next, ...imports.filter((each) => each !== last)];
+};
+
+type ForgottenUsers = readonly Pick<UserListItem, '_id' | 'email'>[];
+
+/**
+ * Removes users from the import `id`. Finds created users by the exact email address that was sent:
+ * for 10,000 users, comparing without case would take a minute longer.
+ */
+const withoutUsers = (imports: Imports, id: string, users: ForgottenUsers): Imports => {
+  const ids = new Set(users.map(({ _id }) => _id));
+  const emails = new Set(users.map(({ email }) => email));
+  return imports.map((each) =>
+    each.id === id
+      ? {
+          ...each,
+          created: each.created.filter(({ email }) => !emails.has(email)),
+          changed: each.changed.filter(({ user }) => !ids.has(user._id)),
+        }
+      : each,
+  );
+};
+
 export type ImportHistory = ReturnType<typeof createHistory>;
 
 const createHistory = (uid: string, organization: string) => {
@@ -104,46 +146,15 @@ const createHistory = (uid: string, organization: string) => {
     start: () => {
       // Does not use `randomUUID`, which browsers offer only over HTTPS and on localhost.
       const id = crypto.getRandomValues(new Uint32Array(2)).join('-');
-      return (stored: Partial<Pick<ImportHistoryEntry, 'created' | 'changed'>>): void => {
-        const { created = [], changed = [] } = stored;
+      return (stored: StoredUsers): void => {
         // `at`: when the first users are stored. The table may have been opened days before.
         const empty: ImportHistoryEntry = { id, at: Date.now(), created: [], changed: [] };
-        change((imports) => {
-          const last = imports.find((each) => each.id === id) ?? empty;
-          // After "Stop", "Continue" sends an unanswered change again.
-          const isKnown = (now: UserChange) =>
-            last.changed.some(
-              (old) => old.user._id === now.user._id && JSON.stringify(old) === JSON.stringify(now),
-            );
-          const next = {
-            ...last,
-            created: [...last.created, ...created],
-            changed: [...last.changed, ...changed.filter((now) => !isKnown(now))],
-          };
-          return [next, ...imports.filter((each) => each !== last)];
-        });
+        change((imports) => withStoredUsers(imports, empty, stored));
       };
     },
-    /**
-     * Removes users from an import after "Undo" has handled them. Finds created users by the exact
-     * email address that was sent: for 10,000 users, comparing without case would take a minute
-     * longer.
-     */
-    forget: (forgotten: string, users: readonly Pick<UserListItem, '_id' | 'email'>[]): void => {
-      const ids = new Set(users.map(({ _id }) => _id));
-      const emails = new Set(users.map(({ email }) => email));
-      change((imports) =>
-        imports.map((each) =>
-          each.id === forgotten
-            ? {
-                ...each,
-                created: each.created.filter(({ email }) => !emails.has(email)),
-                changed: each.changed.filter(({ user }) => !ids.has(user._id)),
-              }
-            : each,
-        ),
-      );
-    },
+    /** Removes users from the import `id` after "Undo" has handled them. */
+    forget: (id: string, users: ForgottenUsers): void =>
+      change((imports) => withoutUsers(imports, id, users)),
   };
 };
 
