@@ -39,8 +39,9 @@ export function ProfileTab() {
   const { user, firebaseUser } = useAtomValue(sessionAtom);
   const [linked] = firebaseUser?.providers ?? [];
   const provider = linked && providerName(linked);
-  const name = user?.name || firebaseUser?.name || '';
-  const email = user?.email || firebaseUser?.email || '';
+  // The lead says that the provider manages these, so its values come first.
+  const name = firebaseUser?.name || user?.name || '';
+  const email = firebaseUser?.email || user?.email || '';
   const phone = firebaseUser?.phoneNumber;
   const { managedBy, managedElsewhere } = settingsTexts.profile;
   return (
