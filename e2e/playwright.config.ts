@@ -68,7 +68,7 @@ export default defineConfig<BrowserOptions>({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
-  // Traces retries only, because tracing slows tests down.
+  // Records traces only for retries, because traces make tests slower.
   use: {
     launchOptions,
     locale: LANGUAGE ?? 'en-GB',
@@ -76,7 +76,8 @@ export default defineConfig<BrowserOptions>({
     trace: 'on-first-retry',
   },
   projects: [
-    // Listed first, so that its serial tests start together with the tests of `site`.
+    // Comes first, so that its tests, which run one after the other, start together with those of
+    // `site`.
     { name: 'dev', testDir: 'dev', grepInvert: PROOFS, workers: 1, use: { locale: 'en-GB' } },
     { name: 'site', testIgnore: OTHER_PROJECTS, grepInvert: [PROOFS, ...leftOut] },
     { name: 'dev-proofs', testDir: 'dev', grep: PROOFS, workers: 1, use: { locale: 'en-GB' } },

@@ -49,7 +49,7 @@ const small = (page: Page): Promise<string[]> =>
         const { width, height } = element.getBoundingClientRect();
         const isInline = getComputedStyle(element).display === 'inline';
         const isInSentence = isInline && element.parentElement?.textContent !== element.textContent;
-        // Such a link covers its whole card.
+        // Skips the links of cards, because their `::after` makes the whole card clickable.
         const isCard = getComputedStyle(element, '::after').position === 'absolute';
         return (
           element.checkVisibility() && Math.min(width, height) < 24 && !isInSentence && !isCard
@@ -182,7 +182,8 @@ test('a navigation changes the window title, focuses the h1 and announces the pa
 });
 
 test('the open account menu passes axe, and Escape closes the menu', async ({ page, signedIn }) => {
-  // Opens a page on which the menu covers no control, because axe reports half-covered controls.
+  // Opens a page on which the open menu covers no control, because axe reports half-covered
+  // controls as too small.
   await signedIn('subscribed', '/settings');
   const menu = page.getByRole('button', { name: 'Account of Ada Lovelace (AL)' });
   // Switches off the fade, because axe would measure the contrast of a half-transparent menu.

@@ -30,7 +30,7 @@ const focusSeen = (page: Page) =>
     };
   });
 
-/** Moves the focus forwards and back. `stops`: how many times an element got the focus. */
+/** Presses Tab, then Shift+Tab. Returns the number of focused elements, and the hidden ones. */
 const walk = async (page: Page, presses: number) => {
   const hidden: string[] = [];
   let stops = 0;
@@ -45,7 +45,7 @@ const walk = async (page: Page, presses: number) => {
   return { stops, hidden };
 };
 
-// In a window this low, every page with a top bar scrolls. The bar could then cover the focus.
+// Makes the window so low that pages scroll and the top bar could cover the focus.
 test.use({ viewport: { width: 1024, height: 320 } });
 
 const PAGES = [
@@ -114,7 +114,7 @@ test('on a phone with twice the text size, the top bar never covers the focus', 
   expect(hidden).toEqual([]);
 });
 
-// Tests WCAG 2.1.1 in a window as low as the window of a phone in landscape at a zoom of 200 %.
+// The height of the window is that of a phone in landscape at a zoom of 200 % (WCAG 2.1.1).
 // wcag: 2.1.1 except other dialogs
 test('in a window of 160 px height, the keyboard scrolls a dialog to its last button', async ({
   page,

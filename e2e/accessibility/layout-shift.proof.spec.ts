@@ -42,7 +42,7 @@ const openForTimings = async (page: Page, { path, heading: title }: SitePage, wi
   }
 };
 
-// Check 11 of docs/experience.md. The layout must not shift, in whatever order responses come.
+// Check 11 of docs/experience.md.
 for (const each of SITE_PAGES) {
   test(`the layout of ${each.path} does not shift, in whatever order the server's responses arrive`, async ({
     page,

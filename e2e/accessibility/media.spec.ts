@@ -106,7 +106,7 @@ test('the filled part of the progress bar can be seen in forced colours', {
   const bar = page.getByRole('main').getByRole('progressbar').first();
   const picture = (await bar.screenshot()).toString('base64');
   const blank = await page.context().newPage();
-  // Counts the pixels in the middle row of the bar that do not have the colour of the unfilled end.
+  // Counts the pixels of the filled part, which have another colour than the end of the bar.
   const done = await blank.evaluate(async (data) => {
     const bytes = Uint8Array.from(atob(data), (each) => each.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
@@ -130,7 +130,7 @@ test.describe('on a touch screen', () => {
   const findLow = (elements: Locator): Promise<string[]> =>
     elements.evaluateAll((all) =>
       all
-        // `offsetHeight` ignores the scale of a dialog that is still opening.
+        // Uses `offsetHeight`, because it ignores that an opening dialog is still scaled down.
         .filter((each) => each instanceof HTMLElement && each.offsetHeight < 44)
         .map((each) => `${each.textContent}`),
     );

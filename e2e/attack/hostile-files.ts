@@ -52,7 +52,7 @@ const times = <Item>(count: number, item: (at: number) => Item): Item[] =>
 const list = (count: number, line: (at: number) => string) =>
   ['Full name,Email,Role,Location', ...times(count, line)].join('\n');
 
-/** Returns a workbook. Its archive states a wrong size for the sheet: `size`, in bytes. */
+/** Returns a workbook that states `size` bytes as the size of its sheet, which is wrong. */
 const withStatedSize = (size: number): Uint8Array => {
   const bytes = workbook(data('<row/>'.repeat(10_000)));
   const at = Buffer.from(bytes).lastIndexOf('xl/worksheets/sheet1.xml');
@@ -64,8 +64,8 @@ const withStatedSize = (size: number): Uint8Array => {
 const DIRECTORY_ENTRY = Buffer.from('PK\x01\x02');
 
 /**
- * Returns an archive of `count` files that all share the same 9 MB of stored bytes, and state an
- * original size of 0.
+ * Returns an archive of `count` files. All files share the same 9 MB of stored bytes, and each file
+ * states an original size of 0.
  */
 const withSharedBytes = (count: number): Uint8Array => {
   const shared = new Uint8Array(9 * MB);

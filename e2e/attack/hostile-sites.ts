@@ -13,14 +13,14 @@ const changed =
   (before: string): string =>
     JSON.stringify(change(JSON.parse(before || '{}')));
 
-/** The keys of `files` are paths. Without `only`, the site exists as folder and as repository. */
 export type HostileSite = {
   name: string;
   files: Record<string, HostileFileContent>;
+  /** By default, the site exists as folder and as repository. */
+  /** By default, the site exists as folder and as repository. */
   only?: 'folder' | 'repository';
 };
 
-/** What a hostile site tries to publish, change or run. */
 export type TargetsOutsideSite = {
   /** A folder outside of the site. No command may publish or change its files. */
   victim: string;
@@ -31,8 +31,8 @@ export type TargetsOutsideSite = {
 const LIVE = '1.1.0';
 
 /**
- * The file with the next state after the state with the id "9-a". If a release is interrupted, the
- * next command reads this file.
+ * The next state after the state with the id "9-a". If a release is interrupted, the next command
+ * reads this file.
  */
 const SUCCESSOR = '.releases/9-a.json';
 

@@ -9,7 +9,7 @@ import { format } from 'node:util';
 
 const [main = '', shell = ''] = process.argv.slice(2);
 
-// Runs commands as `bin/run.mjs` does, but without a process for each command.
+// Runs commands like `bin/run.mjs`, but all in this process, because this is faster.
 const ENTRY = new URL('../../platform/local-stack/src/run-command.ts', import.meta.url);
 const { runWorkspaceCommand } = (await import(ENTRY.href)) as {
   runWorkspaceCommand: (name: string, args: readonly string[]) => Promise<void>;
@@ -18,9 +18,9 @@ const { runWorkspaceCommand } = (await import(ENTRY.href)) as {
 type Run = [at: string, name: string, ...args: string[]];
 
 /**
- * Returns the commands to run on a site, in this order. For a repository, commands of three kinds
- * suffice: to read, to write files for the hosting, and to push a release. All other commands do
- * the same as in a folder.
+ * Returns the commands to run on a site, in this order. On a repository, it is enough to read it,
+ * to write files for the hosting and to push releases, because the other commands work as on a
+ * folder.
  */
 const runsOn = (site: string): Run[] => {
   if (site.endsWith('.git')) {
@@ -63,8 +63,8 @@ process.on('message', async (site: string) => {
   let tried = 0;
   let isAccepted = false;
   for (const [at, name, ...args] of runsOn(site)) {
-    // Skips `smoke` after a successful `check`, because the smoke test would open a browser, but
-    // read no further files.
+    // Skips `smoke` if `check` has accepted the site, because the smoke test reads the same files
+    // and also opens a browser.
     if (name === 'smoke' && isAccepted) continue;
     process.exitCode = 0;
     await runWorkspaceCommand(name, [...args, '--site', at]);

@@ -159,7 +159,7 @@ test('the browser runs no file of a remote that differs from the released file',
   expect(through).toEqual([]);
 });
 
-/** Opens a page and the palette, so that the browser loads the shell's files for both. */
+/** Opens a page and the command palette, so that the browser loads the shell's files for both. */
 const openWithSearch = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await page.locator('body:not(:has(.splash))').waitFor();
@@ -193,8 +193,8 @@ const tamperWith = async (tab: Page, files: readonly string[]): Promise<Set<stri
 };
 
 /**
- * Returns the id of the chunk that a file belongs to. The package's code loads the chunk by this id.
- * A script contains this id, and the name of a style sheet begins with this id.
+ * Returns the id of a file's chunk, with which the package's code loads the chunk. A script
+ * contains this id, and the name of a style sheet begins with it.
  */
 const partOf = async (page: Page, origin: string, file: string): Promise<string> => {
   const { href } = new URL(file, origin);
@@ -265,7 +265,8 @@ test('the browser runs no file of the shell that differs from the released file'
     'shell',
     await Promise.all(others.map((file) => partOf(page, site.url, file))),
   );
-  // Fails only at the end, so that the report gets a row with the accepted files.
+  // Ignores the failure here, so that the attack report gets a row with the accepted files. The
+  // test fails at its end.
   await expect
     .poll(() => others.every((file) => refused.has(file)))
     .toBe(true)
@@ -294,7 +295,6 @@ test('the browser runs no chunk and no entry of a remote that differs from the r
     const ids = await Promise.all(chunks.map((file) => partOf(page, url, file)));
     for (const files of [['remoteEntry.js'], chunks]) {
       const tab = await page.context().newPage();
-      // Without preloads, the browser refuses a file only where the remote's code requests the file.
       await withoutPreloads(tab);
       const refused = await tamperWith(tab, files);
       await tab.goto(address);

@@ -66,7 +66,8 @@ export const writeHostileSiteRepository = (
     );
   const root = read(good);
   for (const [at, put] of Object.entries(files)) {
-    // Writes each part of the path unchanged as a name in the tree. The name `..` is an attack.
+    // Keeps a part such as `..` as the name of a folder in the tree, because such names are
+    // attacks.
     const parts = at.split('/');
     const last = parts.pop() ?? '';
     let folder = root;

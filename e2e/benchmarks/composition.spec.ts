@@ -26,8 +26,8 @@ const PAGES: readonly { path: string; heading: string; state: AccountState | und
 ];
 
 /**
- * An accepted finding: the first script of the site as one application exceeds the shell's size
- * budget, because the script contains code that our site loads later.
+ * Accepts that the first script of the site as one application exceeds the shell's size budget. The
+ * script contains code that our site loads later.
  */
 const ACCEPTED_SIZE = ['size:The first script'];
 
@@ -139,7 +139,8 @@ test('the benchmark measures the time to open /dashboard again after a release o
   const openings = { ours: [] as PageOpeningCost[], one: [] as PageOpeningCost[] };
   for (let run = 0; run < RUNS_PER_PAGE; run += 1) {
     for (const { form, versions, page } of visitors) {
-      // This visit fills the cache. For the next visit, a rollback makes the other version live.
+      // The first visit fills the cache. A rollback then makes the other of two versions live for
+      // the second visit.
       await measurePageOpening(page, '/dashboard', 'Dashboard', 'middle', true);
       await rollBackWithChecks(sites[form].target, packages[form], versions[(run + 1) % 2]);
       openings[form].push(await measurePageOpening(page, '/dashboard', 'Dashboard', 'slow', false));

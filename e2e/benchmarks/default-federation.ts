@@ -21,10 +21,7 @@ const platform = createRequire(path.join(REPOSITORY_ROOT, 'platform/federation/p
 const { ModuleFederationPlugin } = platform('@module-federation/enhanced/rspack');
 
 const SHARED = ['react', 'react-dom', 'react-router-dom', 'jotai', 'shared-session', 'shared-i18n'];
-/**
- * The packages that shell and remotes share, with the settings of the plugin's documentation. Each
- * build contains a copy of each package, for pages where no other build provides the package.
- */
+/** The packages that shell and remotes share, with the settings of the plugin's documentation. */
 const shared = Object.fromEntries(SHARED.map((name) => [name, { singleton: true }]));
 
 /** Accepts these findings of the release checks, because the plugin's defaults cause them. */
@@ -34,7 +31,7 @@ const accepted = [
   'unchecked-imports',
 ];
 
-/** The plugins of our site's build that the compared build leaves out or configures differently. */
+/** The plugins of our build that a build with the plugin's defaults leaves out or replaces. */
 const OURS = [
   'ModuleFederationPlugin',
   'SubresourceIntegrityPlugin',

@@ -11,8 +11,8 @@ const WARM_UP = 20;
 const INTERPRETED = '--js-flags=--no-sparkplug --no-maglev --no-turbofan';
 
 /**
- * Clicks the link to the dashboard. The pointer must be over the link before this call. Returns the
- * milliseconds from the click to the frame with the heading of the dashboard.
+ * Clicks the link to the dashboard. The pointer must already be over the link, as before a real
+ * click. Returns the milliseconds from the click to the frame with the heading of the dashboard.
  */
 const click = (page: Page): Promise<number> =>
   page.evaluate(

@@ -73,7 +73,7 @@ export const addBuildRule = (config: Configuration, rule: RuleSetRule): Configur
   module: { ...config.module, rules: [...(config.module?.rules ?? []), rule] },
 });
 
-/** Changes and returns the version, because releasing the live version again changes nothing. */
+/** Adds a suffix to the version, because a release of the live version would change nothing. */
 export const appendVersionSuffix = (description: string, suffix: string): string => {
   const { version, ...rest } = JSON.parse(readFileSync(description, 'utf8'));
   const own = `${version}-${suffix}`;
@@ -97,8 +97,8 @@ export const buildChangedRemoteMain = async () => {
 };
 
 /**
- * Builds shell and remotes as one application from the same sources: the pages are lazy chunks of
- * the shell's own build. Returns the folder of the build, to be released instead of the shell.
+ * Builds shell and remotes as one application from the same sources. The pages are lazy chunks of
+ * the shell's own build. Returns the folder of the build, which can be released as a shell.
  * @param isNext whether one text is changed, as in {@link buildChangedRemoteMain}
  */
 export const buildSiteAsOneApplication = async (isNext = false) => {

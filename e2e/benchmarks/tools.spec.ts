@@ -119,7 +119,7 @@ test('the benchmark compares how long the kit and webpack take to build the shel
       cold.webpack.push(await timed(() => inTurn(PACKAGES, webpack(false))));
       warm.webpack.push(await timed(() => inTurn(PACKAGES, webpack(true))));
     }
-    // Our builds keep no cache, so our warm builds take as long as our cold builds.
+    // Uses the times of our cold builds, because our builds keep no cache.
     warm.ours.push(...cold.ours);
     recordTools('cold build', cold, 0.25);
     recordTools('warm build', warm);
@@ -182,7 +182,7 @@ test('the benchmark compares how long the development servers of the kit and of 
   const text = async (url: string) =>
     (await fetch(url, { headers: { accept: 'text/html' } })).text();
 
-  // Makes webpack serve the HTML of our shell and the descriptions of our remotes.
+  // Copies the HTML of our shell and the descriptions of our remotes, which webpack then serves.
   const html = (await text(local(ports.shell))).replaceAll(/<script[^>]* src=.*?<\/script>/g, '');
   const events = { onLine: () => {}, onProblems: console.error, onDeath: console.error };
   const webpack: Service[] = [];

@@ -6,9 +6,9 @@ type Marked = { presses: number[]; stop?: () => void };
 const PACE_MS = 60;
 
 /**
- * Presses the keys one after the other. Returns for each press the milliseconds from the key event
- * until the next frame is painted. For this, the callback of the frame posts a message, which
- * the browser delivers after it has painted the frame.
+ * Presses the keys one after the other. Returns the milliseconds from each key event until the next
+ * frame is painted. The callback of the frame posts a message, which the browser delivers only
+ * after it has painted the frame.
  */
 export const measureKeyDelays = async (
   page: Page,

@@ -48,7 +48,7 @@ test(`the users table with ${USERS} users reacts to 95 % of the key presses with
   const word = [...'person 12'].map((letter) => (letter === ' ' ? 'Space' : letter));
   const back = word.map(() => 'Backspace');
   const search = [...word, ...back];
-  // Repeats the search, because the 95th percentile of one search would be its slowest press.
+  // Searches three times, because with few key presses the 95th percentile is the slowest press.
   const searches = [...search, ...search, ...search];
   settle('searching 5,000 users', await measureKeyDelays(page, searches, SEARCHED_MS));
   await count(page, '5,003 users');
@@ -69,8 +69,7 @@ test(`the users table with ${USERS} users reacts to 95 % of the key presses with
     'selecting all of 5,000 users',
     await measureKeyDelays(page, Array(41).fill('Space'), SEARCHED_MS),
   );
-  // Selects all users. Their state after the presses is unknown, because a press has no effect
-  // while the users are loading.
+  // Selects all users, because some presses may have had no effect while the users were loading.
   await page.getByRole('checkbox', { name: /^Select all [1-9]/ }).check();
   await count(page, '5,002 users selected');
 

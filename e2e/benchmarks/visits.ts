@@ -43,7 +43,7 @@ export type PageOpeningCost = {
 /** A request that went over the network. Times are in seconds. */
 type Sent = { url: string; type: string; start: number; end: number; kB: number };
 
-/** The returned list gets each request that ends from now on and that no cache answers. */
+/** Returns a list, and later adds each completed request that no cache answered. */
 const watchNetwork = (cdp: CDPSession): Sent[] => {
   const begun = new Map<string, Pick<Sent, 'url' | 'type' | 'start'>>();
   const sent: Sent[] = [];
@@ -69,9 +69,9 @@ const isCode = ({ type }: Sent): boolean => type in KINDS;
 const isOfPage = (sent: Sent): boolean => isCode(sent) && !sent.url.includes('gapi-stand-in');
 
 /**
- * Returns the length of the longest chain that ends with each request. In a chain, each request
- * begins after the previous request has ended. Only the HTML, which has length 0, may still arrive
- * when the next request begins, because the browser sends requests while the HTML arrives.
+ * Returns for each request the length of the longest chain that ends with this request. In a chain,
+ * each request begins after the previous request has ended. The HTML has length 0 and may still
+ * arrive, because the browser sends further requests while the HTML arrives.
  */
 const chainsOf = (sent: readonly Sent[]): Map<Sent, number> => {
   const chains = new Map<Sent, number>();

@@ -43,7 +43,7 @@ firefox.stderr.setEncoding('utf8').on('data', (text) => {
   if (!browserUrl) return;
   written = '';
   const front = new WebSocketServer({ host: '127.0.0.1', port: 0 }, () => {
-    // Prints the line from which Playwright reads the URL.
+    // Prints a line from which Playwright reads the URL of this program.
     console.error(`WebDriver BiDi listening on ws://127.0.0.1:${front.address().port}`);
   });
   front.on('connection', (client, { url }) => connect(client, browserUrl + url));

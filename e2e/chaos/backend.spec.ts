@@ -65,10 +65,10 @@ test.beforeEach(async ({ page, site }) => {
 type Load = Awaited<ReturnType<typeof startWriteLoad>>;
 
 /**
- * Stops the load on the cluster, and expects every confirmed row to be stored exactly once. Records
- * the counts and `time` under `name`.
- * @param time in milliseconds. `recovery`: from the end of the fault until the page worked.
- * `journey`: the duration of the journey
+ * Stops the load on the cluster, and expects every confirmed row to be stored exactly once. Adds
+ * the counts and `time` to the results as `name`.
+ * @param time milliseconds. `recovery` is the time from the end of the fault until the page worked.
+ * `journey` is the duration of the journey
  */
 const expectWholeAfter = async (
   name: string,

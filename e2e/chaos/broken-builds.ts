@@ -9,7 +9,6 @@ export default function Page() { return <Late />; }
 `,
 } as const;
 
-/** The name of a fault. `PAGES` has the source of a page with each fault. */
 export type BuildFault = keyof typeof PAGES;
 
 export const LAZY_CHUNK_TEXT = 'a part that comes late';

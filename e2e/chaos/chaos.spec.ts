@@ -123,7 +123,7 @@ for (const fault of REMOTE_FAULTS) {
       await signedIn('subscribed');
       const { met, target, heal } = await visit({ page, site, builds }, fault, moment);
       try {
-        // After a page had worked, faults of code that the tab has already loaded cause no error.
+        // Expects no error if the tab has already loaded the code with the fault.
         const isUnaffected =
           moment === 'after the page had worked' && !/^(?:chunk|style)/.test(fault.name);
         expect(met.outcome).toBe(isUnaffected ? 'page' : 'error');

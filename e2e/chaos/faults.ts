@@ -90,7 +90,7 @@ const ENTRY = /\/remoteEntry\.js$/;
 const CHUNK = /\/__federation_expose_(?:dashboard|settings)\..*\.js$/;
 const STYLE = /\/__federation_expose_(?:dashboard|settings)\..*\.css$/;
 
-/** All 28 faults of a remote, in the description, the entry file, or files or code of pages. */
+/** The faults of a remote: in its description, its entry file, its other files or its code. */
 export const REMOTE_FAULTS: readonly RemoteFault[] = [
   describing('404', status(404)),
   describing('500', status(500)),

@@ -33,7 +33,7 @@ test(`${SIGN_INS} sign-ins through the popup succeed while every processor core 
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
     await page.close();
   };
-  // Several people sign in on each device, which fetches the site's files only once.
+  // Uses one device for several sign-ins, so that it fetches the site's files only once.
   const visitor = async () => {
     let device = await newDevice();
     while (begun < SIGN_INS) {

@@ -148,10 +148,10 @@ test('when a page becomes hidden, telemetry reports the visit, load and web vita
   const sent: Request[] = [];
   page.on('request', (each) => each.url().endsWith('/api/telemetry') && sent.push(each));
   const common = { page: '/dashboard', remote: 'main', version, why: 'live' };
-  // Waits for the reports, because the shell loads the code that sends reports after the page.
+  // Waits for the reports, because the shell loads the code for reports only after the page.
   await expect
     .poll(async () => {
-      // Clicks, because the LCP is final only when the visitor does something.
+      // Clicks, because the browser reports the LCP only after the visitor has done something.
       await pageHeading(page).click();
       await page.evaluate(() => {
         Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });

@@ -42,7 +42,7 @@ test("the scripts of the sign-in page do not contain the code that replaces Goog
   site,
 }) => {
   const standIn = await (await fetch(`${site.identityUrl}/gapi-stand-in.js`)).text();
-  // Only the local replacement of Google's script contains this word.
+  // A word that only the local replacement of Google's script contains.
   const mark = 'getParentIframe';
   expect(standIn).toContain(mark);
   const urls: string[] = [];

@@ -4,7 +4,7 @@ import { pageHeading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 const REMOTE = 'remote-main';
-/** The accepted findings. Other packages need the route and the slot of the retired remote. */
+/** Accepts that other packages still need the route and the slot of the retired remote. */
 const ACCEPTED = ['route-needed:/', 'slot-removed:dashboard/cards/v1:remote-onboarding'];
 
 test('a page of a retired remote says that the page was removed, and works again after a new release of the remote', async ({

@@ -2,11 +2,12 @@ import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { expect, PROOF_TAG, test } from '../fixtures/test';
 
-/** The returned list gets the URL of each request for the file, except requests by `fetch`. */
+/** Fails the first request for the file. Lists the URL of each request, except those by `fetch`. */
 const failOnce = async (page: Page, file: string): Promise<string[]> => {
   const asked: string[] = [];
   await page.route(file, (route) => {
-    // After a failure, the shell fetches the file, to see whether the file was changed or lost.
+    // Forwards requests by `fetch`, with which the shell checks whether the file was changed or
+    // lost.
     if (route.request().resourceType() === 'fetch') return route.continue();
     asked.push(route.request().url());
     return asked.length === 1 ? route.abort('connectionreset') : route.continue();

@@ -96,7 +96,8 @@ test('the sign-in page and pages without slots load no slot components', async (
   expect(ofSlots()).toEqual([]);
   await signedIn('subscribed', '/dashboard');
   await expect(page.getByText(/^A card of \d+ locations$/)).toBeVisible();
-  // Checks the pattern in `ofSlots`, because the check above would also pass with a wrong pattern.
+  // Checks that `ofSlots` finds something, because the check above also passes with a wrong
+  // pattern.
   expect(ofSlots()).not.toEqual([]);
 });
 

@@ -12,7 +12,7 @@ export type DocumentedCommands = {
 
 /**
  * Reads the commands in the code blocks of a document, such as `docs/first-remote.md`.
- * @param urls for URLs and paths of the document: the URL or path that the test uses instead
+ * @param urls what the test uses instead of URLs and paths in the document, by URL or path
  */
 export const readDocumentedCommands = (
   file: string,

@@ -65,7 +65,7 @@ const visitor = async (browser: Browser, baseURL: string, email: string, id: str
 
 const codeOf = (urls: string[]): string[] => urls.filter((url) => /\.(?:js|css)$/.test(url));
 
-/** The returned list gets the URL of each file that the tab loads, except cached files. */
+/** Returns a list, and later adds the URL of each file that the tab loads, except cached files. */
 const recordFilesFromServers = async (page: Page): Promise<string[]> => {
   const loaded: string[] = [];
   const kept = new Set<string>();
@@ -105,7 +105,7 @@ test('a gradual release shows the new version to one tenth of the visitors, and 
   await outside.context().close();
 });
 
-/** The returned list gets each later request of a tab, except to the API and auth service. */
+/** Returns a list, and later adds each request of the tab, except to the API and auth service. */
 const requestsOf = (page: Page, identityUrl: string): string[] => {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -148,8 +148,8 @@ for (const { what, who, before, after, change } of [
     const asked = requestsOf(page, site.identityUrl);
 
     await release(site.target, ...change(version));
-    // Waits until the tab has requested the registry a second time. By then, the first request has
-    // ended, because the tab never sends two of these requests at the same time.
+    // Waits for the second request for the registry. The first request has ended by then, because
+    // the tab never sends two of these requests at the same time.
     await expect
       .poll(async () => {
         await simulateReturnToTab(page);

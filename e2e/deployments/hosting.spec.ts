@@ -57,7 +57,8 @@ for (const host of Object.keys(LOCAL_HOSTING_SERVERS)) {
         const missing = await fetch(address);
         expect(missing.status, address).toBe(404);
         const caching = missing.headers.get('cache-control');
-        // Firebase itself decides how long missing files are cached.
+        // Forbids Firebase only `immutable`, because Firebase itself decides how long it caches
+        // missing files.
         if (host === 'firebase') expect(caching ?? '', address).not.toContain('immutable');
         else expect(caching, address).toBe('no-store');
       }
@@ -109,7 +110,7 @@ for (const host of ['nginx', 'caddy']) {
   });
 }
 
-/** The compared headers. Leaves out the content security policy, because its origins differ. */
+/** The headers to compare. The content security policy differs, because it contains origins. */
 const COMPARED = [
   'cache-control',
   'cross-origin-opener-policy',

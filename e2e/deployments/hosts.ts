@@ -46,7 +46,7 @@ export const findFreePortsByPackage = async (): Promise<Record<string, number>> 
 
 /** Returns a program's path. Tries to install a missing program with apt (as root on Debian). */
 const programNamed = (name: string): string => {
-  // On Debian, the PATH of a normal user lacks /usr/sbin.
+  // Also searches /usr/sbin, which is not in the PATH of a normal user on Debian.
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin'];
   const find = () => folders.map((folder) => path.join(folder, name)).find(existsSync);
   if (!find()) {
@@ -59,7 +59,7 @@ const programNamed = (name: string): string => {
   throw new Error(`This test needs ${name}: install it with the package manager of this computer.`);
 };
 
-/** Returns nginx's folder: on Debian, or of Homebrew on a Mac with an Apple or Intel processor. */
+/** Returns nginx's folder on Debian, or Homebrew's on a Mac with an Apple or Intel processor. */
 const nginxFolder = () =>
   ['/etc/nginx', '/opt/homebrew/etc/nginx', '/usr/local/etc/nginx'].find(existsSync);
 
@@ -112,7 +112,7 @@ const startFirebase = async ({ site, ports }: HostedSite) => {
   };
 };
 
-/** Returns the directives at the beginning of an nginx server, as a site's owner writes them. */
+/** Returns directives for an nginx server, such as its ports, which a site's owner writes. */
 const nginxDirectives = ({ site, tls, backendUrl }: HostedSite, port: number, isShell: boolean) => [
   ...(isShell && backendUrl ? [`include ${site}/api.conf`] : []),
   ...(isShell && tls ? [`listen ${tls.plainPort}`] : []),
@@ -138,7 +138,7 @@ export const LOCAL_HOSTING_SERVERS: Record<string, LocalHostingServer> = {
         path.join(hosted.site, 'api.conf'),
         `location ^~ /api/ { proxy_pass ${hosted.backendUrl}/; }`,
       );
-      // If the tests run as root, nginx must too, because only root can read the tests' folders.
+      // Runs nginx as root if the tests run as root, because only root can then read their folders.
       const user = process.getuid?.() === 0 ? 'user root;' : '';
       writeFileSync(
         file,
@@ -164,7 +164,7 @@ export const LOCAL_HOSTING_SERVERS: Record<string, LocalHostingServer> = {
       const args = ['run', '--config', file, '--adapter', 'caddyfile'];
       return start(programNamed('caddy'), args, hosted);
     },
-    // Caddy signs its certificate for localhost with this root certificate.
+    // The root certificate with which Caddy signs its certificate for localhost.
     trusted: ({ site }) => path.join(site, 'caddy/pki/authorities/local/root.crt'),
   },
 };

@@ -20,7 +20,7 @@ const kill = (pid: number): void => {
   }
 };
 
-/** Milliseconds from the end of the release checks until the kill, different in each run. */
+/** Milliseconds to wait after the release checks before the kill. They differ in each run. */
 const moment = (run: number): number => (run * 7.3) % 40;
 
 test(`after each of ${KILLS} killed release commands, the site loads and the next release succeeds`, async ({
@@ -68,7 +68,8 @@ test(`after each of ${KILLS} killed release commands, the site loads and the nex
 
       await page.goto('/dashboard');
       await waitForLoadedPage(page);
-      // Expects the page from before the release or from after the release.
+      // Expects either the old or the new page, because the release may have been killed at any
+      // time.
       expect([before, title]).toContain(await pageHeading(page).textContent());
 
       await releaseBuild(target, { name: 'remote-main', build, share: 100 });

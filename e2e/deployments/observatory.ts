@@ -25,8 +25,8 @@ export const writeLocalhostCertificate = async (
 };
 
 /**
- * Scans URLs, which are given without a scheme: `localhost:4443/remotes.json`. `certificate` is the
- * path of the certificate that the scan trusts. Throws an Error if the scan fails.
+ * Scans URLs without a scheme, such as `localhost:4443/remotes.json`. The scan trusts the
+ * certificate at the path `certificate`. Throws an Error if the scan fails.
  */
 export const scanWithObservatory = async (
   urls: readonly string[],

@@ -21,9 +21,9 @@ test.afterAll(() => main.remove());
 const liveVersion = (site: string): string =>
   JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages['remote-main'].live;
 
-// The version that is live before each test. `afterEach` rolls remote-main back to this version,
-// which withdraws the version that the test has released. The tests release with `share: 100`,
-// because a release without a share would not make a withdrawn version live again.
+// The live version before each test. `afterEach` rolls back to this version, which withdraws the
+// version that the test has released. The tests set `share: 100`, because only a release with a
+// share can make a withdrawn version live again.
 let released: string;
 test.beforeEach(({ site }) => {
   released = liveVersion(site.target.site);
@@ -110,7 +110,7 @@ test('a tab that was opened before twenty releases still opens other pages in it
     title = `Dashboard ${release}`;
     await releaseBuild(site.target, { name: 'remote-main', build: await main.build(), share: 100 });
   }
-  // The tab has not opened this page before, so the tab must request files of its version.
+  // Opens a page that is new to this tab, so that the tab must request files of its version.
   await clickTopBarLink(page, 'Dashboard');
   await clickTopBarLink(page, 'Settings');
   expect(await tab.isSameDocument()).toBe(true);

@@ -28,7 +28,7 @@ const FAULTS: Record<string, Fault> = {
   timer: { effect: 'setInterval(() => {}, 60_000);' },
   listener: { effect: "window.addEventListener('resize', () => {});" },
   elsewhere: { markup: '<Navigate to="/get-app" replace />' },
-  // This page navigates to a path below its own path, which is allowed. Only its timer is a fault.
+  // The navigation to a path below the page's own path is allowed. Only the timer is a fault.
   subtree: {
     effect: 'setInterval(() => {}, 60_000);',
     markup:
@@ -55,7 +55,7 @@ export default function PlantedPage() {
 }
 `;
 
-/** A call to the API that only the remote's own `smoke/answers.ts` answers. */
+/** A call to the API that fails unless the remote's `smoke/answers.ts` answers it. */
 const CALL =
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder belongs to the code that is planted
   "fetch(`/api/reports/${id}`).then((answer) => { if (!answer.ok) throw new Error('no report'); });";
@@ -115,7 +115,7 @@ test('the smoke test reports each planted fault of a build and each failed test 
     for (const [name, fault] of Object.entries(FAULTS)) {
       plant(main, name, addressOf(name), pageOf(fault));
     }
-    // The smoke test sets the flags that the tested pages need, such as "planted".
+    // Adds a page that needs the flag "planted", because the smoke test must set such flags.
     plant(main, 'whole', '/planted-reports/:id', pageOf({ effect: CALL }), 'planted');
     main.write('../smoke/answers.ts', ANSWERS);
     main.write('../smoke/planted.spec.ts', OWN_TESTS);

@@ -30,8 +30,8 @@ test('the documented commands create and release a third remote, and change no o
     try {
       await waitForOutput(development, 'The site is ready');
       await page.goto(`${workspace.url}/reports`);
-      // `returnTo` shows that the shell knows the new page, because the guard keeps only known
-      // paths.
+      // Expects the new path in `returnTo`, because the guard leaves out paths that the shell does
+      // not know.
       await expect(page).toHaveURL(/\/login\?returnTo=%2Freports$/);
     } finally {
       await endCommand(development);

@@ -186,8 +186,8 @@ test('a release that fails in 3 % of its visits is withdrawn automatically with 
     const withdrawn = waitForOutput(watch, `${candidate} was withdrawn`);
     await sendVisits(receiver, { candidate, live: entry.current.version });
     const reload = open.getByRole('button', { name: 'Reload' });
-    // Returns to the tab until the tab offers a reload. This may take over a minute, because `npm
-    // run health -- --watch` checks only once a minute.
+    // Returns to the tab again and again, until the tab offers a reload. This may take over a
+    // minute, because `npm run health -- --watch` checks only once a minute.
     await expect(async () => {
       await simulateReturnToTab(open);
       await expect(reload).toBeVisible({ timeout: 250 });
@@ -225,7 +225,7 @@ test('a release that fails in 3 % of its visits is withdrawn automatically with 
     const { main: after, ...othersAfter } = await registryOf();
     const { main: mainBefore, ...othersBefore } = before;
     expect(othersAfter).toEqual(othersBefore);
-    // Earlier tests of the same site may have withdrawn versions too.
+    // Also expects the versions that earlier tests of the same site have withdrawn.
     const withdrawnBefore = mainBefore.withdrawn ?? [];
     expect(after).toEqual({ ...mainBefore, withdrawn: [candidate, ...withdrawnBefore] });
     expect(hashFilesOfPackages(hosted.site, ['shell', ...others])).toMatchObject(filesBefore);

@@ -9,7 +9,7 @@ const WORKSPACE = path.join(import.meta.dirname, '../..');
 /** Matches files that are not copied: installed, generated, or read by no command. */
 const LEFT_OUT = /^(?:.*[\\/])?(?:node_modules|dist|\.git|\.local|\.results|images)$/;
 
-/** Tells pnpm the folder of its store. Otherwise, a copy on another disk downloads a new store. */
+/** Names pnpm's store, because pnpm would create a new store for a copy on another disk. */
 const store = (): Record<string, string> => {
   const installed = readFileSync(path.join(WORKSPACE, 'node_modules/.modules.yaml'), 'utf8');
   const [, folder] = /\bstoreDir"?: *"?([^"\n]+)[\\/]v\d+\b/.exec(installed) ?? [];

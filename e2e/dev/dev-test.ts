@@ -15,7 +15,7 @@ type WorkerFixtures = {
 };
 
 type Fixtures = {
-  /** Creates an account with a new organization. Other tests change the demo organizations. */
+  /** Creates an account with a new organization. Returns the email address of the account. */
   emailOf: (state: AccountState) => Promise<string>;
 };
 

@@ -15,8 +15,8 @@ test('the terminal and the error page report a route that the shell refuses', as
   const undo = replaceInSourceFile('remote-main/src/routes.ts', "'/example'", "'/Example'");
   try {
     await expect.poll(() => terminal.join('\n')).toMatch(/route \/Example in src\/routes\.ts/);
-    // A reload for the new routes may interrupt the navigation, and the restart of the server may
-    // delay the load event.
+    // Tries again, because a reload for the new routes may interrupt the navigation. Does not wait
+    // for the load event, which the restart of the server may delay.
     const navigation = { waitUntil: 'commit', timeout: 5_000 } as const;
     await expect(() => page.goto('/example', navigation)).toPass();
     await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();

@@ -13,7 +13,6 @@ const answer =
 
 const NO_RESPONSE = 'no response';
 
-/** What a bad server answers to every call, by name. */
 const BAD_ANSWERS: Record<string, (route: Route) => Promise<void>> = {
   'status 500': answer(500, '{"ok":false,"statusCode":500,"message":"Out of order"}'),
   'status 503 with Retry-After': answer(503, '', { 'retry-after': '1' }),
@@ -58,8 +57,8 @@ for (const { state, path, title, field } of SCREENS) {
         return respond(route);
       });
       await page.reload();
-      // The shell repeats the check of the account after a bad response. Without a response, the
-      // shell does so only after its time limit of 15 s.
+      // Expects fewer requests without a response, because the shell then waits 15 s before each
+      // retry.
       const repeated = name === NO_RESPONSE ? 1 : 3;
       await expect.poll(() => requests, { message: name }).toBeGreaterThanOrEqual(repeated);
       expect(await page.locator('.splash, h1').first().isVisible(), name).toBe(true);
@@ -73,13 +72,13 @@ for (const { state, path, title, field } of SCREENS) {
 type OwnCalls = {
   state: AccountState;
   path: string;
-  /** What the page says after a bad response or none. */
+  /** The message after a bad response, or after no response. */
   says: string;
-  /** A field, and the button that sends the field. Otherwise, the page loads data. */
+  /** A field, and the button that sends the field. If missing, the page only loads data. */
   sends?: [field: string, button: string];
 };
 
-/** Pages with calls of their own, besides those of the session. */
+/** Pages that send other requests than those at the start of a session. */
 const OWN_CALLS: OwnCalls[] = [
   {
     state: 'no-organization',

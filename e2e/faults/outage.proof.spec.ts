@@ -16,7 +16,7 @@ const PAGES_WITH_DATA: Record<string, string> = {
   '/settings?tab=users': 'Grace Hopper',
 };
 
-/** The labels of fields, by page. Each page must keep the text in its field. */
+/** The label of a field of each page. The field must keep its text during an outage. */
 const FIELDS: Record<string, string> = {
   '/create-organization': 'Organization name',
   '/add-locations': 'Location name, row 1',

@@ -70,7 +70,7 @@ test('no log contains a name, an email address or a token of a visitor, or a tex
   await page.goto('/login');
   await goThroughOnboarding(createPointerVisitor(page), account);
   const [token = ''] = tokens;
-  // The server must not log the content of requests that it rejects.
+  // Sends requests that the server rejects, because it must not log the content of such requests.
   const send = (path: string, body: string, headers: Record<string, string> = {}) =>
     fetch(`${site.backendUrl}${path}?who=${account.email}`, {
       method: 'POST',
@@ -90,7 +90,7 @@ test('no log contains a name, an email address or a token of a visitor, or a tex
   await site.stopIdentity();
   let logs: Record<string, string> = {};
   try {
-    // While the auth emulator is stopped, the server cannot find out the state of this account.
+    // Expects 503, because the server cannot check this account while the auth emulator is stopped.
     expect((await send('/org', row, { authorization })).status).toBe(503);
     await expect.poll(() => site.logs()['backend.log']).toContain('requestId');
     logs = site.logs();

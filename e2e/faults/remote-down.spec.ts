@@ -15,7 +15,6 @@ test('while remote-main is down, users can sign in and open other pages, and "Tr
     await signInAs(page, owner.email);
     await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-    // The shell and remote-onboarding must work while remote-main is down.
     await navigateWithoutReload(page, '/all-set');
     await expect(pageHeading(page)).toHaveText("You're all set");
     await page.getByRole('link', { name: 'Go to dashboard' }).click();

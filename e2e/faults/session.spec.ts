@@ -103,8 +103,8 @@ test('the shell repeats a failed check of the account, but not after the visitor
     asked++;
     return route.abort();
   });
-  // Runs the clock second by second, because the page does not notice the abort of a request while
-  // `runFor` is running.
+  // Moves the clock in steps of one second, because the page notices the abort of a request only
+  // between two calls of `runFor`.
   const tenSeconds = async () => {
     for (let second = 0; second < 10; second += 1) await page.clock.runFor(1_000);
   };

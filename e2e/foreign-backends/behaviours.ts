@@ -1,6 +1,6 @@
 import type { FakeResponseParts, JsonObject } from 'shared-session/fake-backend';
 
-/** How a backend behaves where the required contract leaves a choice. */
+/** What a backend does where the required contract (specification 8) allows a choice. */
 export type BackendBehaviour = {
   name: string;
   /** The responses to an account without an organization, by path. */
@@ -58,7 +58,7 @@ const ODD_DATA = {
       ...(index % 2 > 0 && { ...user, status: 1, tags: [null], manager: { _id: 1 } }),
     }),
   },
-  // A profile without role and status means the same as no profile (specification 5).
+  // Sends a profile without role and status, which means the same as no profile (specification 5).
   newcomer: {
     ...PLAIN.newcomer,
     '/user': { payload: { email: null, locale: 'nb', flags: [] } },

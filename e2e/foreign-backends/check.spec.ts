@@ -36,7 +36,7 @@ const check = (url: string, ...more: string[]): Promise<{ code: number | null; o
     child.on('close', (code) => resolve({ code, output: output.replace(/\s+/g, ' ') }));
   });
 
-/** Advice that the check must print, by behaviour. Not every behaviour has an entry. */
+/** Advice that `backend:check` must print for some of the behaviours, by name of the behaviour. */
 const SAYS: Record<string, string[]> = {
   'strict CORS, and an error for newcomers': [
     'Add Idempotency-Key to Access-Control-Allow-Headers in the answer to OPTIONS.',

@@ -27,7 +27,7 @@ export const BUILD_TOOLS = {
 } as const;
 export type BuildTool = keyof typeof BUILD_TOOLS;
 
-/** A remote with its build tool's name. Its scripts can run the federation package's `remote`. */
+/** A remote named after its build tool. Its npm scripts can run the command `remote`. */
 export type ForeignRemote = {
   folder: string;
   /** Runs a command line in the repository. Returns its output. */
@@ -54,7 +54,7 @@ const blocks = [
   ),
 ].map(([, block = '']) => block);
 
-/** Replaces the documented name, `reports`. The exposed module and its file keep their names. */
+/** Replaces the documented name `reports`, but not in the exposed module and its file. */
 const renamed = (text: string, builder: BuildTool): string =>
   text.replaceAll(/(?<!\.\/|\/src\/)reports/g, builder);
 
@@ -72,7 +72,7 @@ export const createForeignRemote = (builder: BuildTool): ForeignRemote => {
     writeFileSync(path.join(folder, file), renamed(block, builder));
   }
   symlinkSync(path.join(FOREIGN_FOLDER, 'node_modules'), path.join(root, 'node_modules'));
-  // Creates the folder in which npm scripts first look for commands.
+  // Creates the folder in which npm scripts look for commands first.
   const bin = path.join(folder, 'node_modules/.bin');
   mkdirSync(bin, { recursive: true });
   writeFileSync(path.join(bin, 'remote'), commandRemote);

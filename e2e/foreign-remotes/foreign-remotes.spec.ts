@@ -28,7 +28,7 @@ const test = base.extend<object, { foreign: Record<BuildTool, ForeignRemote> }>(
     async ({ foreign }, use) => {
       const release = async (folder: string) => {
         for (const name of names) {
-          // Uses a dummy origin. The remote gets its real origin when the site starts.
+          // Releases with any origin, because the site sets the real origin when it starts.
           const where = `--site ${folder} --origin remote-${name}=http://localhost:1/`;
           await foreign[name].run(`${DOCUMENTED_COMMANDS.command('npm run check')} ${where}`);
           await foreign[name].run(`${DOCUMENTED_COMMANDS.command('npm run release')} ${where}`);

@@ -148,7 +148,7 @@ test('pasting 40 people from a spreadsheet creates 40 users', async ({ page, sig
   await expect(page.getByLabel('Email, row 40')).toHaveValue(`p40.${account.email}`);
   await button(page, 'Save and continue').click();
   await expect(pageHeading(page)).toHaveText('Verify your organization');
-  // The region counts 40 new users and the signed-in administrator.
+  // Expects 41 users: 40 new users and the signed-in administrator.
   await expect(page.getByRole('region', { name: 'Users (41)' })).toBeVisible();
 });
 
@@ -220,8 +220,8 @@ test('after a payment in one tab, the subscribe page in another tab says that al
   const [focused, left] = others;
   await focused.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(pageHeading(focused)).toHaveText("You're all set");
-  // The tab `left` got no focus event, so it learns about the payment only after the click on the
-  // link.
+  // Clicks the link, because the tab `left` gets no focus event and so does not know of the
+  // payment.
   await left.getByRole('link', { name: 'Continue to checkout' }).click();
   await expect(pageHeading(left)).toHaveText("You're all set");
 });
@@ -236,7 +236,8 @@ test('after a cancelled checkout, the subscribe page says that nothing was charg
   await expect(pageHeading(page)).toHaveText('Subscribe');
   await expect(page.getByText('Nothing was charged')).toBeVisible();
 
-  // Another visit to the checkout hides "Nothing was charged", because somebody may have paid.
+  // Opens the checkout again. Then "Nothing was charged" disappears, because somebody may have
+  // paid.
   await page.getByRole('link', { name: 'Continue to checkout' }).click();
   await expect(button(page, 'Pay')).toBeVisible();
   await page.goBack();

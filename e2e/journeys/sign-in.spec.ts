@@ -207,8 +207,8 @@ test('while the sign-in service is slow, the repeated messages of the account ch
   });
   await page.goto('/login');
   await signInAs(page, email);
-  // Waits until the account chooser has sent its message three times. By then, the page has handled
-  // the first repetition.
+  // Waits for the third message of the account chooser. By then, the page has handled the second,
+  // which repeats the first.
   await page.waitForFunction(() => 'choices' in window && Number(window.choices) >= 3);
   answer();
   await expect(pageHeading(page)).toHaveText('Create your organization');
@@ -274,7 +274,7 @@ for (const language of ['en', 'es']) {
       range.selectNodeContents(button?.querySelector('span') ?? element);
       const text = range.getBoundingClientRect();
       const cover = (element.firstElementChild ?? element).getBoundingClientRect();
-      // Letters begin a little below the upper edge of their box.
+      // Adds 3 px, because letters begin a little below the upper edge of their box.
       return cover.left < text.right && cover.bottom > text.top + 3 && cover.top < text.bottom;
     });
     expect(isCovered).toBe(false);

@@ -9,7 +9,7 @@ import {
   expectPageFitsViewports,
 } from '../fixtures/viewports';
 
-/** Returns patterns for English texts that a page in this language must not show. */
+/** Returns patterns for English texts with a translation that differs from the English text. */
 const englishOnly = (language: string): RegExp[] =>
   translatedPackages.flatMap(({ messages, catalogs }) =>
     messages.flatMap(({ key, english }) => {

@@ -55,7 +55,7 @@ const putIntoRepository = (folder: string, site: RunningSite, url: string): stri
   return `git+file://${bare}`;
 };
 
-/** Deploys the newest state as a host does, with the new remote on the shell's origin. */
+/** Deploys the newest state as a host does. The shell's origin also serves the new remote. */
 const deploy = (folder: string, site: RunningSite): void => {
   const clone = mkdtempSync(path.join(folder, 'deployed-'));
   git(folder, 'clone', '--quiet', path.join(folder, 'site.git'), clone);
@@ -95,8 +95,9 @@ const toolsIn = (repository: string): string[] =>
   );
 
 /**
- * Returns a workflow's commands, without those that install browsers or need GitHub. GitHub passes
- * the build to the next job; here, `tar` writes the build into the folder that the next job reads.
+ * Returns a workflow's commands, except those that install browsers or need GitHub. On GitHub, the
+ * workflow passes the build to the next job. Here, `tar` writes the build into the folder of the
+ * next job.
  */
 const stepsOf = (repository: string, workflow: string, site: string): string[] => {
   const text = readFileSync(path.join(repository, '.github/workflows', workflow), 'utf8');

@@ -8,7 +8,7 @@ import { expectPageAccessible, expectPageFitsWithLargeText } from '../fixtures/v
 export type PageState = {
   at: string;
   before?: (page: Page, site: RunningSite) => Promise<unknown>;
-  /** Resolves when the state is visible. Must not store data, because tests share the account. */
+  /** Waits until the page shows the state. Must store no data, because tests share the account. */
   reach: (page: Page, site: RunningSite) => Promise<unknown>;
 };
 

@@ -157,8 +157,7 @@ test('the code that reads files is loaded only when the first file is chosen', a
 }) => {
   const { page } = await signedIn('add-users');
   await fieldInRow(page, 'Full name', 1).waitFor();
-  // Waits until the next page is prefetched, because the test must not record the scripts of that
-  // page.
+  // Waits until the page has prefetched the next page, because its scripts must not be recorded.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('_verification.')),
   );
@@ -184,7 +183,7 @@ test('the code that reads files is loaded only when the first file is chosen', a
 test('the user can cancel the reading of a file', async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   await fieldInRow(page, 'Full name', 1).waitFor();
-  // Lets no message reach the worker, so that the worker never finishes the file.
+  // Blocks messages to the worker, so that the worker never finishes the file.
   const ask = await page.evaluateHandle(() => Worker.prototype.postMessage);
   await page.evaluate(() => {
     Worker.prototype.postMessage = () => {};

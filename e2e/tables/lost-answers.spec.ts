@@ -25,7 +25,7 @@ testWithAndWithoutIdempotencyKeys(() => {
       if (route.request().method() === 'POST') {
         posts.push(route.request().postDataJSON());
         if (posts.length > 1) return route.fallback();
-        // Stores one of the two locations, and then breaks the connection.
+        // Sends the server one of the two locations, and then breaks the connection.
         await route.fetch({ postData: JSON.stringify({ locations: [{ name: 'Oslo' }] }) });
         return route.abort('connectionreset');
       }
@@ -91,7 +91,7 @@ testWithAndWithoutIdempotencyKeys(() => {
     await expect(page.getByText('1,200 rows added from the file.')).toBeVisible();
     await interceptPosts(page, '/users', async (nth, route) => {
       if (nth !== 2) return route.fallback();
-      // Lets the server start to store this batch, and then kills the server.
+      // Sends the batch to the server, and kills the server while it stores the batch.
       void route.fetch().catch(() => {});
       await site.killBackend();
       return route.abort('connectionreset');

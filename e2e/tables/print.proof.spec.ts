@@ -17,7 +17,7 @@ test('printing shows every row of a long table, and the screen is unchanged afte
   await page.emulateMedia({ media: 'print' });
   const paper = page.getByRole('table', { name: 'Users to add' });
   await expect(paper.getByRole('cell', { name: 'Person 1000', exact: true })).toBeVisible();
-  // Expects only the headings and 1,000 rows of text, because rows with fields are not printed.
+  // Expects the row of headings and 1,000 rows of text. Rows with fields are not printed.
   await expect(paper.getByRole('row')).toHaveCount(1001);
   await expect(fieldInRow(page, 'Email', 1)).toBeHidden();
   await page.emulateMedia({ media: null });

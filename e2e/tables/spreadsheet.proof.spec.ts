@@ -87,7 +87,8 @@ for (const { form, take, separator, runs } of FORMS) {
           [account.email, ...list.map(({ email }) => email)].toSorted(),
         );
         const sent = bodies.flatMap(({ users = [] }) => users.map(({ email }) => email));
-        // The page sends a batch again only if the server has certainly stored no row of the batch.
+        // Expects a repeated batch only after "refused". If a response is lost, the server may have
+        // stored the batch, and the page must not send it again.
         expect(sent).toHaveLength(fault === 'refused' ? COUNT + 500 : COUNT);
         expect(
           await page.evaluate(() =>

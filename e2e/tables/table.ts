@@ -79,7 +79,7 @@ export const expectErrorCount = (page: Page, wrong: number, all: number) =>
 
 const number = (value: number): string => value.toLocaleString('en');
 
-/** Lets the test answer each POST to a path. `nth` counts these POSTs from 1. */
+/** Lets the test answer each POST to a path. `nth` is 1 for the first of these POSTs. */
 export const interceptPosts = async (
   page: Page,
   path: string,
@@ -96,7 +96,7 @@ export const interceptPosts = async (
 /** `refused`: the POST fails before the rows are stored. `lost`: only the response is lost. */
 export type PostFault = 'refused' | 'lost';
 
-/** Makes the nth POST to a path fail. The returned list gets the body of each POST to this path. */
+/** Makes the nth POST to a path fail. Returns a list, and later adds the body of each POST. */
 export const failNthPost = async (page: Page, path: string, nth: number, fault: PostFault) => {
   const bodies: { users?: { email: string }[]; locations?: { name: string }[] }[] = [];
   await interceptPosts(page, path, async (count, route) => {

@@ -77,7 +77,7 @@ const useSettings = async (page: Page, options: TranslatorOptions) => {
   await boxes.nth(1).click();
   await count(page, '2 ');
   await page.getByRole('checkbox', { name: 'Select all 240 users' }).click();
-  // Expects 239 of 240 users, because nobody can select their own account.
+  // Expects 239 selected users, because "Select all" leaves out the user's own account.
   await count(page, '239 ');
   await press(page, 'Change role', options);
   await expect(page.getByRole('dialog')).toBeVisible();

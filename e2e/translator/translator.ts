@@ -84,7 +84,7 @@ const emulate = ({ language, form }: TranslatorOptions): void => {
   changed.observe(document, { childList: true, characterData: true, subtree: true });
 };
 
-/** Translates all later documents. The returned list gets every later error of the page. */
+/** Translates all later documents. Returns a list, and later adds each error of the page. */
 export const startPageTranslator = async (
   page: Page,
   options: TranslatorOptions,
@@ -141,7 +141,7 @@ export const createVisitorOfTranslatedPage = (
     type: (field, ...rest) => visitor.type(spoken(field) ?? field, ...rest),
     sees: (role, name) => visitor.sees(role, spoken(name)),
     arrives: (title) => visitor.sees('heading', patternOfTextOrTranslation(title)),
-    // The sign-in window of the provider is not translated.
+    // Returns a visitor without translation, because the provider's sign-in window has none.
     popup: (open) => visitor.popup(open),
   };
 };

@@ -53,7 +53,7 @@ test('importing 5,000 users again shows exactly what changes, continues after a 
     await call('POST', '/users', { users: before.slice(at, at + 500).map(wire) });
   }
   const original = await users();
-  // The imported list lacks 12 of the stored users, changes 300 of them and has 40 new users.
+  // Leaves out 12 of the stored users, and changes 300 of them. The list also has 40 new users.
   const again = list.slice(12).map((person, index): Person => {
     if (index >= 300) return person;
     if (index % 3 === 0) return { ...person, name: `${person.name} Jr` };
@@ -98,7 +98,7 @@ test('importing 5,000 users again shows exactly what changes, continues after a 
   );
   const owner = original.filter(({ email }) => email === account.email);
   expect(asLines(await users())).toEqual(asLines([...owner, ...missing, ...again.map(wire)]));
-  // Expects that no change was sent again after a successful response.
+  // Expects that no successful request was sent twice.
   expect(new Set(sent).size).toBe(sent.length);
 
   const edited = (await users()).filter(({ name }) => / (13|14|5000)( Jr)?$/.test(name));

@@ -21,7 +21,7 @@ test('importing a list of users again shows what the list changes, sends only th
   page.on('request', (request) => {
     if (request.method() === 'PATCH') patched.push(request.postDataJSON());
   });
-  // Imports a file without roles, so the users keep their roles.
+  // Imports a file without a column for roles. The users must keep their roles.
   await importFile(
     page,
     [

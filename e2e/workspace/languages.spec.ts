@@ -116,6 +116,6 @@ test('on an Arabic page, a chosen name such as "Acme Inc." keeps its period at t
     }, name);
     return choice.screenshot();
   };
-  // Expects the same picture as with direction marks, which keep the period at the end of the name.
+  // Compares with a picture of the name between direction marks, which keep the period at the end.
   expect(await pictureOf('Acme Inc.')).toEqual(await pictureOf('\u2066Acme Inc.\u2069'));
 });

@@ -37,7 +37,8 @@ test('every time the user presses Escape in a dialog with changes, the dialog as
   await chooseUserAction(page, 'Alan Turing', 'Edit');
   const name = dialog(page).getByLabel('Full name');
   await name.fill('Alan M. Turing');
-  // Chrome closes a dialog at the third Escape, unless the dialog handles the key itself.
+  // Presses Escape three times, because Chrome closes a dialog at the third Escape, unless the
+  // dialog handles the key itself.
   for (const _ of [1, 2, 3]) {
     await page.keyboard.press('Escape');
     await expect(dialog(page).getByRole('button', { name: 'Discard changes' })).toBeVisible();
@@ -59,7 +60,6 @@ test('Ctrl Z brings a removed user back, but not while the focus is in a text fi
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+Z');
   await expect(row(page, 'Alan Turing')).toBeVisible();
-  // Waits until the first toast has disappeared after its transition.
   await expect(undo).toHaveCount(0);
 
   const search = page.getByRole('searchbox', { name: 'Search users' });
@@ -115,7 +115,8 @@ test('Undo brings a removed user back, and the dashboard does not count a user w
 
   await chooseUserAction(page, 'Alan Turing', 'Remove');
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
-  // The page sends the removal only when the toast closes or the user leaves the page.
+  // Reloads the page, because the page sends the removal only when the toast closes or the user
+  // leaves.
   await page.reload();
   await expect(row(page, 'Grace Hopper')).toBeVisible();
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
@@ -161,7 +162,7 @@ test('a double click on "Remove" removes only one location, and for a location w
   await page.getByRole('link', { name: 'Locations' }).click();
   await expect(row(page, 'Oslo').getByRole('link', { name: '1' })).toBeVisible();
 
-  // The second click reaches the "Remove" button of the next location, and must have no effect.
+  // Clicks twice. The second click reaches "Remove" of the next location, and must have no effect.
   await page.getByRole('button', { name: 'Remove Bergen' }).dblclick();
   await expect(row(page, 'Bergen')).toHaveCount(0);
   await expect(dialog(page)).toHaveCount(0);
@@ -179,7 +180,7 @@ test('a renamed location is shown with its new name, and a rename to the name of
 }) => {
   await signedIn('subscribed', openLocations);
   await page.getByRole('button', { name: 'Edit Bergen' }).click();
-  // Clicks below the form, but inside the drawer. Only a click outside of the drawer closes it.
+  // Clicks inside the drawer, below the form. The drawer must stay open.
   const drawer = await dialog(page).boundingBox();
   if (!drawer) throw new Error('The drawer is not shown.');
   await page.mouse.click(drawer.x + drawer.width / 2, drawer.y + drawer.height - 10);

@@ -46,7 +46,8 @@ test('after the user leaves the page during sending, a notice counts the unsent 
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
   await expect(pageHeading(page)).toHaveText('Dashboard');
   second.resolve();
-  // The server has stored the second batch, which the page sent before the user left.
+  // Expects 200 unsent users of 1,200, because the page sent two batches of 500 before the user
+  // left.
   await expect(page.getByText(/^200 users not sent\./).first()).toBeVisible();
   expect(await readStoredUsers(site, account)).toHaveLength(3 + 1000);
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();

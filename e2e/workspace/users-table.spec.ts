@@ -107,7 +107,7 @@ test('the exported file has all filtered users, including users on other pages',
   expect(file.suggestedFilename()).toMatch(new RegExp(`^${start}\\d{4}-\\d\\d-\\d\\d${end}$`));
   const text = await readFile(await file.path(), 'utf8');
   const lines = text.trimEnd().split('\r\n');
-  // Expects a byte order mark, with which spreadsheet programs read the file as UTF-8.
+  // Expects a byte order mark (U+FEFF), because spreadsheet programs then read the file as UTF-8.
   const headings = ['Full name', 'Email', 'Role', 'Location', 'Status'].map(translateText);
   const separator = lines[0]?.includes(';') ? ';' : ',';
   expect(lines[0]).toBe(`\uFEFF${headings.join(separator)}`);
@@ -131,7 +131,7 @@ test('the users table shows one message if no user matches and another if loadin
   await page.getByRole('button', { name: 'Full name', exact: true }).click();
   const failure = page.getByRole('alert').filter({ hasText: "The users couldn't be loaded" });
   await expect(failure).toBeVisible();
-  // The page still shows the rows from before the error.
+  // Expects the rows from before the error.
   await expect(names(page)).toHaveCount(100);
   await page.unroute(/\/users\?.*sort=-name/);
   await failure.getByRole('button', { name: 'Try again' }).click();
@@ -149,7 +149,7 @@ test('going back to the dashboard restores the scroll position', async ({ page, 
         scrollTo(0, 1500);
       }),
   );
-  // Clicks by an event, because Playwright's mouse could scroll the page to the link.
+  // Dispatches the click, because Playwright's mouse could first scroll the page to the link.
   await page.getByRole('link', { name: 'Settings', exact: true }).dispatchEvent('click');
   await expect(pageHeading(page)).toHaveText('Settings');
   await page.goBack();

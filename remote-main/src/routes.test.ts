@@ -2,7 +2,7 @@ import type { SlotFiller } from '@platform/federation/runtime';
 import { describe, expect, it, vi } from 'vitest';
 import { routes } from './routes';
 
-/** Slot fillers as in `routes.ts`. Type checking fails if the first filler has no type error. */
+/** Slot fillers as in `routes.ts`. The type checker fails if the first one has no type error. */
 const FILLS: readonly SlotFiller[] = [
   // @ts-expect-error: the badge needs the path of a link, but the slot gives locations.
   { slot: 'dashboard/cards/v1', from: () => import('./unsent-badge/unsent-badge') },

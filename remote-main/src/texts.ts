@@ -19,7 +19,7 @@ export const texts = messages('remote-main', {
   /** The name of a status. For a status other than `active`, this is the server's own word. */
   subscriptionName: (status: string | null | undefined): string =>
     status === 'active' ? texts.subscriptions.active : status || texts.subscriptions.none,
-  /** Statuses of a subscription. Users have other texts: translations may differ in gender. */
+  /** Statuses of a subscription. Users have other texts, as translations may differ in gender. */
   subscriptions: { active: 'Active', none: 'None' },
   statuses: { active: 'Active', invited: 'Pending' },
   figures: { users: 'Users', locations: 'Locations', withoutLocation: 'Users without a location' },

@@ -4,15 +4,15 @@ import { ENGLISH, language } from 'shared-i18n';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Matches each place where a spreadsheet may see the start of a formula: the start of a cell, or
- * after any character that separates cells in some locale. Such a character also counts between
- * quotes: a spreadsheet that splits `Ada,"x;=1"` at `;` reads the cells `Ada,"x` and `=1"`.
- * Spreadsheets skip spaces and quotes before a formula. In East Asia, they also accept wide
- * characters such as `＝`.
+ * Matches each place where a spreadsheet may see the start of a formula. These are the start of a
+ * cell, and the place after any character that separates cells in some country. Such a character
+ * also counts between quotes. For example, a spreadsheet that splits `Ada,"x;=1"` at `;` reads the
+ * cells `Ada,"x` and `=1"`. Spreadsheets skip spaces and quotes before a formula. In East Asia,
+ * they also accept wide characters such as `＝`.
  */
 const FORMULA_START = /(?:^|[,;|\t\r\n])(?:[^\S\t\r\n]|")*(?=[=+\-@＝＋－＠])/g;
 
-/** A tab or line break at the start of a cell: a formula may follow (OWASP, CSV injection). */
+/** A tab or line break at the start of a cell. A formula may follow (OWASP, CSV injection). */
 const HIDDEN_START = /^[\t\r\n]/;
 
 /** Puts an apostrophe before each possible formula (OWASP, CSV injection). */
@@ -29,9 +29,10 @@ const isLanguageTag = (code: string): boolean => {
 };
 
 /**
- * Excel splits the lines of a CSV file at commas only in regions that write 1,234.5, elsewhere at
- * `;`. The browser's languages tell the region. If the site is in English, the first of them
- * counts, because the site may lack this language.
+ * Excel splits the lines of a CSV file at commas only in regions that write 1,234.5, and elsewhere
+ * at `;`. The region comes from the browser's first language that is also the site's language. If
+ * the site is in English, it comes from the browser's first language, because the site may have no
+ * translation into this language.
  */
 const separator = (): string => {
   const own = navigator.languages

@@ -1,4 +1,4 @@
-/** Joins the lines of a text. Drops commas before line breaks: `separator` may add a comma. */
+/** Joins the lines of a text. Drops commas before line breaks, as `separator` may add a comma. */
 export const onOneLine = (text: string, separator = ', '): string =>
   text
     .trim()

@@ -1,4 +1,4 @@
-/** A plural message of a catalog: a text per plural category (`Intl.PluralRules`). */
+/** A message that depends on a number: one text for each plural category (`Intl.PluralRules`). */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /**
@@ -16,7 +16,6 @@ let catalogs: Record<string, Record<string, string | PluralForms>> = {};
 /** The current language, such as `en` or `pt-BR`. */
 export const language = (): string => current;
 
-/** The translation of a message in the current language; `undefined` if there is none. */
 export const findTranslation = (key: string): string | PluralForms | undefined =>
   catalogs[current]?.[key];
 

@@ -19,7 +19,7 @@ type WithCount<Found extends unknown[]> = 'count' extends Found[number]
   ? Found
   : ['count', ...Found];
 
-/** What `messages` returns: texts, functions that return a text with values, and nested tables. */
+/** The result of `messages`. A text with placeholders is a function that takes their values. */
 export type Messages<Table> =
   Table extends Plural<infer Other>
     ? (...values: ValuesOf<WithCount<Names<Other>>>) => string
@@ -60,9 +60,8 @@ const withValues = (text: string, values: Values): string =>
   text.replace(PLACEHOLDER, (_, name: string) => shown(values[name]));
 
 /**
- * `given` has the values in the order of the placeholders in the English text. For a plural, this
- * is the order in the second of its two texts. If the second text has no `{count}`, the count is
- * the first value.
+ * `given` has the values in the order of the placeholders in the English text. A plural uses the
+ * order of its second English text. If that text has no `{count}`, the count is the first value.
  */
 const fill = (key: string, english: string | Plural, given: readonly MessageValue[]): string => {
   const isPlural = typeof english !== 'string';
@@ -106,7 +105,7 @@ const declare = (id: string, table: object): object => {
 export const messages = <const Table extends object>(id: string, table: Table): Messages<Table> =>
   declare(id, table) as Messages<Table>;
 
-/** The translation of a text without placeholders, such as a title; `english` if there is none. */
+/** Returns the translation of a text without placeholders, or `english` if it is not translated. */
 export const translated = (key: string, english: string): string => {
   const text = findTranslation(key);
   return typeof text === 'string' && text.search(PLACEHOLDER) < 0 ? text : english;

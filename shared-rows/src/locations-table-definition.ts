@@ -66,7 +66,8 @@ export function createLocationsTableDefinition(names: ZoneNamesModule = null): T
         text,
         start,
         (cell) => isTimeZoneText(cell, names),
-        // Until `names` is loaded, names such as "Japan" are unknown, so every cell may be a zone.
+        // Until `names` is loaded, every cell may be a zone, because names such as "Japan" are
+        // unknown.
         (cell) =>
           names === null || meant(cell) !== undefined || names.findPossibleZones(cell).length > 0,
         leaveOut,

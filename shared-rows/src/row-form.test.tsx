@@ -12,7 +12,7 @@ import { UnsentNotice } from './unsent-notice';
 import UpdatingUsersForm from './updating-users-form';
 import UsersForm from './users-form';
 
-/** Expects that the focus is not lost when a pressed button disappears: Tab leads to `element`. */
+/** Expects that Tab leads to `element`, although the pressed button has disappeared. */
 const expectTabTo = async (person: UserEvent, element: () => HTMLElement) => {
   expect(document.activeElement).not.toBe(document.body);
   await person.tab();
@@ -162,7 +162,7 @@ describe('an outage while the rows of a table are sent in several requests', () 
     vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     const { person, backend, toasts } = await failAtSecondBatch({ status: 503 });
-    // Waits, because the session shows equal toasts within a second only once.
+    // Waits a second, because the session shows equal toasts within a second only once.
     await act(() => vi.advanceTimersByTimeAsync(1000));
     const shown = toasts.length;
     const requests = backend.seen('GET /locations').length;
@@ -410,7 +410,7 @@ describe('the unsent rows of a table', () => {
     await person.click(findCellField('Location name', 1));
     await person.paste('Oslo\nRome\nLima');
     fireEvent.click(screen.getByRole('button', { name: 'Remove row 2' }), { detail: 1 });
-    // The next row has moved under the pointer.
+    // The second click of the double click hits the next row, which has moved up.
     fireEvent.click(screen.getByRole('button', { name: 'Remove row 2' }), { detail: 2 });
     const names = fieldsInColumn('Location name').map(({ value }) => value);
     expect(names).toEqual(['Oslo', 'Lima']);
@@ -681,7 +681,7 @@ describe('the unsent rows of a table', () => {
     await person.type(findCellField('Location name', 1), 'Kyoto{Enter}Osaka');
     expect(storedNames()).toEqual(['Kyoto', 'Osaka']);
     // Does not wait after the click, because this tab stores the removal a moment later. The other
-    // tab must store its rows before that moment.
+    // tab stores its rows before that.
     fireEvent.click(screen.getByRole('button', { name: 'Remove row 1' }));
     act(() => storeInAnotherTab('Kyoto', 'Osaka', 'Nara'));
     await person.type(findCellField('Location name', 1), '!');

@@ -41,11 +41,11 @@ export type RowFormProps = {
   onSaved: (count: number) => void;
   /**
    * The form calls this instead of `onSaved` in two cases: the form was closed while it sent rows
-   * (sending then stops after the current batch), or the server stored the new rows, but not the
-   * changes of stored users.
+   * (sending then stops after the current batch), or the new rows are stored, but not the changes
+   * of stored users.
    */
   onLeft?: ((end: SendingResult) => void) | undefined;
-  /** Runs the action that sends the rows. Meanwhile, the page can make its other actions wait. */
+  /** Runs the action that sends the rows. Until it ends, the page can block its other actions. */
   run?: ((action: () => Promise<void>) => Promise<void>) | undefined;
   sendImmediately?: boolean | undefined;
   /** The form calls this with the added rows of each batch, even after the form was closed. */
@@ -137,20 +137,19 @@ const rowsToReview = ({ changed, same }: RowComparison): Row[] => [
 ];
 
 /**
- * In an organization with more users, rows that all seem new are sent without loading the users
- * again: 5,000 users cost 10 requests, but 50,000 cost 100 of the 1,200 that the server allows in a
- * minute. There, the server skips rows of users whom somebody else has added, and a toast counts
- * these rows.
+ * With more stored users, rows that all seem new are sent without loading the users again, because
+ * 500 users cost one of the 1,200 requests that the server allows in a minute. If somebody else has
+ * added some of the users meanwhile, the server skips their rows, and a toast counts these rows.
  */
 const MAX_USERS_TO_RELOAD = 5000;
 
 /**
- * Asks the visitor before rows change stored users, and before rows are left out because the stored
- * users already have the same values.
+ * Asks the visitor before rows change stored users. Also asks before rows are left out because they
+ * equal stored users.
  */
 function useReview(table: RowTableModel, sending: RowSending) {
   const [review, setReview] = useState<UpdateReviewProps | null>(null);
-  /** The confirmed rows: if sending them fails, the next attempt does not ask again. */
+  /** The rows that the visitor has confirmed. If sending them fails, a retry does not ask again. */
   const [confirmed] = useState(() => new WeakSet<RowValues>());
 
   const askUser = async (comparison: RowComparison): Promise<boolean> => {
@@ -164,8 +163,8 @@ function useReview(table: RowTableModel, sending: RowSending) {
     return isConfirmed;
   };
   /**
-   * Returns the confirmed changes of stored users, or `null` if the rows must not be sent. `isFresh`:
-   * the list of users was just loaded.
+   * Returns the confirmed changes of stored users, or `null` if the rows must not be sent.
+   * `isFresh` tells that the list of users was just loaded.
    */
   const confirmChanges = async (isFresh = false): Promise<RowComparison['changed'] | null> => {
     const { updating } = table.currentDefinition();
@@ -173,18 +172,18 @@ function useReview(table: RowTableModel, sending: RowSending) {
     const found = updating.compare(sending.toCompare());
     const rows = found ? rowsToReview(found) : [];
     const isConfirmed = found !== null && rows.every(({ values }) => confirmed.has(values));
-    // If no row needs a review, `missing` has all stored users.
+    // If no row needs a review, `missing` has all stored users, so its length is their number.
     const mayBeOld =
       isConfirmed && !isFresh && rows.length === 0 && found.missing.length <= MAX_USERS_TO_RELOAD;
     if (isConfirmed && !mayBeOld) {
       sending.drop(found.same);
       return found.changed;
     }
-    // Loads the users again, then asks the visitor, because somebody else may have added or changed
-    // users. If the load fails, rows that all seem new are sent anyway.
+    // Somebody else may have added or changed users. So loads the users again, and then asks the
+    // visitor. If the load fails, rows that all seem new are sent anyway.
     if (!(await sending.load('users', { isRequired: !isConfirmed }))) return null;
-    // Checks the rows again. If a user was removed meanwhile, the row of this user now adds a new
-    // user, and a new user may not have the invalid values that a change may leave as they are.
+    // Checks the rows again, because a user may have been removed meanwhile. The row of this user
+    // then adds a new user, who must not have the invalid values that a stored user may keep.
     if (!table.check()) return null;
     const latest = updating.compare(sending.toCompare());
     return latest && (await askUser(latest)) ? confirmChanges(true) : null;
@@ -205,7 +204,7 @@ function useSubmit(
   const { review, confirmChanges } = useReview(table, sending);
   const isClosed = () => form.current === null;
   const isFinished = () => !isClosed() && sending.toSend().length === 0;
-  /** Calls `onLeft` if the form was closed. By default, reports that no row was sent. */
+  /** If the form was closed, calls `onLeft`, by default with a result that no row was sent. */
   const tellIfClosed = (end = { isSaved: false, stored: 0, left: sending.toSend().length }) => {
     if (isClosed() && sending.isSignedIn()) onLeft?.(end);
   };
@@ -235,8 +234,8 @@ function useSubmit(
           ...change,
           onDone: () => {
             sending.drop([row]);
-            // If a change fails, the page may repeat it after `submit` has ended. So the form can
-            // also be finished here, when the last change is stored.
+            // The page may repeat a failed change after `submit` has ended. So the form may be
+            // finished only here, when the last change is stored.
             if (!sending.isBusy() && isFinished()) onSaved(0);
           },
         }));
@@ -252,8 +251,8 @@ function useSubmit(
   const mustStart = useRef(sendImmediately);
   const isBusy = isSending(sending.state);
   useEffect(() => {
-    // Waits if a batch is in flight, because the user may have closed and reopened the table
-    // meanwhile.
+    // The user may have closed and opened the table again while a batch was in flight. Waits until
+    // this batch has ended.
     if (!mustStart.current || isBusy) return;
     mustStart.current = false;
     start();

@@ -5,7 +5,7 @@ import { Button, Cluster, Notice, onFirstClick } from 'shared-ui';
 import { type RowDraftName, tableOfDraft } from './checks/row';
 import { useDiscardRows, useUnsentCount } from './drafts/row-draft';
 
-/** These texts are not in `texts.ts` of the editor, because pages show this notice without it. */
+/** Not in `texts.ts`, because pages with only this notice would load the texts of the editor. */
 const words = messages('shared-rows.unsent-rows', {
   title: '{what} not sent',
   text: plural('This row is stored on this device.', "They're stored on this device."),
@@ -72,8 +72,8 @@ export function UnsentNotice({ step, onSend, onShow }: Props) {
 }
 
 /**
- * When the question "Discard?" appears or disappears, focuses the element with the returned id, or
- * else the heading of the page (WCAG 2.4.3).
+ * When the question "Discard?" appears or disappears, focuses the button with the returned id.
+ * Without this button, focuses the heading of the page (WCAG 2.4.3).
  */
 function useFocusOfQuestion(shown: 'nothing' | 'question' | 'notice'): string {
   const id = useId();

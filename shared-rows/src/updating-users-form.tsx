@@ -62,7 +62,7 @@ function KnownUsers({ table }: { table: RowTableModel }) {
   );
 }
 
-/** Leaves out users removed in this tab, because a row with their address adds them again. */
+/** Leaves out users removed in this tab, because a row with their address adds the user again. */
 const shownUsersAtom = atom((get) => {
   const users = get(usersAtom);
   return users && withoutRemovedItems('/users', users, get(removedItemsAtom));
@@ -71,7 +71,7 @@ const shownUsersAtom = atom((get) => {
 const userByKeyAtom = atom((get) => {
   const users = get(shownUsersAtom) ?? [];
   const userByKey = new Map(users.map((user) => [foldCase(user.email), user]));
-  // A row without an email address must not find a user without an email address.
+  // A row without an email address must not change a user without an email address.
   userByKey.delete('');
   return userByKey;
 });
@@ -90,8 +90,8 @@ function withUpdating(
     return textOfStored?.(text) ?? text;
   };
   // Fills missing cells with stored values, because a list without roles must not reset everybody's
-  // role. If several locations have the name in a cell, and the user has one of these locations,
-  // the user keeps this location.
+  // role. If several locations have the name in a cell, and one of them is the user's, the user
+  // keeps it.
   const completed = (values: RowValues, record: PastedRow): RowValues => {
     const user = userOf(values);
     const isMissing = (field: string) =>
@@ -102,7 +102,7 @@ function withUpdating(
     const fields = Object.keys(blank);
     const textOf = (field: string) =>
       (user && cellOf(user, field)) || (isMissing(field) ? blank : values)[field] || '';
-    // Looks up only the cells that differ, because there may be thousands of rows and locations.
+    // Searches the choices only for cells that differ, because there may be thousands of locations.
     const isNameOfStored = (field: string) =>
       !isMissing(field) &&
       values[field] !== textOf(field) &&
@@ -121,7 +121,8 @@ function withUpdating(
   };
   return {
     ...definition,
-    // Ignores problems of stored values that the row keeps, so that its other fields can change.
+    // A stored user may have invalid values. Ignores them if the row keeps them, so that the user
+    // can change the other fields.
     check: memoizeByRowValues((values) => {
       const problems = definition.check(values);
       const user = hasProblem(problems) && userOf(values);
@@ -132,7 +133,7 @@ function withUpdating(
       return hasProblem(left) ? left : NO_PROBLEMS;
     }),
     completed,
-    // Another email address means another user, so cells that a pasted list lacked get new texts.
+    // Another email address means another user. So cells that a pasted list lacked get new texts.
     typed: (values, field) => {
       const cells =
         field === unique &&
@@ -152,7 +153,7 @@ function withUpdating(
   };
 }
 
-/** Nobody reads more names, so the dialog only counts further names. */
+/** The dialog lists at most this many names, and only counts further names. */
 const MAX_NAMES = 100;
 
 type NamesProps = {

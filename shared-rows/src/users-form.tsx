@@ -93,8 +93,8 @@ const BY_CITY = 'by city';
 
 /**
  * Offers to create the locations that rows name but the organization does not have yet. Also shows
- * the explanation of the roles, so that the box is never empty. An empty box would add a gap, or,
- * with `position: absolute`, make browsers lose the scroll position when the offer appears.
+ * the explanation of the roles, so that the box is never empty. An empty box would add a gap. With
+ * `position: absolute`, browsers would lose the scroll position when the offer appears.
  */
 function NewLocations({ table }: { table: RowTableModel }) {
   const { names, cities } = useNewLocationNames(table);
@@ -148,9 +148,8 @@ function NewLocations({ table }: { table: RowTableModel }) {
 }
 
 /**
- * Creates each location once, even if a response was lost or another tab has created a location.
- * Forgets the last failure when the offer ends (`isAsked` is false), because there is nothing to
- * retry.
+ * Creates each location only once, even if a response was lost or another tab has created it. When
+ * the offer ends (`isAsked` is false), forgets the last failure, because there is nothing to retry.
  */
 function useCreation(isAsked: boolean) {
   const notify = useSetAtom(notifyAtom);
@@ -158,7 +157,7 @@ function useCreation(isAsked: boolean) {
   const sending = useActionRunner();
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   if (failure && !isAsked) setFailure(null);
-  /** The names, changed by `foldCase`, of the locations that earlier attempts have sent. */
+  /** The names of the locations that earlier attempts have sent, changed by `foldCase`. */
   const [sentKeys] = useState(() => new Set<string>());
 
   const create = (names: readonly string[], zone: string) =>
@@ -168,14 +167,14 @@ function useCreation(isAsked: boolean) {
         id,
         key: foldCase(name),
         wire: { name, time_zone: (zone === BY_CITY ? findTimeZone(name) : zone) || undefined },
-        // Makes `sendRows` check the server's list first, because an earlier attempt or another tab
-        // may have created the location.
+        // An earlier attempt or another tab may have created the location. So `sendRows` must first
+        // check the server's list.
         isUnconfirmed: true,
         isOfOthers: !sentKeys.has(foldCase(name)),
       }));
       const calls = store.set(createRowRequestsAtom, 'locations');
       const itemsWithoutKeyBefore = calls.known()?.itemsWithoutKey ?? null;
-      /** How many of the locations the server had already. */
+      /** How many of the locations existed already. */
       let existing = 0;
       const events: RowSendingEvents = {
         inFlight: (ids) => {
@@ -187,19 +186,18 @@ function useCreation(isAsked: boolean) {
         rejected: ([error], answer) =>
           setFailure({ ...answer, message: error?.message ?? answer.message }),
       };
-      // Finishes removals of locations with the same names. Otherwise, the server would still list
-      // these locations while "Undo" is offered, and `sendRows` would not create them.
+      // Finishes the removal of locations with these names. Otherwise, the server would still list
+      // them while "Undo" is offered, and `sendRows` would not create them.
       await store.set(
         finishRemovalsAtom,
         '/locations',
         rows.map(({ wire }) => wire),
       );
       const outcome = await sendRows(rows, calls, events, { itemsWithoutKeyBefore });
-      // After a rejection, loads the locations, so that rows show errors only for rejected
-      // locations.
+      // After a rejection, loads the locations. Then only rows with rejected locations show errors.
       if (outcome.kind === 'rejected') await calls.finish();
       else setFailure('failure' in outcome ? outcome.failure : null);
-      // The next visitor of this tab must not see which locations were created.
+      // After a sign-out, shows no toast, because the next visitor must not see what was created.
       if (store.get(sessionAtom).firebaseUser?.uid !== uid || outcome.kind !== 'saved') return;
       const created = names.length - existing;
       if (created > 0) notify({ kind: 'success', message: words.created(created) });
@@ -210,7 +208,7 @@ function useCreation(isAsked: boolean) {
   return { failure, busy: sending.busy, create };
 }
 
-/** Matches names that are certainly valid, because the full check of thousands of names is slow. */
+/** Matches certainly valid names quickly, because the full check is slow for thousands of names. */
 const PLAIN_NAME = /^\p{L}[\p{L}\p{N} .,'-]{0,99}$/u;
 
 const isLocationName = (name: string): boolean =>
@@ -221,7 +219,7 @@ function useNewLocationNames({ state, shown }: RowTableModel) {
   const problems = useDeferredValue(shown);
   const choices = useAtomValue(locationChoicesAtom);
   return useMemo(() => {
-    // Leaves out known names, because the user must choose if several locations have the same name.
+    // If several locations have the name, the user must choose one. So leaves out known names.
     const known = new Set(choices.map(({ label }) => comparableName(label)));
     const found = new Map<string, string>();
     for (const { id, values } of rows) {

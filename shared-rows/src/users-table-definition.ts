@@ -22,8 +22,9 @@ const capitalized = (word: string): string =>
   word.replace(/(?<=^|-)\p{L}/gu, (letter) => letter.toUpperCase());
 
 /**
- * Makes names comparable: ignores case and the kind of space and apostrophe. "ß" counts as "ss", as
- * its capitals are "SS"; the Turkish "ı" (capital "I") and "İ" (capital of "i") count as "i".
+ * Makes names comparable: ignores case and the kind of space and apostrophe. "ß" counts as "ss",
+ * because its capitals are "SS". The Turkish "ı" and "İ" count as "i", because "I" is the capital
+ * of "ı", and "İ" is the capital of "i".
  */
 export const comparableName = (text: string): string =>
   foldCase(text)
@@ -46,9 +47,8 @@ const createRoleOf = () => {
 };
 
 /**
- * Maps names, changed by `keyOf`, to ids. A name that several locations have maps to undefined. ''
- * has no entry, because an empty cell means no location, so it must not find a location without a
- * name.
+ * Maps names, changed by `keyOf`, to ids. If several locations have a name, it maps to undefined.
+ * '' has no entry, because an empty cell means no location, and not a location without a name.
  */
 const idsByKey = (locations: readonly LocationOption[], keyOf: (name: string) => string) => {
   const ids = new Map<string, string | undefined>();
@@ -60,10 +60,10 @@ const idsByKey = (locations: readonly LocationOption[], keyOf: (name: string) =>
 };
 
 /**
- * `idOf` returns the id of the location that a text means, or undefined. If a text, such as "12",
- * is the name of one location and the id of another, the name counts, because cells show names.
- * `textOfId` returns how a cell shows a location: by name, or by id if the name is missing or not
- * unique. `isLocation` is also true for a name that several locations have.
+ * `idOf` returns the id of the location that a text means, or undefined. A text such as "12" may be
+ * the name of one location and the id of another. Then the name counts, because cells show names.
+ * `textOfId` returns the name that a cell shows, or the id if the name is missing or not unique.
+ * `isLocation` is also true for a name that several locations have.
  */
 const readerOf = (locations: readonly LocationOption[]) => {
   const idByLabel = idsByKey(locations, foldCase);

@@ -10,7 +10,7 @@ const COLUMN_WIDTH_CHARACTERS = 24;
 /** Characters that XML 1.0 does not allow, not even escaped. */
 const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** Makes each cell a text, so that a spreadsheet does not read a cell as a formula or a date. */
+/** Makes each cell a text, because a spreadsheet would read some texts as a formula or a date. */
 const cellOf = (text: string) => ({
   type: String,
   value: text.replace(NOT_XML, '').slice(0, EXCEL_MAX_CELL_CHARACTERS),

@@ -6,7 +6,7 @@ const MAX_UNBROKEN_CHARACTERS = 20;
 /** Marks where a text may break. Becomes a `wbr` element, which is not copied with the text. */
 const ZERO_WIDTH_SPACE = '\u200B';
 
-/** Lets text break before each @ and before the dots of long words, so that email addresses fit. */
+/** Lets text break before each @ and before dots of long words, so that emails fit into columns. */
 export const breakableText = (text: string): ReactNode => {
   const pieces = text
     .replace(/@?[^\s@]+/g, (part) => {

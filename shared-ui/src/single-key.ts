@@ -22,7 +22,8 @@ export const switchSingleKeyShortcuts = (isOn: boolean): boolean => {
 
 /**
  * Whether somebody pressed the key without Ctrl, ⌘ or Alt. False while shortcuts of a single key
- * are off, somebody types, a modal dialog is open, or other code has used the press.
+ * are off, somebody types, or a modal dialog is open. Also false if the default action is
+ * prevented, because then other code has handled the key.
  */
 export const isSingleKeyShortcut = (event: KeyboardEvent, key: string): boolean => {
   // In a web component, `event.target` would be the whole component and not the field in it.

@@ -89,8 +89,8 @@ describe('style sheets', () => {
       const times = rules
         .filter((rule) => !rule.includes('infinite'))
         .map((rule) => rule.replaceAll(/var\((--[\w-]+)\)/g, (_, name) => tokens.get(name) ?? ''))
-        // Takes only the duration, the first time in a transition or animation. A second time is
-        // the delay.
+        // Takes only the duration, which is the first time in a transition or animation. The second
+        // time is the delay.
         .flatMap((rule) =>
           rule.split(/,(?![^(]*\))/).map((motion) => /([\d.]+)(m?s)\b/.exec(motion)),
         )

@@ -77,8 +77,8 @@ const start = (root: HTMLElement): void => {
     { path: '*', element: <Site />, errorElement: <CrashPage /> },
   ]);
   const reread = async () => {
-    // Does nothing while no registry is read, because the start of the site reads the first one,
-    // and repeats a failed request.
+    // Does nothing before the first registry is read, because the start of the site reads this
+    // registry and repeats a failed request.
     if (store.get(registryStateAtom).status !== 'read') return;
     await store.set(readRemotesAtom, true);
     const state = store.get(registryStateAtom);

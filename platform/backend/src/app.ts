@@ -35,7 +35,7 @@ import { registerTelemetryRoutes } from './telemetry/telemetry.routes';
 import { registerUserRoutes } from './users/users.routes';
 import { registerWebhookRoutes } from './webhook/webhook.routes';
 
-/** Allows these origins (CORS), but no cookies: the token is in a header (specification 11). */
+/** Allows these origins (CORS), but no cookies, since a header has the token (specification 11). */
 const allowOrigins = (allowedOrigins: readonly string[]): MiddlewareHandler =>
   cors({
     origin: [...allowedOrigins],
@@ -123,7 +123,7 @@ const refusalFor = (error: unknown): RequestRefusedError | undefined => {
   return kind && DATABASE_REFUSALS[kind];
 };
 
-/** Sends no stack, SQL or file path to the client, only the id under which an error is logged. */
+/** Sends the client only the id of the entry in the log, and no stack, SQL or file path. */
 const handleError = (error: unknown, context: Context): Response => {
   const refusal = refusalFor(error);
   const reference = String(context.get('requestId'));

@@ -25,7 +25,7 @@ let serverErrors = 0;
 /** Sends a POST. Returns true when the server confirmed it, and false when no response came. */
 const isConfirmed = async (url: string, token: string, post: LocationsPost): Promise<boolean> => {
   let answer = await postLocations(url, token, post);
-  // Repeats the POST after a 503: the server could not answer, and has not confirmed the POST.
+  // Repeats the POST after a 503, because the server has not confirmed the POST.
   for (const end = Date.now() + REPEAT_FOR_MS; answer?.status === 503 && Date.now() < end; ) {
     serverErrors += 1;
     await wait(200);
@@ -62,7 +62,6 @@ const writeUntilKilled = async (
   return left;
 };
 
-/** Creates a folder that stays when the backend is killed. */
 const temporaryFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'backend-kill-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

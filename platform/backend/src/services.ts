@@ -9,7 +9,7 @@ export type RouteServices = {
   database: Database;
   identity: IdentityService;
   applyRateLimit: RateLimiter;
-  /** One queue for each user, and for each IP address that sends to paths that need no token. */
+  /** One queue for each user. For paths that need no token, one queue for each IP address. */
   runInRequestQueue: QueueRunner;
   /** Runs one mutation at a time for each organization, and for each user without organization. */
   runInMutationQueue: QueueRunner;

@@ -14,8 +14,8 @@ const SECONDS = Number(process.env.SOAK_SECONDS ?? 60);
 const ORGANIZATIONS = 4;
 const PAUSE_MS = 20;
 /**
- * This first share of the running time is not measured, because the memory still grows: it fills
- * with compiled code, database statements and the counts of rate limits.
+ * Nothing is measured during this first share of the running time. The memory still grows, because
+ * it fills with compiled code, database statements and the counts of rate limits.
  */
 const WARM_UP_SHARE = 0.2;
 const WINDOWS = 12;

@@ -73,7 +73,8 @@ describe('a listening backend', () => {
     const first = await Promise.all(Array.from({ length: 5 }, open));
     const beyond = await open();
     await beyond.closed;
-    // A 408 would mean that the client was too slow, and not that the connections are limited.
+    // Expects no response at all. A 408 would mean that the client was too slow, and not that the
+    // connections are limited.
     expect(beyond.text()).toBe('');
     for (const { socket } of first) {
       socket.write('GET /readiness_check HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
@@ -155,7 +156,7 @@ describe('a response that is not sent', () => {
 
   it('the backend breaks off a response that the client does not read', async () => {
     const { call, head, socket } = await open({});
-    // The list must be longer than the operating system's buffer for an unread response.
+    // Makes the list so long that its response does not fit into the operating system's buffer.
     for (let batch = 0; batch < 30; batch += 1) {
       const locations = Array.from({ length: 120 }, (_, row) => ({
         name: `Place ${batch}-${row}`,

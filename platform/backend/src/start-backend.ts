@@ -24,12 +24,12 @@ export type RunningBackend = {
 /** Milliseconds that running requests of a stopping server may still take after `drainSeconds`. */
 const GRACE_MS = 5_000;
 
-/** The limit of URL and headers: a filter with 1,000 locations (specification 7) needs 50 kB. */
+/** The limit of URL and headers. A filter with 1,000 locations (specification 7) needs 50 kB. */
 const MAX_HEADER_BYTES = 128 * 1024;
 
 const MAX_REQUESTS_OF_CONNECTION = 100;
 
-/** Idle time in ms, longer than that of load balancers: at most 600 s (Google Cloud). */
+/** Idle time in ms. Longer than the idle time of load balancers, at most 600 s (Google Cloud). */
 const PROXY_IDLE_MS = 620_000;
 
 /**
@@ -110,9 +110,9 @@ export const startBackend = async (
   server.maxConnections = settings.maxConnections;
   limitConnections(server, settings);
   keepConnectionsOfProxies(server, settings);
-  // Without this limit, the backend would start any number of requests before the first response.
+  // Without this limit, a client could start any number of requests on one connection at once.
   server.maxRequestsPerSocket = MAX_REQUESTS_OF_CONNECTION;
-  // Ends the connection, because no rate limit would count the 503 that Node.js would send.
+  // Ends the connection. Otherwise, Node.js would send a 503, which no rate limit counts.
   server.on('dropRequest', (_request, socket) => socket.destroy());
   const close = () => {
     closing ??= wait(settings.drainSeconds * 1_000)

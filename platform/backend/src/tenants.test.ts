@@ -53,7 +53,7 @@ const TENANT_CALLS: readonly Call[] = [
   call('GET', () => '/locations', 200),
   call('GET', () => '/users?limit=500', 200),
   call('GET', () => '/users/history', 200),
-  // Without an organization, this POST would create an organization without a name.
+  // Expects 422 for `nobody`, because a new organization needs a name.
   call('POST', () => '/org', 200, { body: ORGANIZATION_CHANGE, nobody: 422 }),
   call('POST', () => '/locations', 200, { body: NEW_LOCATION }),
   call('POST', () => '/users', 200, { body: { users: [] } }),

@@ -531,7 +531,8 @@ describe('the dashboard', () => {
         return { payload: [user(request.query, 0)], total: 2000 + counted };
       });
       await waitFor(() => expect(bar('Place 3')).toBe('Place 32,002'));
-      // A third count would show a larger number, because the server adds a user at each count.
+      // Expects no third count. It would show a larger number, because the server adds a user at
+      // each count.
       for (let turn = 0; turn < 20; turn += 1) await act(async () => {});
       expect(bar('Place 3')).toBe('Place 32,002');
       expect(asked('/locations')).toHaveLength(2);
@@ -572,8 +573,8 @@ describe('the dashboard', () => {
     it('when the server cannot filter by location, the dashboard itself counts the users of each location', async () => {
       const all = Array.from({ length: 1200 }, (_, index) => ({
         ...user({}, index),
-        // The first 700 users have no location. So the first page of users looks filtered by "no
-        // location", although this server ignores that filter.
+        // The first 700 users have no location. So the first page of users looks as if it was
+        // filtered by "no location", although this server ignores this filter.
         ...(index >= 700 && { location_id: 'l3' }),
       }));
       open((request) => {
@@ -653,7 +654,8 @@ describe('the dashboard', () => {
     const many = Array.from({ length: 1200 }, (_, index) =>
       testUser(`N${index}`, {
         role: index < 300 ? 'manager' : 'user',
-        // The first user created the organization and was never invited: no status.
+        // The first user created the organization and was never invited, so this user has no
+        // status.
         status: index === 0 ? undefined : index <= 200 ? 'invited' : 'active',
       }),
     );

@@ -79,9 +79,9 @@ export const useUsersPerLocation = (
   const users = figures.data?.users;
   const counts = users && locationList ? countUsersByLocation(locationList, users) : counted.data;
   const removed = counts?.removed.count ?? 0;
-  // Each new value that this hook gets loads the locations again. If the server counts the users,
-  // each load also counts the users again, and `removed` may change while somebody edits users. So
-  // passes 0 or 1 instead of `removed`: otherwise, the loads might never end.
+  // This hook loads the locations again when its argument changes. If the server counts the users,
+  // each load also counts the users again, and `removed` may change each time. So passes only 0 or
+  // 1, because the loads might never end otherwise.
   useReloadForUnknownLocations(isLarge ? Math.min(1, removed) : removed);
   const calls = [locations, figures, ...(isLarge ? [counted] : [])];
   return {
@@ -152,9 +152,8 @@ const countFigures = async (
   if (!statuses.ok) return statuses;
   if (!counts.payload || sumOf(counts.payload) > total) return countAll();
   if (!statuses.payload) {
-    // If the server sends no known status, counting all users would not help. Looks at more than
-    // one user, because the organization's creator may have no status although other users have
-    // one.
+    // If the server sends no known status, counting all users would not help. Checks several users,
+    // because the organization's creator may have no status although other users have one.
     const sample = await queryServer(api, { limit: 100 }, options);
     if (!sample.ok) return sample;
     const { users = [] } = sample.payload ?? {};

@@ -35,7 +35,7 @@ function HomePage() {
   const unlocated = useUsersWithoutLocationCount();
   const invited = useInvitedCount();
   const calls = [users, locations, unlocated, invited];
-  // While a count is unknown, uses a value that hides the step that depends on this count.
+  // Replaces an unknown count by a value that hides the step that depends on this count.
   const steps = chooseNextSteps({
     users: users.data ?? 2,
     invited: invited.data ?? 0,

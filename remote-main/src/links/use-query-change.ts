@@ -18,8 +18,8 @@ export const useQueryChange = () => {
   const { search: query } = useLocation();
   const navigate = useNavigate();
   // Holds the latest query. Search text is applied after a pause, and must not undo a filter that
-  // the visitor has chosen during the pause. Null after the visitor has left the page: a late
-  // response that closes a dialog must not change the URL of the next page.
+  // the visitor has chosen during the pause. Null after the visitor has left the page, because a
+  // late response that closes a dialog must not change the URL of the next page.
   const newest = useRef<string | null>(query);
   useLayoutEffect(() => {
     newest.current = query;
@@ -28,7 +28,7 @@ export const useQueryChange = () => {
     };
   }, [query]);
   return useCallback(
-    // Without `flushSync`, a changed checkbox or text field would briefly show its old value.
+    // With `flushSync`, a changed checkbox or text field does not briefly show its old value.
     (change: (query: string) => string, flushSync = true): void => {
       if (newest.current === null) return;
       const search = change(newest.current);

@@ -16,7 +16,7 @@ export type NextStepFacts = {
   canManage: boolean | undefined;
 };
 
-/** The names are also the keys of the texts. */
+/** The names of the steps, which are also the keys of their texts. */
 export type NextStep = 'locations' | 'users' | 'invite' | 'locate' | 'more';
 
 /** Returns the steps, the most important first. */

@@ -39,7 +39,8 @@ export function ProfileTab() {
   const { user, firebaseUser } = useAtomValue(sessionAtom);
   const [linked] = firebaseUser?.providers ?? [];
   const provider = linked && providerName(linked);
-  // The lead says that the provider manages these, so its values come first.
+  // The text above says that the provider manages these values, so the provider's values come
+  // first.
   const name = firebaseUser?.name || user?.name || '';
   const email = firebaseUser?.email || user?.email || '';
   const phone = firebaseUser?.phoneNumber;
@@ -70,7 +71,7 @@ export function DeviceTab() {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const [unsaved, setUnsaved] = useState<UnsavedCounts | null>(null);
   const [timesCleared, setTimesCleared] = useState(0);
-  // Moves the focus when the question disappears with the pressed button in it (WCAG 2.4.3).
+  // When the question disappears, focuses the element around it (WCAG 2.4.3).
   const box = useFocusFallback(unsaved !== null);
   const clear = () => {
     clearDrafts(uid);

@@ -5,7 +5,7 @@ import { deferred } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import OrganizationTab from './organization-tab';
 
-// Another test covers `writeWorkbook` with a real workbook.
+// Replaces `writeWorkbook`, which another test covers with a real workbook.
 const writeWorkbook = vi.hoisted(() =>
   vi.fn(async (_sheets: unknown) => new Blob(['bytes'], { type: 'workbook' })),
 );

@@ -35,7 +35,6 @@ const open = (
         if (isOk) Object.assign(stored, request.body);
         return isOk ? { payload: stored } : answer;
       }
-      // A test may hold back the response.
       const special = await options.respond?.(request);
       if (special) return special;
       if (request.path === '/org') return { payload: { ...stored } };
@@ -469,7 +468,7 @@ describe('the organization form', () => {
     await person.type(await name(), 'Acme Ltd');
     await person.click(save());
     await waitFor(() => expect(toasts).toHaveLength(1));
-    // Gives the form time to adopt the stored values.
+    // Waits until the form shows the stored values.
     await act(async () => {});
     await fail();
   });

@@ -84,7 +84,7 @@ const toFields = (organization: Pick<OrganizationDetails, (typeof FIELD_NAMES)[n
   name: organization.name,
   website: organization.website ?? '',
   phone: organization.phone ?? '',
-  // In a field with one line, a browser would join the lines of an address without a space.
+  // Joins the lines with commas. In a one-line field, a browser would join them without a space.
   address: onOneLine(organization.address ?? ''),
 });
 

@@ -14,7 +14,6 @@ const open = (at: string) => {
   );
   return openPage(page, at, { respond: createOrganizationServer() });
 };
-/** The link with the number of users in Oslo. */
 const countOfOslo = () => screen.findByRole('link', { name: '2' });
 const current = () => screen.getByRole('link', { current: 'page' }).textContent;
 

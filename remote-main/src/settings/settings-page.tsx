@@ -37,8 +37,8 @@ function UnsentTables({ open }: { open: TableName | undefined }) {
     setShown(true);
     return () => setShown(false);
   }, [setShown]);
-  // Forgets "Send now" when the table closes, even if the code of the table was not loaded yet: a
-  // table that is opened later must not send its rows by itself.
+  // Forgets "Send now" when the table closes, even if the code of the table was not loaded yet,
+  // because a table that is opened later must not send its rows by itself.
   useEffect(() => () => want((wanted) => (wanted?.table === open ? null : wanted)), [open, want]);
   const show = (table: TableName, send: boolean) => {
     want({ table, send });
@@ -72,7 +72,7 @@ const TABS: Record<SettingsTab, TabDefinition> = {
   device: { Content: DeviceTab },
 };
 
-/** Loads the code of the tab at `href`. Ignores a failure: an opened tab shows its own failure. */
+/** Loads the code of the tab at `href`. Ignores a failure, which the opened tab itself shows. */
 const loadEarly = (href: string): void => {
   const tab = SETTINGS_TABS.find((each) => settingsTabHref(each) === href);
   const definition = tab && TABS[tab];
@@ -98,8 +98,8 @@ const useTabsOfRemotes = () => {
 const useFocusOnTabChange = (tab: string) => {
   const content = useRef<HTMLDivElement>(null);
   const shown = useRef(tab);
-  // Uses a layout effect: if the earlier tab had an open dialog, this effect must move the focus
-  // before the closing dialog does. The dialog then leaves the focus where it is.
+  // Uses a layout effect, because if the earlier tab had an open dialog, this effect must move the
+  // focus before the closing dialog does. The dialog then leaves the focus where it is.
   useLayoutEffect(() => {
     if (shown.current === tab) return;
     shown.current = tab;

@@ -8,7 +8,7 @@ export const homeTexts = messages('remote-main.home', {
   lead: "Here's what to do next and how your organization is doing.",
   glance: 'At a glance',
   next: 'What to do next',
-  // No step names the number of users without a location, because the figures below show it.
+  // No step contains the number of users without a location, because the figures below show it.
   steps: {
     locations: {
       title: 'Add your locations',

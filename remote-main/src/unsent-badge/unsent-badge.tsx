@@ -9,7 +9,7 @@ const words = messages('remote-main.unsent-badge', {
 });
 
 // Counts rows only for the settings link. The shell renders this component for each link, and each
-// count would parse whole drafts.
+// count parses whole drafts.
 function UnsentBadge({ path }: Slots['navigation/badges/v1']) {
   return path === '/settings' ? <UnsentRows /> : null;
 }

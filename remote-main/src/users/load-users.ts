@@ -54,8 +54,8 @@ export const useReloadForUnknownLocations = (unknown: string | number): void => 
 export const useUsersTablePage = (view: UsersView): CallState<UsersTablePage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedItemsAtom);
-  // A removal or its "Undo" can change which page is the last: a new `hidden` then makes `useCall`
-  // load the page again. Page 1 always exists.
+  // A removal or its "Undo" can change which page is the last. A new `hidden` then makes `useCall`
+  // load the page again. Page 1 needs no such load, because it always exists.
   const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
   const language = useAtomValue(languageAtom);
   const call = useCall(
@@ -152,7 +152,8 @@ export const loadMatchingUsers = async (
   view: UsersView,
   options: LoadOptions,
 ): Promise<ApiResult<readonly UserListItem[]>> => {
-  // If somebody adds a user between two requests, both responses may contain the same user.
+  // Finds each user by id. If somebody adds a user between two requests, both responses may contain
+  // the same user.
   const found = new Map<string, UserListItem>();
   // `next`: all users before this position are found. `known`: the total of the last response.
   // `gone`: how much smaller this total is than the total of the response before.

@@ -67,7 +67,7 @@ describe('saved views of the users', () => {
     const page = await open('/dashboard?role[]=guest');
     for (const name of ['One', 'Two']) await save(page, name);
     await page.person.click(screen.getByRole('button', { name: 'Remove One' }));
-    // The second click of a double click: "Two" has moved under the pointer.
+    // Simulates the second click of a double click. "Two" has moved under the pointer.
     fireEvent.click(screen.getByRole('button', { name: 'Remove Two' }), { detail: 2 });
     expect(views()).toEqual(['Two']);
   });

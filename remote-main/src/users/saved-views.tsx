@@ -148,8 +148,8 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
           autoComplete="off"
           maxLength={60}
           value={name}
-          // Uses an alert, because the field may have the focus already: `focus` then changes
-          // nothing, and screen readers would not announce the error.
+          // Uses `role="alert"`. If the field already has the focus, `focus` changes nothing, and
+          // screen readers would not announce the error without this role.
           error={isMissing && <span role="alert">{words.missing}</span>}
           onChange={({ target }) => {
             setName(target.value);

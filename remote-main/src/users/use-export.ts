@@ -51,7 +51,7 @@ export const useUsersExport = (view: UsersView): UsersExport => {
     sending.run(async () => {
       running.current = new AbortController();
       const { signal } = running.current;
-      // Imports the code before `load`: a sign-out stops `load`, but not an import, and no file may
+      // Imports the code before `load`. A sign-out stops `load`, but not an import, and no file may
       // be created after a sign-out.
       const csv = await import('shared-features/csv').catch((error) => reportError(error));
       if (!csv) return notify({ kind: 'error', message: texts.fileFailed });

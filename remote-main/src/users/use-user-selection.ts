@@ -22,7 +22,7 @@ type Selection = {
 
 const NOBODY: Selection = { selected: new Map() };
 
-/** Gets the users that are now shown, without the visitor. */
+/** `others` are the users that are now shown, without the visitor. */
 type Change = (selection: Selection, others: readonly UserListItem[]) => Selection;
 
 const byId = (users: readonly UserListItem[]): Users =>
@@ -61,8 +61,9 @@ const includesOtherPages = (
 ): boolean => {
   if (!page || page.users.length >= page.total) return true;
   if (!all || !haveSameFilters(all.view, page.view)) return false;
-  // Users who were added or edited after "Select all" may match too, but are not selected. Then
-  // `page.total` is larger than the number of users that "Select all" found.
+  // Users who were added or edited after "Select all" may match too, although they are not
+  // selected. In this case, `page.total` is larger than the number of users that "Select all"
+  // found.
   const hasEveryMatch = all.users.size + Number(all.leavesOutOwn) >= page.total;
   return hasEveryMatch && [...all.users.keys()].every((id) => selected.has(id));
 };
@@ -76,7 +77,7 @@ const withoutMatches =
     return withPressed({ selected, ...(all && !isOfView && { all }) }, matches, false);
   };
 
-/** Selects the users of a "Select all", which started when the users `before` were selected. */
+/** Selects what "Select all" has found. `before`: the users who were selected when it started. */
 const withFound =
   (all: NonNullable<Selection['all']>, before: Users): Change =>
   (now) => {
@@ -88,7 +89,7 @@ const withFound =
     return next === NOBODY ? next : { ...next, all };
   };
 
-/** Selects or deselects the pressed user. With `start`, also all users from the user `start` on. */
+/** Selects or deselects the pressed user. With `start`, also all users between `start` and it. */
 const withToggled =
   (user: UserListItem, start: string | undefined): Change =>
   (now, others) => {
@@ -104,7 +105,7 @@ export const useUserSelection = (page: UsersTablePage | undefined) => {
   const shown = page?.users;
   const api = useAtomValue(apiAtom);
   const isOwn = useIsOwnUser();
-  // A reducer of each render, so that a change sees the users that this render shows.
+  // Each render makes a new reducer, so that a change sees the users that this render shows.
   const [selection, change] = useReducer((now: Selection, apply: Change) => {
     const others = (shown ?? []).filter((user) => !isOwn(user));
     return apply(now, others);
@@ -114,8 +115,8 @@ export const useUserSelection = (page: UsersTablePage | undefined) => {
   useEffect(() => () => loading?.abort(), [loading]);
   const removed = useAtomValue(removedItemsAtom);
   const everyone = useAtomValue(usersAtom);
-  // Somebody may have edited or removed users. Also updates `all`, because "Select all" would stay
-  // unchecked if only `all` still had a removed user.
+  // Somebody may have edited or removed users. Also updates `all`. Otherwise, "Select all" would
+  // stay unchecked because of a removed user in `all`.
   useEffect(() => {
     const latest = everyone && byId(everyone);
     if (latest) change(withLatest(({ _id }) => latest.get(_id)));
@@ -146,7 +147,7 @@ export const useUserSelection = (page: UsersTablePage | undefined) => {
     change(withFound({ view, users: byId(found), leavesOutOwn }, selected));
   };
 
-  // The user where a range starts.
+  // The last pressed user. With Shift, a range starts at this user.
   const last = useRef<string>(undefined);
   const toggle = useCallback((user: UserListItem, isRange: boolean) => {
     const start = isRange ? last.current : undefined;

@@ -210,7 +210,7 @@ export function UsersFilters({ view, change, locations }: UsersFiltersProps) {
         ref={field}
         type="search"
         label={usersTexts.search}
-        // Sighted users see the icon and the placeholder instead of the label.
+        // Sighted users see the icon and the placeholder, so they need no visible label.
         hideLabel
         placeholder={usersTexts.searchHint}
         autoComplete="off"
@@ -276,7 +276,7 @@ const useSearchKey = (field: RefObject<HTMLInputElement | null>): boolean => {
 
 const TYPING_PAUSE_MS = 200;
 
-/** Passes typed text to `onChange` after a pause, then shows `value`, which "Back" may change. */
+/** Passes typed text to `onChange` after a pause. Then shows `value`, which "Back" may change. */
 const useDelayedText = (value: string, onChange: (text: string) => void) => {
   // The typed text that is not applied yet, if any.
   const [typed, setTyped] = useState<string>();

@@ -37,7 +37,7 @@ const open = (at = '/', respond = createOrganizationServer()) =>
   openPage(<UsersPanel />, at, { respond, locations: [OSLO, BERGEN] });
 
 const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
-/** Collects saved files in memory, since jsdom has no downloads. */
+/** Collects saved files in memory, because jsdom has no downloads. */
 const catchFiles = (): Blob[] => {
   const files: Blob[] = [];
   const createObjectURL = (file: Blob) => `blob:${files.push(file)}`;

@@ -39,7 +39,7 @@ export type UsersPanelProps = Partial<Pick<UsersFiltersProps, 'locations'>> & {
   emptyAction?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;
-  /** Shown at the end of each row. Pass the same function, so that unchanged rows do not render. */
+  /** Shown at the end of each row. Always pass the same function, so that rows do not rerender. */
   rowActions?: ((user: UserListItem) => ReactNode) | undefined;
   /** The actions for selected users. Without actions, rows have no checkboxes. */
   bulkActions?: ((selection: UserSelection) => ReactNode) | undefined;
@@ -50,7 +50,7 @@ export type UsersPanelProps = Partial<Pick<UsersFiltersProps, 'locations'>> & {
 /** Space for the outline of a focused button or field. */
 const FOCUS_RING_PX = 8;
 
-/** Scrolls if the sticky bar above the table covers the button or field reached with Tab. */
+/** Scrolls if the sticky bar above the table covers the element that Tab has focused. */
 const uncover = ({ key, target, currentTarget }: KeyboardEvent): void => {
   const bar = currentTarget.previousElementSibling?.getBoundingClientRect();
   const covered = (bar?.bottom ?? 0) - (target as Element).getBoundingClientRect().top;
@@ -201,7 +201,7 @@ function SummaryBar(props: SummaryBarProps) {
   return (
     <Cluster
       className={classNames(styles.summary, isSelecting && styles.selecting)}
-      // Shows the whole focused button: on a phone, the actions scroll sideways and are cut off.
+      // On a phone, the actions scroll sideways. Scrolls until the whole focused button is visible.
       onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
     >
       {/* The live regions exist from the start: screen readers often skip new live regions. */}
@@ -230,7 +230,7 @@ function SummaryBar(props: SummaryBarProps) {
   );
 }
 
-/** Focuses `#users`. On arrival from another page, only scrolls: the shell focuses the h1. */
+/** Focuses `#users`. On arrival from another page, only scrolls, as the shell focuses the h1. */
 const useFocusOnHash = () => {
   const section = useRef<HTMLElement>(null);
   const { hash, key } = useLocation();

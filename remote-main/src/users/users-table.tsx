@@ -85,7 +85,8 @@ const Row = memo(({ columns, actions, onToggle, isSelected, ...shown }: RowProps
               <Checkbox
                 aria-label={usersTexts.select(displayNameOfUser(shown.user))}
                 checked={isSelected}
-                // The native event is a click, even for the space bar, so it has `shiftKey`.
+                // The native event is a click, also after a press of the space bar, so it has
+                // `shiftKey`.
                 onChange={({ nativeEvent }) =>
                   onToggle(shown.user, (nativeEvent as PointerEvent).shiftKey)
                 }

@@ -50,7 +50,7 @@ const textsOf = (value: unknown): string[] => {
   return [...new Set(values.filter((each) => typeof each === 'string' && each !== ''))] as string[];
 };
 
-/** Keeps unknown filter values: ignoring them would show and export users who do not match. */
+/** Keeps unknown filter values. Without them, the table would show users who do not match. */
 export const readUsersView = (query: string): UsersView => {
   const { search, role, location, status, sort, page } = parseQuery(query);
   const number = Number(page ?? 1);
@@ -66,7 +66,7 @@ export const readUsersView = (query: string): UsersView => {
 
 const PARAMETER_NAMES = ['search', ...USER_FILTER_NAMES, 'sort', 'page'];
 
-/** Changes the view in `query`. Page 1 unless `change` has a page. Keeps all other parameters. */
+/** Changes the view in `query`, on page 1 unless `change` has a page. Keeps other parameters. */
 export const changeUsersView = (query: string, change: Partial<UsersView>): string => {
   const view: UsersView = { ...readUsersView(query), page: 1, ...change };
   const params = new URLSearchParams(query);

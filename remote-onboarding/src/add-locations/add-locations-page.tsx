@@ -12,7 +12,8 @@ const words = texts.addLocations;
 /** Step 2 of onboarding: the visitor adds at least one location of the organization. */
 export default function AddLocationsPage() {
   const { isOutdated, noteSaved } = useProfileOutdatedAfterSave();
-  // Does not refresh while rows are not stored, so that the guard opens no step too early.
+  // Does not refresh while rows are not stored, because the guard could open the next step too
+  // early.
   useRefreshOnFocus(useNotStoredCount('add-locations') === 0);
   return (
     <Stack gap={6}>

@@ -24,7 +24,7 @@ import styles from './subscribe-success.module.css';
 const delay = createRisingDelays(1000, 5000);
 const SLOW_CONFIRMATION_AFTER_MS = 60_000;
 
-/** Polls the profile after the checkout, because the URL of this page proves no payment. */
+/** Polls the profile after the checkout, because the URL of this page does not prove a payment. */
 export default function SubscribeSuccessPage() {
   const { user } = useAtomValue(sessionAtom);
   const refresh = useSetAtom(refreshProfileAtom);

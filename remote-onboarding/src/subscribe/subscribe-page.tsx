@@ -41,7 +41,7 @@ export default function SubscribePage() {
 /** References that Stripe accepts (specification 9). Stripe drops other texts without an error. */
 const REFERENCE_PATTERN = /^[\w-]{1,200}$/;
 
-/** Returns `null` if `page` is no URL, or if Stripe would not accept the uid as a reference. */
+/** Returns `null` if `page` is not a URL, or if Stripe would not accept the uid as a reference. */
 function checkoutUrl(page: string, { firebaseUser, user }: Session): string | null {
   const { uid = '', email = user?.email } = firebaseUser ?? {};
   if (!REFERENCE_PATTERN.test(uid) || !URL.canParse(page, window.location.href)) return null;
@@ -106,7 +106,7 @@ const mayPay = (session: Session): boolean => {
 const MAX_PROFILE_WAIT_MS = 3000;
 
 /**
- * Prevents double payments: requests the profile when the page gets the focus, and before the
+ * Prevents double payments. Requests the profile when the page gets the focus, and before the
  * checkout opens in this tab. The guard then redirects visitors who must not pay.
  */
 function useAskFirst() {
@@ -130,7 +130,7 @@ function useAskFirst() {
     flushSync(() => setAsking(false));
     // The link is gone if the visitor has left the page or signed out during the request.
     if (!link.isConnected || !mayPay(store.get(sessionAtom))) return;
-    // Removes `checkout=cancelled` from the URL: if "Back" opens this page after a payment, the
+    // Removes `checkout=cancelled` from the URL. If "Back" opens this page after a payment, the
     // page must not say that the checkout was cancelled.
     await navigate({ search: '' }, { replace: true, preventScrollReset: true });
     asked.current = true;

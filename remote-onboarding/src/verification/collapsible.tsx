@@ -17,7 +17,7 @@ export function Collapsible({ id, label, icon, isOpen, setOpen, children }: Prop
   const close = () => {
     setOpen(false);
     const button = document.getElementById(buttonId);
-    // Leaves the focus in another section, because the visitor already works there.
+    // Does not move the focus out of another section, because the visitor already works there.
     if (button?.closest('section:focus-within, body:not(:focus-within)')) button.focus();
   };
   return (

@@ -41,11 +41,12 @@ export default function OrganizationCorrectionForm(props: CorrectionFormProps) {
     save: (_, changes, onStored) => saveOrganization(changes, { onStored }),
     onSaved: () => {
       notify({ kind: 'success', message: words.savedOrganization });
-      // The form may have been closed and opened again while this request ran.
+      // Does not close a form that the visitor has opened again while this request ran.
       if (box.current) close();
     },
   });
-  // While a save is in flight, closing the form loses nothing: a failed save keeps the draft.
+  // While a save is in flight, closing the form loses nothing, because a failed save keeps the
+  // draft.
   const isUnsaved = form.form.formState.isDirty && !form.busy;
   // Gets a new object for each press of "Cancel", so that the question takes the focus each time.
   const [asked, setAsked] = useState<object>();

@@ -142,7 +142,8 @@ function MoreRows({ table }: { table: TableName }) {
   };
   const notifyLeft = ({ stored, left }: SendingResult) => {
     notifySaved(stored);
-    // Shows no toast while this page is open: a notice or the table says that rows are left.
+    // Shows no toast while this page is open, because a notice or the table says that rows are
+    // left.
     if (left > 0 && !box.current) notify({ kind: 'info', message: notSent(left) });
   };
 

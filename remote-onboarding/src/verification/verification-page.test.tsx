@@ -170,7 +170,7 @@ describe('the verification page', () => {
       siteConfig: canManage(true),
     });
     await person.click(await press('Remove Person 0'));
-    // The second click of a double click: "Person 1" has moved under the pointer.
+    // Simulates the second click of a double click. "Person 1" has moved under the pointer.
     fireEvent.click(await press('Remove Person 1'), { detail: 2 });
     expect(screen.queryByText('Person 0')).toBeNull();
     expect(screen.getByText('Person 1')).toBeDefined();

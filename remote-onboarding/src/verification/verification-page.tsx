@@ -34,8 +34,8 @@ export default function VerificationPage() {
   const organization = details.organization.data;
   const name = organization?.name || words.yourOrganization;
   const isVerified = confirmation.isRecorded || organization?.verified === true;
-  // While the page sends the confirmation, does not show "Waiting for verification". This text
-  // would only flash if the profile then arrives and the guard opens the next step.
+  // While the page sends the confirmation, does not show "Waiting for verification". If the guard
+  // then opens the next step, this text would be visible only for a moment.
   const isWaiting = isVerified && !confirmation.busy && user?.onboarding_status === 'verification';
   const box = useFocusFallback(!isWaiting);
   return (

@@ -10,7 +10,7 @@ export type DiscardQuestionProps = {
   discard: () => void;
 };
 
-/** The component that shows this question must move the focus to the question. */
+/** Shows the question. The component around it must move the focus to the question. */
 export function DiscardQuestion({ ref, keepEditing, discard }: DiscardQuestionProps) {
   return (
     <Notice

@@ -22,7 +22,8 @@ export function EditDialog<Fields extends FormFieldTexts, Sent>(
   props: EditDialogProps<Fields, Sent>,
 ) {
   const { title, form, failedTitle, onClose, children } = props;
-  // During a save, closing the dialog loses nothing: a failed or canceled save keeps the draft.
+  // During a save, closing the dialog loses nothing, because a failed or canceled save keeps the
+  // draft.
   const isUnsaved = form.form.formState.isDirty && !form.busy;
   // Gets a new object for each attempt to close, so that the question takes the focus each time.
   const [asked, setAsked] = useState<object>();
@@ -42,7 +43,8 @@ export function EditDialog<Fields extends FormFieldTexts, Sent>(
   };
   const discard = () => {
     form.dropDraft();
-    // Goes back first, because closing the dialog may change the URL, and so cancel going back.
+    // Goes back before the dialog closes, because closing may change the URL, which would cancel
+    // going back.
     leaving.proceed?.();
     onClose();
   };

@@ -19,7 +19,7 @@ const words = texts.locations;
 
 const toFields = ({ name, address, time_zone }: Pick<Location, LocationField>) => ({
   name,
-  // In a field with one line, a browser would join the lines of an address without a space.
+  // Joins the lines with commas. In a one-line field, a browser would join them without a space.
   address: onOneLine(address ?? ''),
   time_zone: toCurrentZoneName(time_zone ?? ''),
 });

@@ -19,7 +19,8 @@ export function FormField({ shape, choices, readOnly, ...props }: Props) {
         // "email".
         inputMode={input}
         autoComplete="off"
-        // A spelling check would underline every email address.
+        // Switches the spelling check off for emails, because it would underline every email
+        // address.
         spellCheck={input === 'text' ? undefined : false}
         readOnly={readOnly}
       />

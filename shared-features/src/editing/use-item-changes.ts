@@ -8,9 +8,10 @@ import { type ItemListPath, itemPath } from '../removing/removed-items';
 import { texts } from './texts';
 
 /**
- * Returns functions that change an item (capability `manage`, specification 8) and show a toast
- * after a save. A failure causes no toast: the form shows the failure. After the form is closed,
- * sends nothing more, because the visitor may have canceled the change, or saved another one.
+ * Returns functions that change an item (capability `manage`, specification 8). After a save, they
+ * show a toast. After a failure, they show none, because the form shows the failure. After the form
+ * is closed, they send nothing more, because the visitor may have canceled the change, or saved
+ * another one.
  */
 export const useItemChanges = (list: ItemListPath) => {
   const store = useStore();
@@ -23,7 +24,8 @@ export const useItemChanges = (list: ItemListPath) => {
       const isEnded = () => isOver() || isLeft.current;
       if (givesUpRole) await store.set(finishAllRemovalsAtom);
       else await store.set(finishRemovalsAtom, list, [changes]);
-      // After a sign-out, the token of the request could be that of the next account.
+      // Sends nothing after a sign-out, because the request could get the token of the next
+      // account.
       const signal = isEnded() ? AbortSignal.abort() : undefined;
       let isLost = false;
       const request = async () => {

@@ -42,7 +42,8 @@ export function DraftFormView<Fields extends FormFieldTexts, Sent>(
   return (
     <form
       noValidate
-      // Touch keyboards would correct names to words of the dictionary.
+      // Switches autocorrection off, because touch keyboards would replace names by words of a
+      // dictionary.
       autoCorrect="off"
       aria-label={label}
       onSubmit={form.submit}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** Runs one action at a time: a second press while an action runs sends nothing (specification 9). */
+/** Runs one action at a time. While it runs, a second press does nothing (specification 9). */
 export const useActionRunner = () => {
   const [busy, setBusy] = useState(false);
   // Uses a ref, because a second press may come before the next render.

@@ -28,7 +28,7 @@ import {
   useDraftTexts,
 } from './use-draft-texts';
 
-/** A form whose unsaved texts are kept as a draft. */
+/** A form that keeps unsaved texts as a draft. */
 export type DraftForm<Fields extends FormFieldTexts, Sent> = {
   form: UseFormReturn<Fields, unknown, Sent>;
   names: readonly Path<Fields>[];
@@ -46,7 +46,8 @@ type Options<Fields extends FormFieldTexts, Sent> = FormDraftOptions<Fields, Sen
   /**
    * Sends all fields (`values`) or only the changed fields (`changes`). In `changes`, a field that
    * was cleared is ''. The form calls this function only if a field was changed. A `save` that
-   * loads data afterwards calls `onStored` before: the draft must not outlive the stored change.
+   * loads data afterwards must call `onStored` first, so that the draft ends when the change is
+   * stored.
    */
   save: (values: Sent, changes: Partial<Sent>, onStored: () => void) => Promise<ApiResult>;
   onSaved: (values: Sent) => void;
@@ -62,7 +63,7 @@ export const useDraftForm = <Fields extends FormFieldTexts, Sent>(
   const form = useForm<Fields, unknown, Sent>({
     resolver: valibotResolver<Fields, unknown, Sent>(schema),
     defaultValues: defaultValues as DefaultValues<Fields>,
-    // The summary of errors takes the focus.
+    // Does not focus the first field with an error, because the error summary takes the focus.
     shouldFocusError: false,
   });
   const draft = useDraftTexts(form, options);
@@ -85,8 +86,8 @@ export const useDraftForm = <Fields extends FormFieldTexts, Sent>(
     const settleOnce = () => {
       if (isSettled || isOver()) return;
       isSettled = true;
-      // If the form was closed during the save, keeps a draft with newer texts: the user may have
-      // opened the form again and typed.
+      // If the form was closed during the save, keeps a draft with newer texts, because the user
+      // may have opened the form again and typed.
       if (isLeft.current && draft.hasOther(sent)) return;
       const now = form.getValues();
       showStored(form, names, sent, changes);

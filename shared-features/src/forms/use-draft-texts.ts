@@ -95,7 +95,7 @@ export const useDraftTexts = <Fields extends FormFieldTexts, Sent>(
       setTyped(null);
     },
     keep: (changed: readonly Path<Fields>[], texts: Fields) => draft.save(textsOf(changed, texts)),
-    /** Whether the stored draft differs from `texts`: the user may have opened the form again. */
+    /** Whether the stored draft differs from `texts`. The user may have opened the form again. */
     hasOther,
   };
 };
@@ -154,8 +154,8 @@ const haveSameTexts = (kept: FormFieldTexts, texts: FormFieldTexts): boolean =>
 
 /**
  * Whether the stored values already contain all texts of the draft. Ignores surrounding spaces and
- * `https://`. False for a draft that has none of this form's fields: a newer version of the form
- * may have stored it.
+ * `https://`. False for a draft that has none of this form's fields, because a newer version of the
+ * form may have stored it.
  */
 const isStored = <Fields extends FormFieldTexts, Sent>(
   kept: Fields,

@@ -82,7 +82,7 @@ const encode = (text: string): string => encodeURIComponent(text.replaceAll(/\p{
  * (RFC 6068). Each link ends with `end`: the encoded subject, with or without the text.
  */
 const linksEndingWith = (end: string, emails: readonly string[]): MailtoLink[] => {
-  // Outlook on Windows does not split recipients at commas, and Mail on a Mac not at semicolons.
+  // Outlook on Windows splits recipients only at semicolons, and Mail on a Mac only at commas.
   const separator = navigator.platform.startsWith('Win') ? ';' : ',';
   const links: MailtoLink[] = [];
   for (const [index, email] of emails.entries()) {
@@ -98,7 +98,7 @@ const linksEndingWith = (end: string, emails: readonly string[]): MailtoLink[] =
 
 /**
  * Returns links with the text of the invitation, unless this text leaves too little room for
- * recipients: in a link, a letter outside of the Latin alphabet takes 6 to 9 characters. If the
+ * recipients. In a link, a letter outside of the Latin alphabet takes 6 to 9 characters. If the
  * links have no text, visitors copy the text and paste it into each email.
  */
 const mailtoLinks = (

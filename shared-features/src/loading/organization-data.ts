@@ -17,8 +17,8 @@ import {
 import { type CallState, type UseCallOptions, useCall } from './use-call';
 
 /**
- * During the request, returns the data that the session already has. Loads again when another tab
- * has saved an item whose form is open in this tab.
+ * During the request, returns the data that the session already has. Loads the data again when
+ * another tab has saved an item that this tab shows in a form.
  */
 const useStored = <Data>(
   knownAtom: Atom<Data | null>,

@@ -77,7 +77,7 @@ export const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) 
 
 /**
  * Call this when a call has succeeded. Repeats all waiting calls that are due. For the next 5 s,
- * the repeated calls are not due again: they may still be running when another call succeeds.
+ * these calls are not due again, because they may still be running when another call succeeds.
  */
 export const retryDueCallsAfterSuccess = (answered: () => void): void => {
   waiting.delete(answered);

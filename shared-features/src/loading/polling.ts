@@ -16,7 +16,7 @@ export type Polling = {
   stop: () => void;
 };
 
-/** Creates a `delay` function: the delay begins at `firstMs` and grows by half, up to `maxMs`. */
+/** Creates a `delay` function. The delay begins at `firstMs` and grows by half, up to `maxMs`. */
 export const createRisingDelays =
   (firstMs: number, maxMs: number) =>
   (count: number): number =>

@@ -59,7 +59,8 @@ export const useCall = <T>(
   const retrySilently = useCallback(() => repeat(true), []);
   const retry = useCallback(() => {
     if (failedCalls.has(retrySilently)) for (const each of failedCalls) each();
-    // Replaces the silent call of the line above by a call that shows a toast after a failure.
+    // Repeats this call, and shows a toast if it fails. This replaces a silent repetition by the
+    // line above.
     repeat(false);
   }, [retrySilently]);
 

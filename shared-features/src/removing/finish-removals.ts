@@ -29,8 +29,8 @@ export const finishRemovalsAtom = atom(
 );
 
 /**
- * Call this before visitors remove their own account or give up their admin role: afterwards, the
- * server would refuse the removals that can still be undone.
+ * Call this before visitors remove their own account or give up their admin role, because
+ * afterwards the server would refuse the removals that can still be undone.
  */
 export const finishAllRemovalsAtom = atom(null, (get) =>
   Promise.all([...get(pendingRemovalsAtom).values()].map((finish) => finish())),

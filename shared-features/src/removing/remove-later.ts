@@ -26,8 +26,8 @@ export const isItemAlreadyRemoved = (result: ApiResult): boolean =>
   !result.ok && result.cause === 'refused' && result.statusCode === 404;
 
 /**
- * Whether a request failed, but the server may have done what was requested. After a 4xx, even of a
- * gateway, the server has not.
+ * Whether a request failed, but the server may have done what was requested. After a 4xx, even from
+ * a gateway, the server has done nothing.
  */
 export const isResponseLost = (result: ApiResult): boolean =>
   !result.ok && result.cause !== 'refused' && result.statusCode >= 500;
@@ -44,7 +44,7 @@ export const repeatIfLost = async (
   return isResponseLost(result) && !isOver() ? request() : result;
 };
 
-/** Removes an item. If the first of two requests has removed it, the second one gets a 404. */
+/** Removes an item. A repeated request may get a 404, because the first one removed the item. */
 export const removeItem = (
   api: ApiClient,
   path: string,

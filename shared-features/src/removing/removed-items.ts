@@ -20,8 +20,8 @@ export const forgetRemovedItemsAtom = atom(null, (_get, set, list: ItemListPath)
 );
 
 /**
- * The removals that can still be undone, by path of the item. Each function withdraws "Undo",
- * removes its item, and waits for the server.
+ * The removals that can still be undone, by path of the item. Each function closes the toast with
+ * "Undo", removes its item, and waits for the server.
  */
 export const pendingRemovalsAtom = atom(() => new Map<string, () => Promise<void>>());
 

@@ -26,7 +26,7 @@ const PROFILE = { name: 'Ada', role: 'admin', onboarding_status: 'completed' };
  */
 const READ_PATHS = ['/users', '/locations', '/user'];
 
-/** A server with an organization of three users and two locations, one of which has no users. */
+/** A server with an organization of three users and two locations. One location has no users. */
 export const createOrganizationServer = (
   users: readonly UserListItem[] = [ADMIN_ADA, INVITED_BO, GUEST_CAI],
   locations = [OSLO, BERGEN],

@@ -92,8 +92,8 @@ export const timeZoneName = (zone: string): string => {
 
 /**
  * All zones, sorted by city, the device's zone first. Includes the device's zone only if it is a
- * place or UTC: Windows has zones such as "Etc/GMT+8", which cannot be stored. Makes a label only
- * when code reads the label, because it takes long to make 420 labels.
+ * place or UTC, because Windows has zones such as "Etc/GMT+8", which cannot be stored. Makes a
+ * label only when code reads the label, because it takes long to make 420 labels.
  */
 export const timeZoneOptions = (): ComboboxOption[] => {
   const own = timeZoneOfDevice();

@@ -21,7 +21,7 @@ const ZONES_BY_NAME = new Map(
 
 /**
  * The zones that have a name in Windows, such as "alaskan standard time". Of many zones with the
- * same time, Windows names only the main ones: Berlin, for example, but not Vienna.
+ * same time, only the main ones have such a name. For example, Berlin has one, but Vienna has none.
  */
 const MAIN_ZONES = new Set(
   [...ZONES_BY_NAME].flatMap(([name, zones]) => (/standard/.test(name) ? zones : [])),
@@ -104,7 +104,8 @@ const byOffset = (name: string, offset: number): string[] => {
 
 /**
  * Reads a name from a text, and returns all zones with this name. A text with only an offset, such
- * as "UTC-05:00", names no zone: an offset does not tell whether daylight saving time applies.
+ * as "UTC-05:00", names no zone, because an offset does not tell whether daylight saving time
+ * applies.
  */
 const zonesNamed = memoize((text: string): readonly string[] => {
   const { offset, name } = readName(text);
@@ -123,8 +124,8 @@ export const findUnambiguousZoneByOtherName = (text: string): string | undefined
 };
 
 /**
- * Finds the zones that a text may mean: first the zones with this name, then zones with the same
- * time. The device's zone comes first, unless the name means only one zone.
+ * Finds the zones that a text may mean. The zones with this name come before other zones with the
+ * same time. The device's zone comes first, unless the name means only one zone.
  */
 export const findPossibleZones = (text: string): readonly string[] => {
   const { offset, name } = readName(text);

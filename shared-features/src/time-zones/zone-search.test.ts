@@ -124,7 +124,7 @@ describe('a text that can mean several zones', () => {
     expect(findUnambiguousTimeZone(text, null)).toBeUndefined();
     expect(found(text)).toEqual(expect.arrayContaining(zones));
     expect(searchTimeZones(text, names)[0]?.isUnsure).toBe(true);
-    // Does not check the order in two cases: the zones of an offset are not sorted by likelihood,
+    // Checks the order except in two cases. The zones of an offset are not sorted by likelihood,
     // and the place of UTC depends on the device.
     if (!zones.includes('UTC') && !/[+−-]/.test(text)) expect(found(text)[0]).toBe(zones[0]);
   });

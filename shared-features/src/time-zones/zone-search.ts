@@ -17,7 +17,7 @@ zoneNamesModuleAtom.onMount = (set) => {
 export const findUnambiguousTimeZone = (text: string, names: ZoneNamesModule): string | undefined =>
   findTimeZone(text) ?? names?.findUnambiguousZoneByOtherName(text);
 
-/** Whether a text can only mean a time zone. A city alone does not count: it may be a location. */
+/** Whether a text can only mean a time zone. False for a city, which may also be a location. */
 export const isTimeZoneText = (text: string, names: ZoneNamesModule): boolean =>
   isTimeZoneName(text) || (!isAmbiguousCity(text) && names?.canOnlyMeanTimeZone(text) === true);
 

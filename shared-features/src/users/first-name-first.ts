@@ -1,8 +1,9 @@
 const unquote = (text: string): string => text.trim().replace(/^["'“„‘](.*)["'”“’]$/s, '$1');
 
 /**
- * A text after a comma that is not a first name: a title such as "PhD", a generation such as "Jr",
- * or a company form such as "Inc". Does not match "Ma", which is also a first name.
+ * Matches a text after a comma that is not a first name. Examples are a title such as "PhD", a
+ * generation such as "Jr", or a company form such as "Inc". Does not match "Ma", because this is
+ * also a first name.
  */
 const NAME_SUFFIX =
   /^(?:[JSjs]r|I{1,3}|IV|Ph\.?[Dd]|M\.?[AD]|MBA|CPA|Esq|Inc|Ltd|LLC|Corp|GmbH|AG|AS|AB|S\.?A)\.?$/;

@@ -15,7 +15,7 @@ export type UserChange = {
   after: ChangedFields;
 };
 
-/** Call `onDone` when the server has stored the change, to remove the row from the form. */
+/** `onDone` removes the row from the form. Call it when the server has stored the change. */
 export type PendingChange = UserChange & { onDone: () => void };
 
 export type RowComparison = {
@@ -30,8 +30,8 @@ const textOf = (user: UserListItem, field: UserField): string => cleanText(user[
 
 /**
  * Returns the fields in which a row differs from its stored user. Ignores cells that the pasted or
- * imported list lacked. Ignores the role in the visitor's own row, if the server sends no role, or
- * if the row has another word for the stored role, such as "owner" for `admin`.
+ * imported list lacked. Ignores the role if the row is the visitor's own, if the server sends no
+ * role, or if the row has another word for the stored role, such as "owner" for `admin`.
  */
 function changesOf(
   user: UserListItem,
@@ -56,8 +56,9 @@ function changesOf(
 }
 
 /**
- * Compares rows with the stored users. An unconfirmed row that is equal to its stored user counts
- * as added, so that `sendRows` finds out whether the server has stored the row.
+ * Compares rows with the stored users. If the response for a row was lost (state `unconfirmed`),
+ * the row counts as added, even if it equals its stored user. `sendRows` then finds out whether the
+ * server has stored the row.
  * @param ownEmail the visitor's email address: the role in the row with this address is ignored
  */
 export function compareRows(

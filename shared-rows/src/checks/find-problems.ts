@@ -36,7 +36,7 @@ export function findProblems(
   for (const [index, row] of rows.entries()) {
     if (isBlankRow(row.values, rules.blank)) continue;
     const alone = rules.check(row.values);
-    // Merges the problems only if needed, because each new object makes React render its row again.
+    // Merges the problems only if needed, because React renders a row again for each new object.
     const own = isRowRejected(row) ? { ...row.rejections, ...alone } : alone;
     const repeated = own[rules.unique] === undefined ? repetitionOf(row, index) : undefined;
     const problems = repeated === undefined ? own : { ...own, [rules.unique]: repeated };
@@ -46,9 +46,9 @@ export function findProblems(
 }
 
 /**
- * Returns the problems that the page shows: those of rows with `checked`, and those of rows with
- * the same key as such a row, because both rows are duplicates. If all rows are blank and the first
- * row has `checked`, its first field is shown as required.
+ * Returns the problems that the page shows: those of each row with `checked`, and those of its
+ * duplicates (rows with the same key). If all rows are blank and the first row has `checked`, its
+ * first field is shown as required.
  */
 export function selectShownProblems(
   rows: readonly Row[],
@@ -71,7 +71,7 @@ export function selectShownProblems(
   return shown;
 }
 
-/** Maps each key to the indexes of its first two rows, so that a duplicate can name another row. */
+/** Maps each key to its first two rows, so that the error of a duplicate can name another row. */
 function findFirstTwoRows(rows: readonly Row[], { keyOf }: RowCheckRules) {
   const indexesByKey = new Map<string, number[]>();
   rows.forEach(({ values }, index) => {

@@ -2,9 +2,9 @@ import { LOCATION_FIELDS, USER_FIELDS } from 'shared-features/fields';
 import { ROLES } from 'shared-session/wire';
 
 /**
- * If a pasted or imported list lacks cells, the page fills them. The values of the row have these
- * texts, by field, under this key, so that the page knows which cells it has filled. The key is a
- * symbol, so that edited copies of the values keep these texts, and no column shows them.
+ * If a pasted or imported list lacks cells, the page fills them. It also stores their texts by
+ * field under this key of the row's values, to know later which cells it has filled. The key is a
+ * symbol, so that copies of the values keep these texts, and no column shows them.
  */
 export const AUTOFILLED_CELLS_KEY = Symbol();
 
@@ -35,9 +35,9 @@ export type PastedRow = Record<string, string>;
 export const hasFilledCells = (record: object): boolean => Object.keys(record).length > 0;
 
 /**
- * `message` is shown at the row, and may name another row. Where the page lists kinds of problems,
- * it shows `kind` (the problem) and `advice` (what to do) once for all rows with the problem.
- * Without `kind`, it shows `message`.
+ * `message` is shown at the row, and may name another row. A list of kinds of problems shows `kind`
+ * (the problem) and `advice` (what to do) once for all rows with the problem. Without `kind`, the
+ * list shows `message`.
  */
 export type FieldProblem = { message: string; kind?: string; advice?: string };
 
@@ -52,7 +52,7 @@ export const hasProblem = (problems: RowProblems): boolean =>
 
 /**
  * `inFlight`: sent, no response yet. `stored`: stored, but still in the table. `unconfirmed`: the
- * response was lost, so the row is perhaps stored. An edited row becomes `unsent` again.
+ * response was lost, so the server may have stored the row. An edited row becomes `unsent` again.
  */
 export type RowState = 'unsent' | 'inFlight' | 'stored' | 'unconfirmed';
 
@@ -62,7 +62,7 @@ export type Row = {
   state: RowState;
   /** Whether the row shows its problems. A typed row does so only after a submit. */
   checked: boolean;
-  /** Problems reported by the server. Editing a cell removes those of its field and of the row. */
+  /** Problems that the server reported. An edit of a cell removes the problems of its field. */
   rejections: RowProblems;
 };
 
@@ -80,12 +80,11 @@ export const FIRST_FIELD = 'name';
 export type NewRowSettings = {
   blank: RowValues;
   /**
-   * Fills the cells that a record lacks with the texts of the stored item with the same key, or
-   * with the texts of a new row. Remembers the texts of these cells in
-   * {@link AUTOFILLED_CELLS_KEY}.
+   * Fills the cells that a record lacks, either with the texts of the stored item with the same
+   * key, or with the texts of a new row. Remembers these texts in {@link AUTOFILLED_CELLS_KEY}.
    */
   completed?: ((values: RowValues, record: PastedRow) => RowValues) | undefined;
-  /** Returns the values of a row after a text was typed into the cell of `field`. */
+  /** Called after a text was typed into the cell of `field`. May change other cells of the row. */
   typed?: ((values: RowValues, field: string) => RowValues) | undefined;
 };
 

@@ -6,7 +6,7 @@ import { TABLE_ROW_SETTINGS, type TableName } from './row';
 
 /** The keys of stored items, to find duplicates. A user without an email address has no key. */
 export type StoredItemKeys = {
-  /** The names of locations, or the email addresses of users, in the form of `foldCase`. */
+  /** Names of locations or email addresses of users, changed by `foldCase`. */
   keys: ReadonlySet<string>;
   itemsWithoutKey: number;
 };
@@ -25,8 +25,8 @@ const knownKeysAtom = (table: TableName, listAtom: Atom<readonly { _id: string }
     const items = get(listAtom);
     if (!items) return null;
     const left = withoutRemovedItems(`/${table}`, items, get(removedItemsAtom));
-    // `itemsWithoutKey` also counts removed items. `sendRows` compares this number with the
-    // server's list, which still has the removed items while "Undo" is offered.
+    // `itemsWithoutKey` also counts removed items, because `sendRows` compares this number with the
+    // server's list. The list still has the removed items while "Undo" is offered.
     return { ...uniqueKeysOfItems(table, items), keys: uniqueKeysOfItems(table, left).keys };
   });
 

@@ -29,16 +29,16 @@ type ColumnSettings = {
   headers: string;
   /**
    * More names of the column in imported files. A row with only such a name may be data instead of
-   * headings, because a location, for example, may be named "Office".
+   * headings, because "Office", for example, may be the name of a location.
    */
   ambiguousHeaders?: string;
   example: string;
-  /** The columns that a file may have instead of this column, such as first name and last name. */
+  /** The columns that a file may have instead, such as first name and last name. */
   parts?: readonly { label: string; headers: string }[];
   /**
-   * The text between the joined lines of a cell, and between the texts of several file columns that
-   * fill this column. Without a separator, a space joins lines, and only one file column, or one
-   * for each of `parts`, may fill this column.
+   * Joins the lines of a cell, and the texts of several file columns that fill this column. Without
+   * a separator, a space joins lines, and only one file column, or one for each of `parts`, may
+   * fill this column.
    */
   separator?: string;
   /** Names of file columns whose text is added to this column, as a city is added to an address. */
@@ -47,7 +47,7 @@ type ColumnSettings = {
   choices?: readonly ColumnChoice[];
   /** Returns the options to offer for an unknown text, the most likely option first. */
   choicesFor?: (text: string) => readonly ColumnChoice[];
-  /** Returns the value of the option that a text means, if any. */
+  /** Returns the value of the option that a text names, such as `admin` for "Administrator". */
   meant?: (text: string) => string | undefined;
   /** Turns a stored value, such as an id, into the value of an option. By default, uses `meant`. */
   textOfStored?: (value: string) => string | undefined;
@@ -66,18 +66,17 @@ export const createColumns = <Name extends string>(
 
 export type OnCellsLeftOut = (cells: number) => void;
 
-/** What differs between the tables of locations and of users. */
 export type TableDefinition = NewRowSettings & {
   table: TableName;
   columns: readonly TableColumn[];
   /** The field whose text must be unique. */
   unique: string;
-  /** Returns the text of the field that `unique` names, in `foldCase` form, to find duplicates. */
+  /** Returns the text of the field `unique` for finding duplicates, changed by `foldCase`. */
   keyOf: (values: RowValues) => string;
   check: (values: RowValues) => RowProblems;
-  /** Whether the row can be checked only after the locations are loaded. */
+  /** True if the row can be checked only after the locations are loaded. */
   needsLocations?: (values: RowValues) => boolean;
-  /** Returns a row as the server expects it. Keeps invalid texts. */
+  /** Returns a row in the form that the server expects. Keeps invalid texts. */
   toWire: (values: RowValues) => object;
   /**
    * Reads a text pasted into the field `start`. Returns `null` if the browser must paste it. Calls
@@ -87,12 +86,11 @@ export type TableDefinition = NewRowSettings & {
   /** Cleans up an imported record: moves a name out of the email cell, for example. */
   tidy?: (record: PastedRow) => PastedRow;
   guessName?: (values: RowValues) => string | undefined;
-  /** Lets a row change the stored item with the same key. Without it, such a row is an error. */
+  /** Lets a row change the stored item with the same key. If missing, such a row is an error. */
   updating?: StoredRowUpdates;
   texts: (typeof texts)[TableName];
 };
 
-/** Lets rows change stored items, after a review. */
 export type StoredRowUpdates = {
   /** Loads the stored items. Returns `undefined` if the items are already known. */
   load: () => Promise<ApiResult> | undefined;
@@ -109,7 +107,7 @@ export type UpdateReviewProps = {
 
 /**
  * Creates the parts of a {@link TableDefinition} that need only the table's name and wire schema.
- * @param prepare replaces names of options by values of the schema: a location's name by its id
+ * @param prepare replaces texts by values of the schema, such as a location's name by its id
  * @param also finds problems that the schema cannot find, such as an unknown location
  */
 export function createRowChecks(

@@ -32,7 +32,7 @@ export const packDraftRows = (
 const isListOf = (value: unknown, type: 'string' | 'number'): boolean =>
   Array.isArray(value) && value.every((item) => typeof item === type);
 
-// Uses no validation library, because pages with the notice of unsent rows would load it too.
+// Uses no validation library, because pages that only count unsent rows would load it too.
 const isPacked = (stored: unknown): stored is PackedRows => {
   const { fields, rows, checked, unconfirmed } = (stored ?? {}) as Partial<PackedRows>;
   return (
@@ -44,7 +44,7 @@ const isPacked = (stored: unknown): stored is PackedRows => {
   );
 };
 
-/** A draft of an older version may lack some fields. A value of another shape gives no rows. */
+/** Reads a stored draft. A draft of an older version may lack fields. Other values give no rows. */
 export function unpackDraftRows(stored: unknown, fields: readonly string[]): DraftRow[] {
   if (!isPacked(stored)) return [];
   const known = fields.filter((field) => stored.fields.includes(field));

@@ -21,7 +21,7 @@ import {
 
 type RowsAtom = WritableAtom<RowTableState, [change: RowTableChange, isOwn?: boolean], void>;
 
-/** Gives blank rows new ids, because a late response may still name the id of a deleted row. */
+/** Drops all other rows. Blank rows get new ids, because late responses may name dropped ids. */
 const keepOnly =
   (kept: readonly Row[], blank: RowValues): RowTableChange =>
   ({ nextId, isOpen, isKept }) => {
@@ -35,15 +35,14 @@ const openRowsAtom = (
   isSignedInAtom: Atom<boolean>,
   hasLostAtom: WritableAtom<boolean, [boolean], void>,
 ): RowsAtom => {
-  // After the drafts were cleared, the next change starts without rows, so that a late response
-  // does not store its rows again.
+  // After the drafts were cleared, the next change starts without rows. Otherwise, a late response
+  // would store the cleared rows again.
   let isCleared = false;
   const cleared = () => {
     isCleared = true;
   };
   watch({ stored: () => {}, cleared, changed: () => {} });
 
-  // Reads storage at the first use of the draft, and again whenever jotai mounts the atom.
   const loadedAtom = atom(() => load());
   const changedAtom = atom<RowTableState | null>(null);
   const rowsAtom: RowsAtom = atom(
@@ -55,8 +54,7 @@ const openRowsAtom = (
       if (after === get(rowsAtom)) return;
       if (before.rows.some(({ state }) => state === 'unconfirmed')) set(hasLostAtom, true);
       set(changedAtom, after);
-      // After a sign-out, stores no rows of a late response, because the sign-out may have cleared
-      // the drafts.
+      // Stores nothing after a sign-out, because the sign-out may have cleared the drafts.
       const isKept = isOwn && get(isSignedInAtom);
       if (isKept && after.rows !== before.rows) keep(before.rows, after.rows);
     },
@@ -68,13 +66,13 @@ const openRowsAtom = (
       stored: (isKept) =>
         change((state) => (state.isKept === isKept ? state : { ...state, isKept })),
       cleared: () => change(keepOnly([], blank)),
-      // Shows a change of another tab without storing the change, because that tab has stored it.
+      // Shows a change of another tab, but does not store it, because the other tab has stored it.
       changed: () => change(follow, false),
     });
     return () => {
       stop();
       // While no page shows the rows, another remote may add rows to storage with `moveDraftRows`.
-      // `share` makes the next save of this tab keep such rows.
+      // After `share`, the next save of this tab keeps the added rows.
       share();
     };
   };
@@ -93,7 +91,7 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
   // This atom is separate, so that a change of the focus does not filter and check the rows again.
   const allRowsAtom = atom((get) => get(rowsAtom).rows);
   const filledAtom = atom((get) => get(allRowsAtom).filter((row) => isRowToSend(row, blank)));
-  /** The filled rows to send. A row that lost its response is not sent if the server lists it. */
+  /** The filled rows to send, without unconfirmed rows that are in the server's list. */
   const leftAtom = atom((get): readonly Row[] => {
     const listed = get(STORED_ITEM_KEYS_ATOMS[tableOfDraft(step)])?.keys;
     const isListed = ({ state, values }: Row) =>
@@ -113,13 +111,13 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
       (get) => get(filledAtom).length - get(leftAtom).length,
       (get, set) => {
         const drop = keepOnly(get(leftAtom), blank);
-        // Drops no rows while their table is open, because the table itself finds out, before it
-        // sends rows, which unconfirmed rows the server has stored.
+        // Drops no rows while the table is open. Before the table sends rows, it finds out itself
+        // which unconfirmed rows the server has stored.
         set(rowsAtom, (state) => (state.isOpen ? state : drop(state)));
       },
     ),
     sendingAtom: atom(IDLE_SENDING_STATE),
-    /** Whether the server may have stored rows as they were before they were edited or removed. */
+    /** True if unconfirmed rows may have changed. The server may have stored earlier texts. */
     hasLostAtom,
     discardAtom: atom(null, (_get, set) =>
       set(rowsAtom, (state) => {
@@ -138,13 +136,13 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
  */
 export type RowDraft = ReturnType<typeof openRowDraft>;
 
-/** The drafts by user, organization and step. The page's jotai store has the rows of the drafts. */
+/** The drafts by user, organization and step. */
 const drafts = new Map<string, RowDraft>();
 
 const keyOf = ({ uid, organization }: DraftOwner, step: RowDraftName): string =>
   JSON.stringify([uid, organization, step]);
 
-// If this were a re-export, the bundler could not join this module and `stored-rows.ts`.
+// Not a re-export, because then the bundler could not join this module and `stored-rows.ts`.
 export const moveDraftRows = moveRowsBetweenDrafts;
 
 export const useRowDraft = (step: RowDraftName): RowDraft => {

@@ -12,7 +12,7 @@ import {
 import { packDraftRows, unpackDraftRows } from './packed-rows';
 import { createRowTableState, type RowTableChange, type RowTableState } from './table-state';
 
-// Caches the text of each row, because only a few of thousands of rows change between two saves.
+// Caches the text of each row, because a save changes only a few of thousands of rows.
 const textOfValues = memoizeByRowValues((values) => JSON.stringify(values));
 
 const textOf = ({ values }: Pick<Row, 'values'>): string => textOfValues(values);
@@ -43,7 +43,7 @@ const createOwnRows = () => {
       had.clear();
     },
     wasStored: (row: Row): boolean => had.has(textOf(row)),
-    /** Returns the stored rows of other tabs. Reads storage only if there may be such rows. */
+    /** Returns the stored rows of other tabs. Reads storage only if it may have such rows. */
     othersIn: (readStored: () => readonly Row[]): readonly Row[] =>
       isShared ? readStored().filter((row) => !had.has(textOf(row))) : [],
   };
@@ -58,7 +58,7 @@ const blankOf = (step: RowDraftName): RowValues => TABLE_ROW_SETTINGS[tableOfDra
 
 /**
  * The rows of a draft in the browser's storage, which several tabs may change. Call `share` before
- * other code may change the stored rows. `RowDraft` explains `isOfOthers`.
+ * other code may change the stored rows.
  */
 export type StoredRows = ReturnType<typeof openStoredRows>;
 
@@ -67,8 +67,8 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
   const fields = Object.keys(blank);
   const storage = openStorage(owner, step);
   const kept = (rows: readonly Row[]) => rows.filter((row) => isRowToSend(row, blank));
-  // Reads with a second draft object. `storage.load` would first store the rows of this tab, and so
-  // overwrite the rows of other tabs.
+  // Reads with a second draft object, because `storage.load` would first store the rows of this tab
+  // and overwrite the rows of other tabs.
   const read = (firstId?: number) =>
     createRowTableState(blank, unpackDraftRows(openStorage(owner, step).load(), fields), firstId);
 
@@ -93,7 +93,8 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
   /** The rows that the next save writes to storage. */
   let latest: readonly Row[] = [];
   const keep = (before: readonly Row[], after: readonly Row[]) => {
-    // Rows in flight count as this tab's own rows, even if another tab may have sent them before.
+    // From now on, a row that this tab sends is its own row, even if another tab may have sent it
+    // too.
     for (const { state, values } of after) if (state === 'inFlight') rowsOfOthers.delete(values);
     const [rows, old] = [kept(after), kept(before)];
     // Stores nothing if only blank rows changed, because a save would restore rows that another tab
@@ -103,7 +104,7 @@ export const openStoredRows = (owner: DraftOwner, step: RowDraftName) => {
       storage.drop();
       return remember([]);
     }
-    // Packs the rows in `toJSON`, which runs a few times a second, and not at each key press.
+    // Packs the rows in `toJSON`, because it runs only a few times a second, not at each key press.
     latest = rows;
     storage.save({ toJSON: () => pack(latest) });
   };
@@ -142,16 +143,17 @@ const move = (from: Draft<unknown>, to: Draft<unknown>, fields: readonly string[
   if (moved.length === 0) return;
   const rows = unpackDraftRows(to.load(), fields);
   const present = new Set(rows.map(textOf));
-  // Drops the draft `from` first, because a nearly full storage has no room for both drafts.
+  // Drops the draft `from` before saving, because a nearly full storage has no room for both
+  // drafts.
   from.drop();
   to.save(packDraftRows([...rows, ...moved.filter((row) => !present.has(textOf(row)))], fields));
   to.flush();
 };
 
 /**
- * Moves rows that were stored without an organization into the draft of the first organization that
- * shows these rows. Rows have no organization if an earlier version of the site stored them, or if
- * this version stored them before the server named the organization.
+ * Moves rows that were stored without an organization into the draft of this organization. An
+ * earlier version of the site stored rows without an organization. This version does so until the
+ * server names the organization.
  */
 const adoptOlderRows = (owner: DraftOwner, step: RowDraftName): void => {
   if (owner.organization === '') return;

@@ -22,7 +22,7 @@ type Replacement = {
 export type UndoableChange = (Removal | Replacement) & {
   /**
    * Set when a later change is undone or dropped. The page then shows the message about this change
-   * again, but screen readers must not announce the message again.
+   * again, but screen readers must not announce it again.
    */
   wasAnnounced?: true;
 };
@@ -33,7 +33,7 @@ export type CellPosition = { id: number; field: string };
 export type RowTableState = {
   rows: readonly Row[];
   nextId: number;
-  /** The last change is undone first. */
+  /** The last element is undone first. */
   undo: readonly UndoableChange[];
   /** The ids of the rows that a filter for errors shows; `null` without a filter. */
   only: ReadonlySet<number> | null;
@@ -47,7 +47,7 @@ export type RowTableState = {
 
 export type RowTableChange = (state: RowTableState) => RowTableState;
 
-/** Three rows look like a table to fill in. A phone gets one, because three cards are too long. */
+/** Creates three rows, but only one on a phone, because a phone shows each row as a long card. */
 export const createBlankRows = (blank: RowValues, firstId: number): Row[] => {
   const isTable = globalThis.matchMedia?.('(width >= 48rem)').matches;
   return Array.from({ length: isTable ? 3 : 1 }, (_, index) => createRow(firstId + index, blank));
@@ -89,12 +89,12 @@ export type SendingState = {
   failure: ApiFailure | null;
   /** The server's message when it has rejected some of the rows. */
   rejection: string | undefined;
-  /** Why sending waits: the server is unreachable or busy. Sending continues by itself. */
+  /** The message that the server is unreachable or busy. Sending continues later by itself. */
   waiting: string | undefined;
   /**
-   * How many items without a key (see `StoredItemKeys`) the server's list had before rows were
-   * sent. Set when the response is lost, because comparing this number with a later list can show
-   * whether the server stored the rows. `null` if unknown.
+   * The number of items without a key (see `StoredItemKeys`) in the server's list before rows were
+   * sent; `null` if unknown. Set when the response is lost. A comparison with a later list can show
+   * whether the server stored the rows.
    */
   itemsWithoutKeyBefore: number | null;
 };

@@ -33,7 +33,7 @@ export async function readImportRecords(
   const { sheets } = content;
   const [sheet, ...others] = sheets;
   if (!sheet) return { records: [] };
-  // Asks about several sheets or hidden rows, because only the user knows which of them to import.
+  // Asks the user about several sheets or hidden rows, because only the user knows what to import.
   const isClear = others.length === 0 && sheet.hidden.size === 0;
   const guess = isClear ? guessUnambiguousColumnMapping(sheet.rows, definition) : null;
   if (!guess) return { asking: sheets };
@@ -44,7 +44,7 @@ export async function readImportRecords(
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 const LOAD_WITHIN_MS = 20_000;
-/** Long enough, because a worker on a slow computer reads 10,000 users in a second. */
+/** The time limit in milliseconds. Even a slow computer reads 10,000 users in a second. */
 const READ_WITHIN_MS = 8_000;
 
 /** The result of the worker; `readerMissing` if its code did not load; `null` after an abort. */
@@ -64,7 +64,8 @@ async function readInWorker(
   signal: AbortSignal,
 ): Promise<WorkerResult> {
   if (signal.aborted) return null;
-  // The browser's languages come first: the site may lack the language of the computer.
+  // The languages tell the encoding of an old file. The browser's languages come first, because the
+  // site may not have the language of the user.
   const request: FileReadRequest = { from, languages: [...navigator.languages, language()] };
   const sheets: (FileSheet & { rows: SheetCells[number][] })[] = [];
   const worker = new Worker(new URL('../reading/worker.ts', import.meta.url));

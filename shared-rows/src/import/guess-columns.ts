@@ -20,11 +20,11 @@ export type ColumnGuess = {
 /** How many rows a guess reads. More rows would take too long for 300 columns. */
 const SAMPLE_ROWS = 250;
 
-/** The index of the row with headings, often below a title; -1 if no row certainly has them. */
+/** The index of the row with headings; -1 if it is uncertain. A title is often above this row. */
 function findHeadings(sheet: SheetCells, columns: readonly TableColumn[]): number {
   const targets = importTargetsOf(columns);
   const rows = sheet.slice(0, SAMPLE_ROWS);
-  // Skips a title such as "Exported by admin@example.com", the only filled cell of its row.
+  // Skips a row with only one filled cell, such as the title "Exported by admin@example.com".
   const person = rows.find((row) => hasCellWithEmailAddress(row) && row.filter(Boolean).length > 1);
   const firstPerson = person ? rows.indexOf(person) : rows.findIndex(hasCellWithEmailAddress);
   const above = firstPerson < 0 ? sheet : sheet.slice(0, firstPerson);
@@ -39,7 +39,7 @@ function findHeadings(sheet: SheetCells, columns: readonly TableColumn[]): numbe
 }
 
 /**
- * Returns for each column the `key` of its target, or '' if the column is not imported. If several
+ * Returns the `key` of each column's target; '' for a column that is not imported. If several
  * columns have the same target, the filled column with the most usual heading wins.
  */
 function mapHeadings(
@@ -51,13 +51,13 @@ function mapHeadings(
   const isNumeric = (at: number) => {
     const sample = rows.slice(0, SAMPLE_ROWS);
     const text = sample.map((row) => row[at]).join(' ');
-    // Does not count a column with only "-" or ".", which stand for a missing name.
+    // A column with only "-" or "." is not numeric. These signs stand for a missing name.
     return /\p{Nd}/u.test(text) && !/\p{L}/u.test(text);
   };
   const found = headings.map((heading, at) => {
     const target = findTargetOfHeading(targets, heading);
-    // Skips numbers: "S/N" may be a serial number, and "Contact" a phone number. Only the names of
-    // people have `parts`.
+    // The headings "S/N" and "Contact" may mean names of people, but not above a column of numbers.
+    // Only the field for names of people has `parts`.
     const isPerson = columns.some(({ field, parts }) => parts && field === target?.field);
     return isPerson && isNumeric(at) ? undefined : target;
   });
@@ -79,16 +79,16 @@ function mapHeadings(
     const parts = targets.filter((each) => each.field === whole.field && isPartOfField(each));
     const partsAt = parts.flatMap((part) => bestAt.get(part) ?? []);
     if (isPartOfField(whole) || partsAt.length === 0) continue;
-    // Beside a column with one part of the name, a column "Name" may have the other part: the first
-    // name beside "Surname", the last name beside "Vorname" (German for first name).
+    // A column "Name" may have the part of the name that is missing: the first name beside
+    // "Surname", the last name beside "Vorname" (German for first name).
     const missing = [parts.at(0), parts.at(-1)].filter((part) => part && !bestAt.has(part));
     if (missing.length > 1 || hasPartsInside(rows, wholeAt, partsAt)) {
       for (const at of partsAt) mapping[at] = '';
     } else mapping[wholeAt] = missing[0]?.key ?? '';
   }
   for (const { field, furtherHeaders } of columns) {
-    // Skips columns such as cities if the file has no address column, because the cities may then
-    // be the names of the locations.
+    // Without an address column, skips columns such as cities, because the cities may be the names
+    // of the locations.
     if (!furtherHeaders || !mapping.includes(field)) continue;
     const names = normalizedHeadings(furtherHeaders);
     headings.forEach((heading, at) => {
@@ -135,8 +135,8 @@ function mapContents(
       if (taken.has(field) || cells.length === 0) return false;
       if (input === 'email') return hasCellWithEmailAddress(cells);
       if (isPartlyKnown) return false;
-      // Names of locations are often cities, and so are names of time zones. So the last of several
-      // columns, which is usually the time zone, never counts as the location's name.
+      // Both the names of locations and the names of time zones are often cities. So the last of
+      // several columns, which usually has the time zones, never counts as the column of names.
       if (field === name?.field)
         return !hasEmails && isWords(cells) && (width === 1 || at < width - 1);
       const isChoice = (choice: string | undefined) =>
@@ -150,10 +150,9 @@ function mapContents(
     if (field) taken.add(field);
     return field ?? '';
   });
-  // Takes the first unmapped column with only words as the column of names. If some headings are
-  // known, or if no column has email addresses, such a column may contain something else, such as
-  // departments. So takes it only if no other column has only words. If both are true, takes no
-  // column.
+  // Takes the first unmapped column with only words as the column of names. There are two doubts:
+  // some headings are known, or no column has email addresses. With one doubt, takes the column
+  // only if no other column has only words. With two doubts, takes no column.
   const wordsAt = mapping.flatMap((key, at) => (key === '' && isWords(cellsOf(at)) ? at : []));
   const hasAddresses = columns.some(({ field, input }) => input === 'email' && taken.has(field));
   const doubts = Number(isPartlyKnown) + Number(!hasAddresses);

@@ -6,7 +6,7 @@ export type ImportTarget = {
   key: string;
   field: string;
   label: string;
-  /** The headings in files for this target, in the form of `normalizeHeading`. */
+  /** The headings that files use for this target, changed by `normalizeHeading`. */
   names: ReadonlySet<string>;
   separator?: string | undefined;
 };
@@ -23,14 +23,14 @@ export const normalizeHeading = (text: string): string =>
     .normalize('NFKD')
     // Runs after `normalize`, which turns the wide parentheses of Japanese lists into `()`.
     .replace(/\[[^[\]]*\]|\([^()]*\)|【[^【】]*】/g, '')
-    // Also drops the line that stretches Arabic words (U+0640).
+    // Drops accents, and the line that stretches Arabic words (U+0640).
     .replace(/[\p{M}\u0640]/gu, '')
     .toLowerCase()
-    // The capital of the Turkish "ı" is "I", which is already "i" here. So "ı" becomes "i" too.
+    // Turkish headings in capitals have "I" for "ı", and `toLowerCase` has made it an "i".
     .replaceAll('ı', 'i')
-    // Headings in capitals have "SS" instead of this letter, and Swiss texts have "ss".
+    // Replaces "ß", because headings in capitals have "SS", and Swiss texts have "ss".
     .replaceAll('ß', 'ss')
-    // Keeps `#`, because a column "Employee #" has numbers, and a column "Employee" has names.
+    // Keeps `#`, because "Employee #" is a column of numbers, but "Employee" is a column of names.
     .replace(/[^\p{L}\p{N}#]/gu, '');
 
 export const normalizedHeadings = (...headers: readonly string[]) =>
@@ -65,7 +65,7 @@ const hasAt = (text: string): boolean => /[@＠]/.test(text);
 
 export const hasCellWithEmailAddress = (cells: readonly string[]): boolean => cells.some(hasAt);
 
-/** Whether a text is the heading of a column, and cannot be the text of a cell. */
+/** Whether a text is a heading of the column, and certainly not the text of a cell. */
 export const isHeadingOfColumn = (text: string, column: TableColumn): boolean =>
   findTargetOfHeading(importTargetsOf([{ ...column, ambiguousHeaders: '' }]), text) !== undefined;
 
@@ -81,9 +81,8 @@ export function isHeaderLine(cells: readonly string[], columns: readonly TableCo
 }
 
 /**
- * Whether a pasted spreadsheet has headings, although `isHeaderLine` has not found two known
- * headings. One cell is enough for this check: a known heading that cannot be a name, or a word in
- * the first row above a column of email addresses.
+ * Finds headings that `isHeaderLine` has not found. One cell is enough: a known heading that cannot
+ * be a name, or a word in the first row above a column of email addresses.
  */
 export function hasUnknownHeadings(
   [first = [], ...rows]: readonly string[][],
@@ -94,11 +93,11 @@ export function hasUnknownHeadings(
   const targets = importTargetsOf(certain);
   const personAt = rows.findIndex(hasCellWithEmailAddress);
   const at = rows[personAt]?.findIndex(hasAt) ?? -1;
-  // The headings may be below a title if email addresses follow.
+  // If email addresses follow, the headings may also be in a row below a title.
   const above = [first, ...rows.slice(0, Math.max(0, personAt))].flat();
   return (
     above.some((cell) => findTargetOfHeading(targets, cell)) ||
-    // Excludes a mistyped address (it has a dot) and words for a missing address, such as "none".
+    // Does not match a mistyped address (it has a dot) or a word for a missing one, such as "none".
     (/^(?!(?:n\/?a|tbd|none|unknown|missing|pending)$)\p{L}[^.]+$/iu.test(first[at] ?? '') &&
       rows.every((row) => !row[at] || hasAt(row[at])))
   );

@@ -8,12 +8,12 @@ import type { ImportState } from './use-import';
 
 const words = texts.importing;
 
-// Includes .xls: the page cannot read such files, but says how to convert them.
+// Includes .xls, because the page tells users how to convert such files, which it cannot read.
 const ACCEPTED_FILES =
   '.csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods,text/csv,text/tab-separated-values,text/plain,' +
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Scrolls to the notice, because a file or list may be dropped or pasted far below the notice. */
+/** Scrolls to the notice, because the user may have pasted a list far below it. */
 const scrollIntoView = (notice: Element | null) => notice?.scrollIntoView?.({ block: 'nearest' });
 
 type Props = {

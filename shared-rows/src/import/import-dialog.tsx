@@ -41,7 +41,6 @@ const PREVIEW_ROWS = 3;
 /** At first, shows this many columns and all that match a field. Rendering 300 columns is slow. */
 const COLUMNS_AT_ONCE = 40;
 
-/** The dialog in which the user chooses a sheet of a file, and the field of each column. */
 export default function ImportDialog({ definition, sheets, answer }: ImportDialogProps) {
   const [at, setAt] = useState(() => findMatchingSheet(sheets, definition.columns));
   const [withHidden, setWithHidden] = useState(false);
@@ -74,7 +73,7 @@ export default function ImportDialog({ definition, sheets, answer }: ImportDialo
   );
 }
 
-/** The index of the sheet, or of the first sheet, with the most columns that match a field. */
+/** The index of the first sheet with the most columns that match a field. */
 const findMatchingSheet = (
   sheets: readonly FileSheet[],
   columns: readonly TableColumn[],
@@ -116,7 +115,7 @@ function MappingForm({ definition, sheet, answer }: MappingFormProps) {
     const [conflict] = conflicts.keys();
     if (taken.length > 0 && conflict === undefined)
       answer({ rows, recordOf: createRecordReader(mapping, definition) });
-    // Focuses the first column in a conflict, or the first column of the file if none has a field.
+    // Focuses the first column in a conflict. Without a conflict, focuses the first column.
     else document.getElementById(`${prefix}-${conflict ?? 0}`)?.focus();
   };
   return (
@@ -156,7 +155,7 @@ function MappingForm({ definition, sheet, answer }: MappingFormProps) {
   );
 }
 
-/** Longer headings and cells are cut, because they make a select slow, and wider than a phone. */
+/** Longer texts are cut, because they make a select slow, and wider than a phone. */
 const MAX_SAMPLE_CHARACTERS = 60;
 
 const shortened = (text: string): string =>

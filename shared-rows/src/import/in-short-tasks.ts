@@ -1,4 +1,4 @@
-/** Nobody notices a task of this length, because the page reacts to input between two tasks. */
+/** The length of a task in milliseconds. Between two tasks, the page reacts to input. */
 const SLICE_MS = 25;
 
 /** Maps a long list in several short tasks, so that the page stays usable. */

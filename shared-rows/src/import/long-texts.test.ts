@@ -13,7 +13,7 @@ const users = createUsersTableDefinition([{ id: 'l1', label: 'Oslo' }]);
 const locations = createLocationsTableDefinition(names);
 
 const LENGTH = 100_000;
-/** Linear work takes far less CPU time than this limit, quadratic work takes far more. */
+/** Linear work takes far less CPU time than this limit. Quadratic work takes far more. */
 const AT_MOST_MS = 3_000;
 
 /** Reads a text. Expects an `UnreadableFileError` if the text has thousands of columns. */
@@ -29,8 +29,8 @@ const readOrReject = (text: string, definition: TableDefinition) => {
 
 const cpuMs = () => process.cpuUsage().user / 1_000;
 
-// Each test repeats one of these texts. At each position, a badly written regular expression would
-// read the rest of the text again, which takes quadratic time.
+// Each test repeats one of these texts. A badly written regular expression would read the rest of
+// the text again at each position, which takes quadratic time.
 const UNITS = [
   'a',
   '@',

@@ -12,11 +12,11 @@ export type ColumnMapping = readonly string[];
 
 type MappingProblems = {
   /**
-   * Columns are in conflict if only one of them can fill their field. Maps the index of each column
-   * in a conflict to the indexes of all columns in the conflict.
+   * Columns are in conflict if they have the same field, but only one column can fill it. Maps the
+   * index of each such column to the indexes of all columns in its conflict.
    */
   conflicts: ReadonlyMap<number, readonly number[]>;
-  /** The labels of required fields that have no default and are filled by no column of the file. */
+  /** The labels of required fields without a default that no column of the file fills. */
   missing: readonly string[];
 };
 
@@ -55,7 +55,7 @@ const joinNames = (first: string, last: string): string =>
 
 const spaced = (text: string): string => ` ${text.replace(/[\s,]+/g, ' ').trim()} `;
 
-/** Whether an address has a text, such as the city, after its first comma or line. */
+/** Whether an address has a text, such as a city, after its first comma or line. */
 const hasPlace = (address: string, text: string): boolean => {
   const [, end = ''] = /[,\n](.*)/s.exec(address) ?? [];
   return spaced(end).includes(spaced(text));
@@ -71,8 +71,8 @@ export function createRecordReader(
   mapping: ColumnMapping,
   { columns, tidy = (record) => record }: Pick<TableDefinition, 'columns' | 'tidy'>,
 ): (row: SheetCells[number]) => PastedRow {
-  // Takes the columns in the order of the targets, not of the file, because `joinNames` needs the
-  // first name before the last name, and the file may have the last name first.
+  // Sorts the columns by target, because `joinNames` needs the first name before the last name, and
+  // the file may have the last name first.
   const taken = importTargetsOf(columns).flatMap(({ key, field, separator }) =>
     mapping.flatMap((each, at) => (each === key ? { field, separator, at } : [])),
   );

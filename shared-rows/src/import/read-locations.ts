@@ -16,8 +16,8 @@ import {
 const LOCATION_FIELD_NAMES = Object.keys(LOCATION_FIELDS);
 
 /**
- * Matches a city with its state or country, such as "Portland, OR", to put both into one cell. The
- * first alternative skips a text in parentheses.
+ * Matches a city with its state or country, such as "Portland, OR", which belong into one cell. The
+ * first alternative matches a text in parentheses, so that such a text is skipped.
  */
 const CITY_AND_STATE =
   /\([^()]*\)|(^|[,;])((?:\([^()]*\)|[^,;"()])*\p{Ll}, ?(?:\p{Lu}{2}|USA|D\.C\.))(?=\s*(?:[,;]|$))/gu;
@@ -30,7 +30,8 @@ type IsTimeZone = (text: string) => boolean;
 
 /**
  * Whether all codes are time zones of the US. "CT" and "MT" may also be states, and "PT" may be
- * Portugal. So these codes count as zones only beside "ET", or if "PT" is beside "CT" or "MT".
+ * Portugal. So "CT" and "MT" count as zones only beside "ET" or "PT", and "PT" only beside another
+ * zone.
  */
 const hasZoneCodes = (text: string): boolean => {
   const codes: readonly string[] = text.match(CODE) ?? [];
@@ -40,9 +41,9 @@ const hasZoneCodes = (text: string): boolean => {
 
 /**
  * Reads spreadsheet cells, lines of "name, address, time zone", or a list of names. Commas do not
- * split a paste into the address field, because an address may contain commas. A blank line gives
- * an empty record. Returns `null` for a paste that the browser can do itself: a blank text, or a
- * single value in a text field.
+ * split a text pasted into the address field, because an address may contain commas. A blank line
+ * gives an empty record. Returns `null` if the browser can paste the text itself, because it is
+ * blank, or a single value for a text field.
  * @param isKnownZone whether a text is certainly a time zone
  * @param mayBeZone whether a text may be a time zone, such as a city
  */
@@ -85,7 +86,7 @@ export function readPastedLocations(
   if (start === 'name' && areRecords(rows, isTimeZone)) {
     return rows.map((cells) => toLocationOfLine(cells, isTimeZone));
   }
-  // Commas inside a time zone do not separate cells: "(UTC+01:00) Amsterdam, Berlin".
+  // Does not split a line at commas if it is one time zone: "(UTC+01:00) Amsterdam, Berlin".
   const isOneZone = (line: string) =>
     start === 'time_zone' && !line.includes('"') && (!isOneCell || isTimeZone(line));
   const entries = lines.flatMap((line) => {
@@ -97,11 +98,11 @@ export function readPastedLocations(
   return isSingle ? null : entries.map((entry) => toLocation([entry]));
 }
 
-/** Makes Arabic, Persian and full-width digits ASCII. The last four bits of each are its value. */
+/** Makes Arabic, Persian and full-width digits ASCII. The last 4 bits of a digit are its value. */
 const toAsciiDigits = (text: string): string =>
   text.replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) & 15));
 
-/** Leaves out a first column that only numbers the rows: 1, 2, 3. Other numbers may be names. */
+/** Leaves out a first column with row numbers (1, 2, 3). Other numbers may be names. */
 const withoutRowNumbers = (rows: string[][], leaveOut: OnCellsLeftOut): string[][] => {
   const filled = rows.filter((cells) => cells.some(Boolean));
   const isNumbered = ([first = '', ...others]: string[], at: number) =>
@@ -112,9 +113,9 @@ const withoutRowNumbers = (rows: string[][], leaveOut: OnCellsLeftOut): string[]
 };
 
 /**
- * Whether addresses fill several columns of a spreadsheet. False if the column of the time zones
- * has a time zone. Otherwise true if a row has more filled cells than there are fields, or if the
- * column of the time zones has a text, such as a city, after an address with a number.
+ * Whether the parts of addresses are in several columns. False if the column for time zones has a
+ * time zone. Otherwise, true if a row has more filled cells than there are fields, or if the column
+ * for time zones has another text, such as a city, after an address with a number.
  */
 const areWiderAddresses = (
   rows: string[][],
@@ -129,7 +130,7 @@ const areWiderAddresses = (
     const [street = '', last = ''] = cells.slice(own.length - 2);
     return /\p{Nd}/u.test(street) ? last : '';
   });
-  // Tests equal texts once, because finding possible time zones takes long.
+  // Tests equal texts only once, because `mayBeZone` is slow.
   return [...new Set(lastTexts)].some((text) => isPlainText(text) && !mayBeZone(text));
 };
 
@@ -138,9 +139,9 @@ const isPlainText = (text: string): boolean =>
   text !== '' && !/[@＠/_]/.test(text) && !PHONE_OR_DATE_PATTERN.test(text);
 
 /**
- * Whether each line is one location, not a list of names. True if a cell after the first is a time
- * zone. With several lines, also true if a cell after the first has a digit, or if all lines have
- * the same number of cells, at least two.
+ * Whether each line is one location, not a list of names. True if a cell after the first one is a
+ * time zone. If there are several lines, also true if a cell after the first one has a digit, or if
+ * all lines have the same number of cells, at least two.
  */
 const areRecords = (lines: string[][], isTimeZone: IsTimeZone): boolean => {
   const rows = lines.filter(({ length }) => length > 0);
@@ -151,7 +152,7 @@ const areRecords = (lines: string[][], isTimeZone: IsTimeZone): boolean => {
   return isSameLength || cells.some((cell) => /\p{Nd}/u.test(cell));
 };
 
-/** Swaps the address and the time zone if a spreadsheet has them in the other order. */
+/** Swaps address and time zone if a spreadsheet has the time zone before the address. */
 const withTimeZone = (row: PastedRow, isTimeZone: IsTimeZone): PastedRow => {
   const { address = '', time_zone = '', ...others } = row;
   if (!isTimeZone(address) || isTimeZone(time_zone)) return row;

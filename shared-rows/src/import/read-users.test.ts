@@ -25,8 +25,8 @@ describe('readPastedUsers', () => {
   });
 
   it('readPastedUsers reads every field of a row without headings', () => {
-    // The type checker demands a value here for each new field of users: `undefined` if the reader
-    // cannot recognize the texts of this field.
+    // If users get a new field, the type checker demands a value here. It is `undefined` if the
+    // reader cannot recognize the texts of the field.
     const person: Record<UserField, string | undefined> = {
       name: 'Ada Lovelace',
       email: 'ada@x.org',

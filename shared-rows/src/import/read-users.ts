@@ -37,7 +37,7 @@ type Reading = RoleAndLocationChecks & {
 
 const USER_FIELD_NAMES = Object.keys(USER_FIELDS);
 /**
- * Finds the matches of `PHONE_OR_DATE_PATTERN` that are certainly phone numbers or dates. Does not
+ * Tells which matches of `PHONE_OR_DATE_PATTERN` are certainly phone numbers or dates. Does not
  * match `10023456`, `100-200-300`, `10.02.30` and `5-West-20`, because locations may have such
  * names. The list of months has the short names of Western European languages.
  */
@@ -50,9 +50,9 @@ const isBareAddress = (text: string): boolean => /^[^\s<>（＜@]*@[^\s<>）＞]
 
 /**
  * Reads spreadsheet cells, lines of cells, or addresses in one line, with or without names. A blank
- * line gives an empty record. Keeps an unknown role or location, which the table then marks.
- * Returns `null` for a paste that the browser can do itself: a blank text, or a single name or
- * address in a text field.
+ * line gives an empty record. Keeps an unknown role or location, because the table marks it as an
+ * error. Returns `null` if the browser can paste the text itself, because it is blank, or a single
+ * name or address for a text field.
  */
 export function readPastedUsers(
   text: string,
@@ -64,7 +64,7 @@ export function readPastedUsers(
   const clean = start === 'name' ? joinContactLines(lineByLine) : lineByLine;
   const isOneLine = !clean.trimStart().includes('\n');
   const isColumn = !isOneLine && !/[@\t]/.test(clean);
-  // Whether a line with commas is one text, such as "Lovelace, Ada" or "Portland, OR".
+  // True if the commas of a line are part of one text, such as "Lovelace, Ada" or "Portland, OR".
   const isOneText = (line: string) =>
     (start === 'name' && isColumn && isNameWithComma(line, values)) ||
     (start === 'location_id' && (isColumn || values.isLocation(line)));
@@ -102,10 +102,11 @@ const isNameWithComma = (line: string, { isRole, isLocation }: RoleAndLocationCh
 };
 
 /**
- * Replaces separators by commas:
- * - each `|` in a line with an email address, but no comma, semicolon, tab or `<`,
- * - each ` - ` in such a line, if the line has a ` - ` after the address, and has no `|`,
- * - each space in a line of only addresses.
+ * Replaces separators by commas. In a line with an email address, but without comma, semicolon, tab
+ * or `<`, replaces:
+ * - each `|`,
+ * - without a `|`, each ` - `, if there is a ` - ` after the address.
+ * In a line of only addresses, replaces each space.
  */
 const withCommas = (line: string): string => {
   const separator = line.includes('|') ? '|' : DASH_AFTER_EMAIL.test(line) && /\s[–—-]\s/g;
@@ -122,8 +123,8 @@ const cellsOf = (line: string): string[] =>
 const readSheetRow = (cells: string[], sheet: SheetColumns, reading: Reading): PastedRow => {
   const isOnly = cells.filter(containsEmailAddress).length === 1;
   const emailAt = isOnly ? cells.findIndex(containsEmailAddress) : sheet.emailAt;
-  // Leaves out row numbers and employee numbers before the email address, because no field takes
-  // them.
+  // Leaves out row numbers and employee numbers before the email address, because no field has a
+  // place for them.
   const isNumber = (cell: string, at: number) =>
     at < emailAt &&
     ROW_NUMBER_PATTERN.test(cell) &&
@@ -138,7 +139,7 @@ const readSheetRow = (cells: string[], sheet: SheetColumns, reading: Reading): P
   return readCells(texts, emailAt, { ...reading, sheet });
 };
 
-/** Returns one person per address. With `isList`, a line without addresses gives one per text. */
+/** Returns a person per address. With `isList` and without addresses, returns a person per text. */
 function readLine(line: string, reading: Reading, isList: boolean): PastedRow[] {
   const entries = splitIntoFilledCells(line, ',;');
   const addresses = entries.filter(containsEmailAddress).length;
@@ -152,7 +153,7 @@ function readLine(line: string, reading: Reading, isList: boolean): PastedRow[] 
     return [readCells(cells, cells.findIndex(containsEmailAddress), reading)];
   }
   const atSemicolons = splitIntoFilledCells(line, ';');
-  // Semicolons separate the people, or commas if there is no semicolon outside quotes.
+  // Semicolons separate the people. Without a semicolon outside quotes, commas separate them.
   const parts = atSemicolons[0] === line ? splitIntoFilledCells(line, ',') : atSemicolons;
   const arePairs = parts.every((part, index) => containsEmailAddress(part) === (index % 2 === 1));
   if (arePairs) {
@@ -169,18 +170,17 @@ const readWithoutAddress = (text: string, reading: Reading): PastedRow => {
 };
 
 /**
- * Finds the name in a row whose first cell is the email address. The name begins at the first text
+ * Finds the name in a row that begins with the email address. The name begins at the first text
  * after the address that is no role or location. It ends before a role or location, or after a text
- * of several words. Returns the indexes of the name's first cell and of the cell after it. Without
- * a name, returns `[0, 0]`.
+ * of several words. Returns the indexes of the name's first cell and of the cell after the name. If
+ * there is no name, returns `[0, 0]`.
  * @param next the first cell after the address that is no phone number or date
  */
 const nameAfterAddress = (cells: string[], next: string, reading: Reading): [number, number] => {
   const { start, sheet } = reading;
   const [address = ''] = cells;
-  // A row pasted into "Email" is in the order of the table (email, role, location) if an empty
-  // cell, a role or the column of the roles follows the address. Such a row has no name after the
-  // address.
+  // Without a name after the address, a row pasted into "Email" has the order of the table: email,
+  // role, location. An empty cell, a role, or the column of the roles then follows the address.
   const isInOrder =
     sheet && start === 'email' && (next === '' || reading.isRole(next) || sheet.roleAt === 1);
   if (isInOrder || splitNameAndEmail(address).name !== '') return [0, 0];
@@ -194,8 +194,9 @@ const nameAfterAddress = (cells: string[], next: string, reading: Reading): [num
   if (from < 0) return [0, 0];
   const choiceAt = cells.findIndex((cell, at) => at > from && isChoice(cell, at));
   const end = choiceAt < 0 ? cells.length : choiceAt;
-  // A text of several words is the whole name, unless a role follows later or most texts of the
-  // column are single words. Otherwise, the name has all cells before the next role or location.
+  // A text of several words is the whole name, unless a role follows later, or most texts of its
+  // column are single words. In these cases, all cells before the next role or location are the
+  // name.
   const isWhole = hasSeveralWords(cells[from] ?? '') && !sheet?.oneWord.has(from);
   const isBeforeRole = cells.some((cell, at) => at >= end && isRole(cell, at));
   return [from, isWhole && !isBeforeRole ? from + 1 : end];
@@ -203,8 +204,8 @@ const nameAfterAddress = (cells: string[], next: string, reading: Reading): [num
 
 /**
  * Tells which cells before the email address are a role or location. "Paris" may be a location, or
- * a part of the name "Paris Hilton". It counts as a location only if most texts of its column are
- * roles or locations, or if at least two words remain for the name.
+ * part of the name "Paris Hilton". Such a text counts as a location only if most texts of its
+ * column are roles or locations, or if at least two words remain for the name.
  */
 const choicesBesideName = (cells: string[], emailAt: number, reading: Reading) => {
   const { sheet } = reading;
@@ -222,9 +223,9 @@ const choicesBesideName = (cells: string[], emailAt: number, reading: Reading) =
 function readCells(texts: string[], emailAt: number, reading: Reading): PastedRow {
   if (emailAt < 0) return assignCellsToFields(texts, USER_FIELD_NAMES, reading.start);
   const { sheet } = reading;
-  // Swaps the address with a date before it, such as the time when somebody filled in a form, so
-  // that the name follows the address. Does not swap if a role or an empty cell follows the
-  // address, because the later texts are then no name.
+  // If a date is before the address, such as the time when somebody filled in a form, swaps the
+  // two, so that the name follows the address. Does not swap them if a role or an empty cell
+  // follows, because there is no name then.
   const [first = '', second = '', ...others] = texts;
   const [third = ''] = others;
   const isRoleNext = third === '' || reading.isRole(third) || sheet?.roleAt === 2;
@@ -241,8 +242,8 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
   const [nameAt, nameEnd] = emailAt > 0 ? [0, emailAt] : nameAfterAddress(cells, next, reading);
   const isBesideName = choicesBesideName(cells, emailAt, reading);
   // An unknown text is a role or a location. In a spreadsheet, a text left of a known role is a
-  // location. Any other text outside the columns of roles and locations is a role only if it
-  // directly follows the address or the name, or comes after a known location.
+  // location. Outside the columns of roles and locations, any other text is a role only directly
+  // after the address or the name, or after a known location.
   const mayBeRole = (at: number) =>
     !sheet ||
     at === sheet.roleAt ||
@@ -258,7 +259,7 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
       const hasName = sheet ? names.length > 0 : hasSeveralWords(names.join(' '));
       const { name, email, hasExtra } = splitNameAndEmail(cell, hasName);
       if (hasExtra) reading.leaveOut(1);
-      // Joins a name without quotes that was split at its comma, such as "Lovelace, Ada".
+      // Joins a name that was split at its comma, because it has no quotes: `Lovelace, Ada <…>`.
       const isNamed = name !== '' && cell.includes('<') && !sheet;
       if (isNamed) names.splice(0, names.length, withFirstNameFirst([...names, name].join(', ')));
       else if (name !== '') names.push(name);
@@ -268,7 +269,7 @@ function readCells(texts: string[], emailAt: number, reading: Reading): PastedRo
     else if (!isLocation && person.role === undefined && mayBeRole(index)) person.role = cell;
     else locations.push(cell);
   });
-  // A text counts as the location, although it may be a phone number or date, if:
+  // A text that looks like a phone number or date counts as the location, if:
   // - it comes after the address, and after a known role or the column of the roles,
   // - it is not certainly a phone number or date, and is the only such text there,
   // - no other cell or column has the location.

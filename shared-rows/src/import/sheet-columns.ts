@@ -11,8 +11,9 @@ export const containsEmailAddress = (text: string): boolean => text.includes('@'
 export const hasSeveralWords = (text: string): boolean => /\s/.test(text);
 
 /**
- * For a spreadsheet without headings: true if a row has two email addresses, or if most rows have
- * two texts of several words before the address, such as a name and a job title.
+ * Whether the columns of a spreadsheet without headings are unclear. True if a row has two email
+ * addresses, or if most rows have two texts of several words before the address, such as a name and
+ * a job title.
  */
 export function hasUnclearColumns(
   rows: readonly string[][],
@@ -29,7 +30,7 @@ export function hasUnclearColumns(
   return people.some(hasTwoAddresses) || unclear.length * 2 > people.length;
 }
 
-/** The column in which the most rows have their first wanted text; -1 if no row has such a text. */
+/** Finds the first wanted text of each row. Returns the column with most of them, or -1. */
 const columnOf = (rows: readonly string[][], isWanted: (text: string) => boolean): number => {
   const counts = new Map<number, number>();
   for (const cells of rows) {
@@ -41,8 +42,8 @@ const columnOf = (rows: readonly string[][], isWanted: (text: string) => boolean
 };
 
 /**
- * Returns the column in which at least half of the texts are known roles (or locations), or -1. A
- * smaller share may be chance, for example in a column of names.
+ * Returns the column in which at least half of the texts are known, or -1. A smaller share may be
+ * chance, for example in a column of names.
  */
 const choiceColumn = (rows: readonly string[][], isKnown: (text: string) => boolean): number => {
   const column = columnOf(rows, isKnown);
@@ -50,7 +51,7 @@ const choiceColumn = (rows: readonly string[][], isKnown: (text: string) => bool
   return texts.filter(isKnown).length * 2 >= texts.length ? column : -1;
 };
 
-/** Returns the columns in which other texts outnumber the wanted texts by at least `lead`. */
+/** Returns the columns with at least `lead` more unwanted than wanted texts. */
 const columnsWithFew = (
   rows: readonly string[][],
   isWanted: (text: string) => boolean,
@@ -66,9 +67,9 @@ const columnsWithFew = (
 };
 
 /**
- * Returns the columns whose numbers are parts of names, such as 12 and 13 in the rows "Store | 12"
- * and "Store | 13". Numbers count as parts of names if each name has on average at least two
- * different numbers. Otherwise, they are employee numbers.
+ * Returns the columns with numbers that are parts of names, such as 12 and 13 in the rows "Store |
+ * 12" and "Store | 13". Numbers count as parts of names if each name has at least two different
+ * numbers on average. Otherwise, they are employee numbers.
  */
 const numbersOfNames = (
   rows: readonly string[][],
@@ -101,9 +102,8 @@ export const findSheetColumns = (
     locationAt: choiceColumn(rows, isLocation),
     /** Columns in which less than half of the texts are roles or locations. */
     mixed: columnsWithFew(rows, isChoice),
-    /** Columns with at least two more roles and locations than other texts. */
+    /** Columns in which roles and locations outnumber the other texts by at least two. */
     clear: columnsWithFew(rows, (cell) => !isChoice(cell), 2),
-    /** Columns with mostly numbers. */
     numbers: columnsWithFew(rows, (cell) => !ROW_NUMBER_PATTERN.test(cell)),
     numbersOfNames: numbersOfNames(rows, isChoice),
     /** Columns in which most texts are single words. */

@@ -2,9 +2,9 @@ import { FIRST_FIELD, type PastedRow } from '../checks/row';
 import { cleanCell, emptyIfFormulaError } from '../reading/sheet';
 
 /**
- * Finds a quoted cell (RFC 4180). Its closing quote ends the cell, or comes before an address:
- * `"Lovelace, Ada" <ada@x.org>`. In `"Ada, 5" pipe`, other text follows the quote, so the comma
- * separates two cells.
+ * Finds a quoted cell (RFC 4180). The cell ends at the closing quote, or an address follows the
+ * quote: `"Lovelace, Ada" <ada@x.org>`. `"Ada, 5" pipe` is no quoted cell, because another text
+ * follows the quote. So its comma separates two cells.
  */
 const QUOTED_CELL = /[^\S\t\n]*"(?:[^"]|"")*"(?=[^\S\n]*(?:[,;\t\n<]|$))/y;
 
@@ -14,8 +14,8 @@ const unquote = (cell: string): string =>
 const QUOTED_LINES = /((?:^|[,;\t\n])[^\S\t\n]*)("(?:[^"]|"")*")(?=[^\S\n]*(?:[,;\t\n<]|$))/g;
 
 /**
- * Matches a phone number or date, also "4.48E+11" (a phone number in a spreadsheet) and a date with
- * a time. Does not match up to 7 digits alone, because they may be the name of a location.
+ * Matches a phone number or date. Also matches "4.48E+11" (as spreadsheets show a phone number) and
+ * a date with a time. Does not match up to 7 digits alone, which may be a location's name.
  */
 export const PHONE_OR_DATE_PATTERN =
   /^\d[.,]\d+E\+\d+$|^\d\d?-\p{L}{3,4}-(?:\d\d){1,2}$|^(?!\d{1,7}$)[+(]?\d[\d\s()./-]{4,}\d(?:(?:T|,?\s)\d?\d(?::\d\d){1,2}(?:\.\d+)?\s?(?:[ap]m|z|[+-]\d\d:?\d\d)?)?$/iu;
@@ -25,25 +25,25 @@ export const CELL_LINE_BREAK = '\v';
 
 const isBlankLine = (line: string): boolean => line.trim() === '';
 
-/** Whether every second line is blank. One blank line is not enough, as it may be an empty cell. */
+/** Whether every second line is blank. If only one line is blank, it may be an empty cell. */
 const isDoubleSpaced = (lines: readonly string[]): boolean =>
   lines.length > 3 && lines.every((line, index) => isBlankLine(line) === (index % 2 === 1));
 
-/** Whether tabs only indent the lines: each filled line begins with tabs and has no other tab. */
+/** Whether tabs only indent the lines. Each filled line then has tabs only at its start. */
 const isIndented = (lines: readonly string[]): boolean =>
   lines.every((line) => isBlankLine(line) || /^\t+[^\t]+$/.test(line));
 
 /**
- * A bullet, a number, or `To:`, `Cc:` or `Bcc:` of an email. Word, PDF files and chats also write
- * bullets as `o` or as U+F0B7 and U+F0A7. No space follows the Japanese `・`, `．` and `）`.
+ * Matches a bullet, a number, or `To:`, `Cc:` or `Bcc:` of an email. Word, PDF files and chats also
+ * use `o`, U+F0B7 and U+F0A7 as bullets. No space follows the Japanese `・`, `．` and `）`.
  */
 export const LIST_BULLET_PATTERN =
   /^\s*(?:(?:[•·▪‣◦●○■➢✓→\uF0B7\uF0A7*–—-]|o(?=\t)|\p{Nd}+[.)-]|(?:to|b?cc):)\s+|(?:・|\p{Nd}+[．）])\s*)/iu;
 
 /**
- * Removes the bullets or numbers if all lines, or all lines below a title, have a bullet or number.
- * Keeps numbers if several texts begin with the same word, because such texts are names: "1. Floor"
- * and "2. Floor".
+ * Removes bullets or numbers if all lines, or all lines below a title, begin with one. Keeps the
+ * numbers if several texts begin with the same word, because the texts are then names, such as "1.
+ * Floor" and "2. Floor".
  */
 const withoutListBullets = (lines: readonly string[]): readonly string[] => {
   const texts = lines.map((line) => line.replace(LIST_BULLET_PATTERN, ''));
@@ -62,16 +62,16 @@ const withoutListBullets = (lines: readonly string[]): readonly string[] => {
 };
 
 /**
- * Turns `\v`, which Word writes for Shift Enter, into line ends, but not in a text with other line
- * ends or tabs, because there `\v` is a line break inside a cell.
+ * Word writes `\v` for Shift Enter. Turns it into a line end, unless the text has other line ends
+ * or tabs, because `\v` is then a line break inside a cell.
  */
 export const replaceVerticalTabs = (text: string): string =>
   /[\r\n\t]/.test(text.trim()) ? text : text.replaceAll('\v', '\n');
 
 /**
- * Keeps the tabs at the end of the last line, because an empty cell follows each tab. Drops these
- * tabs if the text has no tabs between its cells, because the text may come from a web page, where
- * a selection that reaches into the next cell ends with a tab.
+ * Keeps tabs at the end of the text, because an empty cell follows each tab. Drops them if there is
+ * no other tab. The text may then come from a web page, where a selection that reaches into the
+ * next cell ends with a tab.
  */
 const trimEndExceptTabs = (text: string): string => {
   const trimmed = text.trimEnd();
@@ -82,9 +82,8 @@ const trimEndExceptTabs = (text: string): string => {
 /**
  * Makes all line ends `\n`, or `CELL_LINE_BREAK` inside quoted cells. Removes what is not part of a
  * cell: byte order mark, bullets, indenting tabs, white space at the end, and the blank lines of
- * double-spaced lists. Keeps other tabs at the start, because each ends an empty cell. Keeps all
- * tabs and blank lines if `start` is not the first field and the text has no email addresses,
- * because they then stand for empty cells.
+ * double-spaced lists. If `start` is not the first field and the text has no email addresses, keeps
+ * all tabs and blank lines, because they stand for empty cells.
  */
 export const normalizeLineEnds = (text: string, start = FIRST_FIELD): string => {
   const lines = trimEndExceptTabs(text)
@@ -101,7 +100,7 @@ export const normalizeLineEnds = (text: string, start = FIRST_FIELD): string => 
   return (isIndented(entries) ? entries.map((line) => line.trimStart()) : entries).join('\n');
 };
 
-/** Parentheses whose commas are part of a name: "Berlin (Mitte, House 2)". */
+/** Parentheses with commas that do not separate cells: "Berlin (Mitte, House 2)". */
 const IN_PARENTHESES = '[(（][^()（）@\\t\\n]*[)）]';
 
 /**
@@ -133,7 +132,7 @@ export function splitCells(text: string, separators: string): string[][] {
 
 const WIDE_SEPARATOR = new RegExp(`${IN_PARENTHESES}|[、，،；؛]`, 'g');
 
-/** Makes Japanese and Arabic separators ASCII. Skips lines with ASCII separators or quotes. */
+/** Makes Japanese and Arabic separators ASCII, unless the line has ASCII separators or quotes. */
 export const toAsciiSeparators = (line: string): string =>
   /[,;\t"]/.test(line)
     ? line
@@ -141,7 +140,7 @@ export const toAsciiSeparators = (line: string): string =>
         found.length > 1 ? found : '；؛'.includes(found) ? ';' : ',',
       );
 
-/** Removes the separator that ends a line of a list: `Portland, OR,` gives `Portland, OR`. */
+/** Removes a separator at the end of a line: `Portland, OR,` gives `Portland, OR`. */
 export const removeTrailingSeparator = (line: string): string =>
   line.trim().replace(/\s?[,;]$/, '');
 

@@ -8,8 +8,8 @@ const OPENING = '<([{（＜「【';
 const CLOSING = '>)\\]}）＞」】';
 const SEPARATORS = '\\s,;:|、，،；؛：';
 const NOT_IN_EMAIL = `${OPENING}${CLOSING}${SEPARATORS}"`;
-// The lookbehind lets matches start only at the beginning of a word, because trying each letter is
-// slow. The last group matches the link to the address that Outlook and Markdown write after it.
+// The lookbehind lets a match start only at the beginning of a word, because a try at each letter
+// would be slow. The last group matches the link that Outlook and Markdown write after an address.
 const EMAIL_IN_TEXT = new RegExp(
   `(?:mailto:)?(?<![^${NOT_IN_EMAIL}])([^${NOT_IN_EMAIL}]+@[^${NOT_IN_EMAIL}]+)((?:]?\\s?[<(]mailto:\\1[>)])?)`,
   'gi',
@@ -17,8 +17,8 @@ const EMAIL_IN_TEXT = new RegExp(
 const BEFORE_EMAIL = new RegExp(`(?<![${OPENING}${SEPARATORS}–—-])[${OPENING}${SEPARATORS}–—-]+$`);
 const AFTER_EMAIL = new RegExp(`^[${CLOSING}${SEPARATORS}–—-]+`);
 /**
- * Matches an address between two single quotes, as Outlook writes an address without a name. One
- * quote alone may be part of the address.
+ * Matches an address between two single quotes, which Outlook writes if an address has no name. A
+ * quote at only one end may be part of the address.
  */
 const QUOTED_ADDRESS = /^['‘](.*)['’]$/;
 /** Replaces the wide `＠` that Japanese keyboards type. */
@@ -26,8 +26,8 @@ export const replaceFullwidthAtSigns = (text: string): string => text.replaceAll
 
 /**
  * Joins the lines of each contact with tabs. A contact has two or three lines, and its second line
- * is an email address. Does not change a text of only three lines, because the third line may name
- * another person.
+ * is an email address. Does not change a text of only three lines, because the third line may be
+ * the name of another person.
  */
 export const joinContactLines = (text: string): string => {
   const lines = text.split('\n').flatMap((line) => line.trim() || []);
@@ -43,11 +43,11 @@ export const joinContactLines = (text: string): string => {
 
 /**
  * Splits `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org` or `ada@x.org Ada` into name and
- * address. If a text has several addresses, or none, the part in `<>` at its end counts as the
- * address. Without such a part, the whole text counts, so that the row shows what is wrong. If
- * another cell has the name, does not split `ada lovelace@x.org`, because the space may be a typo,
- * and `lovelace@x.org` may be the address of somebody else. `hasExtra` tells whether a phone number
- * or date is left out.
+ * address. If a text has no address or several, the part in `<>` at its end counts as the address.
+ * Without such a part, the whole text counts, so that the row shows what is wrong. If another cell
+ * has the name, does not split `ada lovelace@x.org`, because the space may be a typo, and
+ * `lovelace@x.org` may be another person's address. `hasExtra` tells whether a phone number or date
+ * was left out.
  */
 export const splitNameAndEmail = (
   text: string,
@@ -68,14 +68,14 @@ export const splitNameAndEmail = (
     return { name: '', email: text };
   }
   const email = found[1]
-    // Makes wide letters narrow.
+    // Replaces the wide letters of Japanese keyboards.
     .normalize('NFKC')
     .replace(QUOTED_ADDRESS, '$1')
     .replace(/(?<!\.)\.+$/, '');
   return { name: withFirstNameFirst(name), email, hasExtra: after !== behind };
 };
 
-/** Takes the name out of an address cell, as in `Ada <ada@x.org>`, and fills an empty name cell. */
+/** Moves the name of `Ada <ada@x.org>` out of an email cell. Fills only an empty name cell. */
 export const moveNameOutOfEmailCell = (person: PastedRow): PastedRow => {
   if (person.email === undefined) return person;
   const { name, email } = splitNameAndEmail(

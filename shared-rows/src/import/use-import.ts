@@ -26,10 +26,9 @@ export type ImportState = ReturnType<typeof useImport>;
 /** The cell into which a text was pasted; `null` for a file. */
 type Target = CellPosition | null;
 
-/** The rows of the chosen sheet, and `recordOf`, which reads the matched columns. */
+/** The rows of the chosen sheet. `recordOf` reads the columns for which the user chose a field. */
 type Choice = { rows: SheetCells; recordOf: (row: SheetCells[number]) => PastedRow };
 
-/** A question that a dialog asks: which sheet and which columns to import. */
 type Question = {
   sheets: readonly FileSheet[];
   Dialog: ComponentType<ImportDialogProps>;
@@ -39,7 +38,7 @@ type Question = {
 
 export type ImportDialogProps = Omit<Question, 'Dialog'> & { definition: TableDefinition };
 
-/** Adds the rows of a file below the table's rows. Puts a pasted table at the cell of the paste. */
+/** Adds the rows of a file below the table's rows. Puts a pasted table where the user pasted it. */
 export function useImport({ definition, change }: Pick<RowTableModel, 'definition' | 'change'>) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -61,7 +60,8 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
   ) => {
     const loaded = await loading;
     if (signal.aborted) return;
-    // Stops if the stored items cannot be loaded, because empty cells need their stored values.
+    // Stops if the stored items cannot be loaded, because their texts fill the cells that the list
+    // lacks.
     if (loaded && !loaded.ok) return setProblem(loaded.message);
     if (!target) return append(records, signal);
     paste(target.id, records);
@@ -72,7 +72,7 @@ export function useImport({ definition, change }: Pick<RowTableModel, 'definitio
     if (!loading) return paste(cell.id, records);
     start((signal) => add(records, cell, signal, loading));
   };
-  /** If the code for imports cannot be loaded, adds a text as a list. Shows an error for a file. */
+  /** Called if the code for imports is missing. Adds a text as a list. A file is an error. */
   const addUnread = async (from: Blob | string, target: Target, signal: AbortSignal) => {
     const list = typeof from === 'string' && target && readList(from, target.field, definition);
     if (!list) setProblem(words.readerMissing);
@@ -139,14 +139,14 @@ const ROWS_TO_FIND_HEADINGS = 20;
 
 type Pasted =
   | ImportedRecords
-  /** A pasted table that the import reads like a file: it has headings or unclear columns. */
+  /** A pasted table with headings or unclear columns. The import reads it like a file. */
   | { table: string }
   | { problem: string };
 
-/** Returns `null` to leave the paste to the browser. */
+/** Returns `null` if the browser must paste the text. */
 function readPaste(text: string, field: string, definition: TableDefinition): Pasted | null {
   if (text.length > MAX_PASTE_LENGTH) return { problem: words.pasteTooLong };
-  // Keeps a tab before the first text, because the tab means that the first cell is empty.
+  // Keeps tabs before the first text, because each tab means an empty cell.
   const list = text.trimEnd().replace(/^\s*\n/, '');
   const lines = list.split('\n', ROWS_TO_FIND_HEADINGS);
   const [first = '', second = ''] = lines;
@@ -155,16 +155,16 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
   const { columns } = definition;
   const own = columns.find((column) => column.field === field);
   const isOwn = (text: string) => own && isHeadingOfColumn(text, own);
-  // A first line "User (1)" looks like the heading "User". If the second line looks like this
-  // heading too, such as "User (2)", both lines are names.
+  // A first line "User (1)" looks like the heading "User". But if the second line, such as "User
+  // (2)", looks like the heading too, both lines are names.
   const isName = /[([（【]/.test(heading) && isOwn(second);
   const isOneColumn = others.length === 0 && isOwn(heading) && !isName;
-  // Headings can also be data. For example, the line "User, Office" has a role and a location if it
-  // is pasted into the column of the roles.
+  // Headings can also be data. For example, in the column of the roles, a pasted line "User,
+  // Office" has a role and a location.
   const isOption = own?.meant?.(heading) !== undefined;
   const firstRows = splitCells(lines.join('\n'), '\t');
-  // Also looks for headings below a title. Skips lines with only one cell: in a list of locations,
-  // the line "Address" may be the name of a location.
+  // Also looks for headings below a title. Skips lines with only one cell, because the line
+  // "Address" may be the name of a location.
   const above = firstRows
     .slice(0, firstRows.findIndex(hasCellWithEmailAddress))
     .filter((cells) => cells.length > 1);
@@ -176,7 +176,7 @@ function readPaste(text: string, field: string, definition: TableDefinition): Pa
   if (lines.length === 1 || !isTable) return readList(text, field, definition);
   if (!isOneColumn || list.includes('\t')) return { table: list };
   const below = readList(list.slice(first.length + 1), field, definition);
-  // `below` is `null` for a single value, which the browser could paste. But the browser would
+  // `below` is `null` for a single value, because the browser can paste it. But the browser would
   // paste the heading too. So this code reads both lines, and drops the heading.
   if (below) return below;
   const all = readList(list, field, definition);
@@ -209,8 +209,8 @@ const toCheckedRows = (
   });
 
 /**
- * Runs one import at a time, because a second dialog would replace the first, and the first import
- * would be lost. Unmounting stops all imports.
+ * Runs one import at a time, because a second dialog would replace the dialog of the first import.
+ * When the component unmounts, stops all imports.
  */
 function useTasks() {
   const [isRunning, setRunning] = useState(false);
@@ -241,7 +241,6 @@ function useTasks() {
   return { isRunning, start, stop };
 }
 
-/** Splits a line at the separator that gives the most cells. */
 const cellsOfLine = (line: string): string[] => {
   const cells = [',', ';', '\t', '|'].map((separator) => splitCells(line, separator)[0] ?? []);
   const [most = []] = cells.toSorted((one, other) => other.length - one.length);

@@ -1,6 +1,6 @@
 /**
- * The encodings in which Excel saves "CSV (comma delimited)" on computers in these languages. For
- * all other languages, `westernEncoding` tells the encoding.
+ * The encodings of "CSV (comma delimited)" files that Excel saves on computers in these languages.
+ * For all other languages, `westernEncoding` finds the encoding.
  */
 const ENCODINGS: readonly (readonly [encoding: string, languages: string])[] = [
   ['shift_jis', 'ja'],
@@ -24,15 +24,15 @@ const encodingOf = (language: string): string | undefined => {
 };
 
 /**
- * Accented letters in words of a text that was decoded as Mac Roman. In Windows-1252, the same
+ * Finds accented letters inside words that were decoded as Mac Roman. In Windows-1252, the same
  * bytes are signs or capital letters, which are rare inside words.
  */
 const MAC_LETTERS = /[A-Za-z][áàâäãåçéèêòôõùüæø](?=[a-z])|[a-z]é/g;
 
-/** Returns Mac Roman, in which Excel for Mac saves CSV files, or Windows-1252. */
+/** Returns Windows-1252, or Mac Roman, which Excel for Mac uses for CSV files. */
 const westernEncoding = (bytes: Uint8Array): string => {
   const letters = new TextDecoder('macintosh').decode(bytes).match(MAC_LETTERS) ?? [];
-  // In Windows-1252, bytes from E0 on are accented small letters. In Mac Roman, they are rare.
+  // Bytes from E0 on are accented small letters in Windows-1252. They are rare in Mac Roman.
   const isWindows = bytes.filter((byte) => byte >= 0xe0).length >= letters.length;
   return isWindows ? 'windows-1252' : 'macintosh';
 };
@@ -41,8 +41,8 @@ export const bytesStartWith = (bytes: Uint8Array, ...start: number[]): boolean =
   start.every((byte, index) => bytes[index] === byte);
 
 /**
- * Recognizes UTF-16. Files of databases often lack the byte order mark. In these files, one byte of
- * each of the first two letters is zero, and its place tells the encoding.
+ * Recognizes UTF-16. Files of databases often lack the byte order mark. Then one byte of each of
+ * the first two letters is zero, and the place of the zero byte tells the encoding.
  */
 export const utf16EncodingOf = ([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array) => {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -58,14 +58,14 @@ export const utf16EncodingOf = ([first = 0, second = 0, third = 0, fourth = 0]: 
 export const decodeText = (bytes: Uint8Array, languages: readonly string[]): string => {
   const utf16 = utf16EncodingOf(bytes);
   if (utf16) return new TextDecoder(utf16).decode(bytes);
-  // Leaves out English: visitors may use a site or browser in English only because it lacks their
-  // own language. Their files then have the encoding of their own language.
+  // Leaves out English. Visitors may use an English site or browser because it lacks their
+  // language, but their files have the encoding of their language.
   const telling = languages.filter((language) => !/^en\b/.test(language));
   for (const encoding of ['utf-8', ...telling.map(encodingOf)]) {
     try {
       return new TextDecoder(encoding ?? westernEncoding(bytes), { fatal: true }).decode(bytes);
     } catch {
-      // Tries the next encoding, because the bytes are no valid text in this encoding.
+      // The bytes are no valid text in this encoding. So the loop tries the next encoding.
     }
   }
   return new TextDecoder(westernEncoding(bytes)).decode(bytes);

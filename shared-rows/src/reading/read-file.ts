@@ -27,7 +27,7 @@ export type FileReadAnswer =
   | { kind: 'rows'; rows: FileSheet['rows'] }
   | { kind: 'end'; problem?: FileProblem };
 
-/** The page copies this many rows without a noticeable pause. */
+/** The page can copy this many rows from a message without a noticeable pause. */
 const ROWS_IN_A_MESSAGE = 200;
 
 export function answerReadRequest(
@@ -67,13 +67,13 @@ const otherFile = (bytes: Uint8Array): FileProblem | undefined => {
   const start = begin.replace(/^(?:ï»¿|ÿþ|þÿ)/, '').replace(/[\0\s]/g, '');
   const known = FILE_STARTS.find(([, ...marks]) => marks.some((mark) => start.startsWith(mark)));
   if (known) return known[0];
-  // A file with a zero byte is no text, unless it is UTF-16.
+  // A file with a zero byte is no text, except in UTF-16.
   return begin.includes('\0') && !utf16EncodingOf(bytes) ? 'binary' : undefined;
 };
 
 /**
- * Whether an OLE compound file (an encrypted workbook, or one in the old format) contains a stream
- * (an inner file) of this name. The names are in UTF-16: two bytes per character.
+ * Whether an OLE compound file contains a stream (an inner file) of this name. Encrypted and old
+ * workbooks are such files. They store names in UTF-16, with two bytes per character.
  */
 const holds = (bytes: Uint8Array, name: string): boolean =>
   new TextDecoder('latin1').decode(bytes).includes([...name].join('\0'));
@@ -113,10 +113,10 @@ const textContent = (text: string, isPasted: boolean): FileContent => {
   return { sheets: rows.length > 0 ? [{ name: '', rows, hidden: new Set() }] : [] };
 };
 
-/** If two separators fit equally, the first wins. Names may contain commas, so these come last. */
+/** If two separators fit equally, the first wins. The comma comes last, as names may contain it. */
 const CELL_SEPARATORS = ['\t', ';', '|', ','];
 
-/** Quotes and line breaks count too. A list of 10,000 users with 60 quoted columns has fewer. */
+/** The most separators, quotes and line breaks in a text. A list of 10,000 users has fewer. */
 const MAX_SEPARATORS = 2_000_000;
 
 /** @throws UnreadableFileError if a text has so many separators that splitting takes too long */
@@ -129,8 +129,8 @@ const checkSeparatorCount = (text: string): void => {
 };
 
 /**
- * Splits a text into rows and cells. Drops blank rows, unless `keepBlank` is set: in a paste, a
- * blank row leaves a row of the table unchanged.
+ * Splits a text into rows and cells. Drops blank rows unless `keepBlank` is set, because in a
+ * paste, a blank row means that a row of the table stays unchanged.
  * @throws UnreadableFileError
  */
 export function splitTextIntoSheet(text: string, keepBlank = false): SheetCells {
@@ -145,14 +145,14 @@ export function splitTextIntoSheet(text: string, keepBlank = false): SheetCells 
     skipEmptyLines: 'greedy',
     delimitersToGuess: CELL_SEPARATORS,
   });
-  // If one row of a list of two columns has only one cell, the parser finds no separator. Then uses
+  // The parser finds no separator if one row of a list of two columns has only one cell. Then uses
   // the separator that `separatorOf` finds.
   const isUnsure = guessed.errors.some(({ code }) => code === 'UndetectableDelimiter');
   const quoted = isUnsure
     ? Papa.parse<string[]>(plain, { skipEmptyLines: 'greedy', delimiter: separatorOf(plain) })
     : guessed;
   const isBroken = quoted.errors.some(isQuoteError);
-  // Uses the separator that the first parse found: with blank rows, the parser may guess wrong.
+  // Uses the separator of the first parse, because with blank rows, the parser may guess wrong.
   const { delimiter } = quoted.meta;
   const data = keepBlank ? Papa.parse<string[]>(plain, { delimiter }).data : quoted.data;
   const rows = isBroken ? splitLineByLine(plain, keepBlank) : data;
@@ -168,7 +168,7 @@ export function splitTextIntoSheet(text: string, keepBlank = false): SheetCells 
 
 /**
  * Splits a text with a wrong quote line by line, because the parser may put the following lines
- * into one cell. In a line with a wrong quote, each separator counts, also between quotes.
+ * into one cell. In a line with a wrong quote, separators between quotes count too.
  */
 const splitLineByLine = (text: string, keepBlank: boolean): string[][] => {
   const delimiter = separatorOf(text);
@@ -181,7 +181,7 @@ const splitLineByLine = (text: string, keepBlank: boolean): string[][] => {
 
 const isQuoteError = ({ type }: Papa.ParseError): boolean => type === 'Quotes';
 
-/** Databases write a quote inside quotes as `\"`. */
+/** Removes the quotes around a cell. Databases write a quote inside quotes as `\"`. */
 const unquoted = (cell: string): string => {
   const [, inside] = /^"(.*)"$/.exec(cell.trim()) ?? [];
   return inside?.replace(/\\"|""/g, '"') ?? cell;
@@ -211,7 +211,7 @@ const splitRecipientsIntoSheet = (text: string): SheetCells | null => {
   if (!hasNames && /[\r\n]/.test(text.trim())) return null;
   const pieces = text.split(RECIPIENT_END).map((piece) => piece.trim());
   const recipients = pieces.filter(Boolean);
-  // If the text has no `<`, rejects separators: `Ada,ada@example.com` is two cells, no address.
+  // If the text has no `<`, a separator means several cells, as in `Ada,ada@example.com`.
   const areRecipients = recipients.every(
     (recipient) => RECIPIENT.test(recipient) && (hasNames || !/[,;]/.test(recipient)),
   );

@@ -19,16 +19,16 @@ import {
 } from './sheet-cells';
 import { PLAIN_NUMBER_FORMAT, parseXmlElements, type XmlAttributeGetter } from './workbook-xml';
 
-/** Elements whose texts are not part of a cell's own text, such as drawings. */
+/** Elements such as drawings. Their texts are not part of the text of a cell. */
 const IGNORED =
   /^(?:annotation|shapes|tracked-changes|dde-links|ruby-text|frame|custom-shape|g|line|polyline|path|rect|polygon|regular-polygon|circle|ellipse|caption|connector|measure|control)$/;
-/** The most spaces that one element adds, because a small file could state millions of spaces. */
+/** One element adds at most this many spaces, because a small file could ask for millions. */
 const MAX_SPACES = 100;
 
 type OpenRow = { at: number; repeated: number; isHidden: boolean; texts: Map<number, string> };
 type OpenCell = { column: number; repeated: number; spanned: number; value: string; text: string };
 
-/** How many times a row or cell repeats, or over how many rows a cell is merged. */
+/** Reads how often a row or cell repeats, or over how many rows a cell is merged. */
 const countIn = (text: string | undefined): number => Math.max(1, Math.trunc(Number(text)) || 1);
 
 /** The value of a number, date or boolean, written as in `readWorkbook`; '' for other cells. */
@@ -44,19 +44,19 @@ function valueIn(attributeOf: XmlAttributeGetter): string {
 }
 
 /**
- * Whether a text is a number with leading zeros or hyphens, such as the postal code "02-677". Its
- * digits must be the same number as `value`, because a text such as "1-2" may also be a date.
+ * Whether a text is a number with leading zeros or hyphens, such as the postal code "02-677". Also
+ * compares its digits with `value`, because a text such as "1-2" may be a date.
  */
 const isCode = (shown: string, value: string): boolean =>
   /^[\d\s-]+$/.test(shown) &&
   /^0.|\d-/.test(shown) &&
   Number(shown.replace(/\D/g, '')) === Number(value);
 
-/** Keeps codes such as "02-677" as shown. Other numbers, dates and booleans lose their format. */
+/** Returns a code such as "02-677" as it is shown. Other values lose their format. */
 function shownText({ value, text }: OpenCell): string {
   const shown = text.trim();
-  // Some programs store an error with the value 0, so the shown text tells the error. "###" is no
-  // error, but a number in a narrow column.
+  // Some programs store an error with the value 0. So the shown text tells whether there is an
+  // error. "###" is no error: it stands for a number in a narrow column.
   const isError = isFormulaError(shown) && !shown.startsWith('##');
   return value === '' || isError || isCode(shown, value) ? shown : cutToCellLength(value);
 }
@@ -105,8 +105,8 @@ export function readOpenDocumentSheets(parts: ReadonlyMap<string, Uint8Array>): 
     } else if (/^(?:covered-)?table-cell$/.test(name)) {
       const repeated = countIn(attributeOf('number-columns-repeated'));
       const spanned = countIn(attributeOf('number-rows-spanned'));
-      // LibreOffice gives all formula errors this type, in every language. `isFormulaError` knows
-      // only some languages.
+      // LibreOffice marks formula errors with the type `error` in every language. `isFormulaError`
+      // knows only the errors of some languages.
       const isError = attributeOf('calcext:value-type') === 'error';
       cell = isError ? null : { column, repeated, spanned, value: valueIn(attributeOf), text: '' };
       column += repeated;
@@ -133,7 +133,7 @@ export function readOpenDocumentSheets(parts: ReadonlyMap<string, Uint8Array>): 
     }
   };
   parseXmlElements(content, { open, close, onText: addText });
-  // Refuses a text document (.odt), which is the same kind of archive.
+  // A text document (.odt) is the same kind of archive, but has no sheets.
   if (!isSpreadsheet) throw new UnreadableFileError('notWorkbook');
   return sheets;
 }

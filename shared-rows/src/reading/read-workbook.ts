@@ -26,24 +26,25 @@ import {
 } from './workbook-xml';
 
 const DAY_MS = 86_400_000;
-/** The number of December 31, 9999, if days count from 1900. Greater numbers are no dates. */
+/** If days count from 1900, this is December 31, 9999. Greater numbers are no dates. */
 const LAST_DAY = 2_958_465;
 
 /**
  * Writes a number: telephone numbers with all digits, dates as 2026-05-31, times as 14:30.
- * @param countsFrom1904 whether dates count from 1904, as in workbooks of old Macs, not from 1900
+ * @param countsFrom1904 true if days count from 1904, as in workbooks of old Macs, not from 1900
  */
 function numberText(text: string, style: NumberStyle | undefined, countsFrom1904: boolean): string {
   const value = Number(text);
   if (text === '' || Number.isNaN(value)) return text;
   if (style?.isDate && value >= 0 && value <= LAST_DAY) return dateText(value, countsFrom1904);
-  // Keeps the digits of a whole number, because a number of more than 15 digits would be rounded.
+  // Keeps the digits of a whole number, because the number format rounds after 15 digits.
   const digits = /^-?\d+$/.test(text) ? text : PLAIN_NUMBER_FORMAT.format(value);
   return style && /^\d+$/.test(digits) ? formatWithLeadingZeros(digits, style) : digits;
 }
 
 function dateText(days: number, countsFrom1904: boolean): string {
-  // In spreadsheets, day 60 is February 29, 1900, which never existed. Earlier days shift by one.
+  // Spreadsheets count February 29, 1900, as day 60, but it never existed. So earlier days shift by
+  // one.
   const start = countsFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30);
   const moment = new Date(start + Math.round((days * DAY_MS) / 1000) * 1000).toISOString();
   const date = moment.slice(0, 10);
@@ -52,7 +53,7 @@ function dateText(days: number, countsFrom1904: boolean): string {
   return days % 1 === 0 ? date : `${date} ${time}`;
 }
 
-/** Cells refer to `strings` and `styles` by index. */
+/** A cell has only the index of its text in `strings`, and the index of its style in `styles`. */
 type WorkbookFacts = {
   strings: readonly string[];
   styles: readonly NumberStyle[];
@@ -147,8 +148,8 @@ type Parts = ReadonlyMap<string, Uint8Array>;
 function unpack(bytes: Uint8Array): Parts {
   let total = 0;
   const files = unzipSync(bytes, {
-    // Counts the greater of the two stated sizes. No file takes more memory: a compressed file is
-    // unpacked into `originalSize` bytes, and an uncompressed file is copied with `size` bytes.
+    // Counts the greater of the two sizes, because no file takes more memory. A compressed file is
+    // unpacked into `originalSize` bytes. An uncompressed file is copied with `size` bytes.
     filter: ({ name, size, originalSize }) => {
       if (!/\.(xml|rels)$/i.test(name) || PARTS_WITHOUT_CELLS.test(name)) return false;
       total += Math.max(size, originalSize);
@@ -179,7 +180,7 @@ export function readWorkbook(bytes: Uint8Array): FileSheet[] {
   const facts = { strings, styles: readNumberStyles(partOf('styles')), countsFrom1904, countBytes };
   const worksheets = relations.filter(({ type }) => type === 'worksheet');
   const pathOf = new Map(worksheets.map(({ id, path }) => [id, path]));
-  // Reads each file for one sheet only. A harmful workbook may name one file in many sheets.
+  // Reads each file only once, because a harmful workbook may use one file for many sheets.
   const unread = new Map(parts);
   return visibleSheets.flatMap(({ name, id }): FileSheet[] => {
     const path = pathOf.get(id) ?? '';
@@ -198,7 +199,8 @@ function readOverview(part: Uint8Array) {
   parseXmlElements(part, {
     open: (name, attributeOf) => {
       root ??= name;
-      // Keeps `true`, because an extension of Excel adds a second `workbookPr` without `date1904`.
+      // Keeps a `true`: an extension of Excel adds a second `workbookPr` element without
+      // `date1904`.
       if (name === 'workbookPr') countsFrom1904 ||= isTrueXmlAttribute(attributeOf('date1904'));
       if (name !== 'sheet' || /hidden$/i.test(attributeOf('state') ?? '')) return;
       const [title = '', id = ''] = [attributeOf('name'), attributeOf('id')];
@@ -206,7 +208,7 @@ function readOverview(part: Uint8Array) {
       if (visibleSheets.length > MAX_SHEETS) throw new UnreadableFileError('unpacksTooLarge');
     },
   });
-  // Refuses a text document (.docx), which is the same kind of archive.
+  // A text document (.docx) is the same kind of archive, but has no sheets.
   if (root !== 'workbook') throw new UnreadableFileError('notWorkbook');
   return { visibleSheets, countsFrom1904 };
 }
@@ -214,8 +216,8 @@ function readOverview(part: Uint8Array) {
 type Relation = { id: string; type: string; path: string };
 
 /**
- * Returns the files to which the file at `path` refers. Paths are in lower case, as in `parts`.
- * `type` is the last word of the URL that says what the file is, such as `worksheet`.
+ * Returns the files that the file at `path` refers to. Paths are in lower case, as in `parts`.
+ * `type` is the last word of a URL that tells the kind of the file, such as `worksheet`.
  */
 function relationsOf(parts: Parts, path: string): Relation[] {
   const [, folder = '', name = ''] = /^(.*\/)?([^/]*)$/.exec(path) ?? [];

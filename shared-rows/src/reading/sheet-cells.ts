@@ -7,9 +7,8 @@ import {
 } from './sheet';
 
 /**
- * The limit for the texts of all sheets together. Each cell counts as its text and
- * `BYTES_PER_CELL`. Even a small file can need much memory, because a million cells can show one
- * long text.
+ * The limit for all sheets together. Each cell counts as its text and `BYTES_PER_CELL`. Even a
+ * small file can need much memory, because a million cells can show one long text.
  */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 const BYTES_PER_CELL = 8;
@@ -40,7 +39,7 @@ export type CellsByRowAndColumn = Map<number, Map<number, string>>;
 /** Merged cells of one column. The column and the rows are counted from 0. */
 export type MergedCells = { column: number; first: number; last: number };
 
-/** Copies the text of merged cells down, but not across. A text across columns may be a title. */
+/** Copies the text of merged cells to the rows below, but not across, where it may be a title. */
 function fillDown(
   cells: CellsByRowAndColumn,
   { column, first, last }: MergedCells,
@@ -54,7 +53,7 @@ function fillDown(
   }
 }
 
-/** Drops empty columns. Cells that are merged over rows repeat their text. */
+/** Drops empty columns. Repeats the text of a cell that is merged over several rows. */
 export function toSheet(
   cells: CellsByRowAndColumn,
   hidden: ReadonlySet<number>,
@@ -71,7 +70,7 @@ export function toSheet(
 
 /**
  * Leaves out blank rows, because a sheet with one cell in its last row would have a million rows.
- * Keeps the first rows even if blank, because the user chooses the headings by row number.
+ * Keeps blank rows at the beginning, because the user chooses the row of the headings by number.
  */
 function keptRows(cells: CellsByRowAndColumn): number[] {
   const filled = [...cells.keys()].sort((one, other) => one - other);
@@ -92,7 +91,7 @@ function toRows(
   return kept.map((row) => columns.map((column) => cleanCell(cells.get(row)?.get(column) ?? '')));
 }
 
-/** Counts only visible sheets, because the user chooses one of these sheets. */
+/** The most visible sheets. Hidden sheets do not count, because the user cannot choose them. */
 export const MAX_SHEETS = 255;
 /** Longer names are cut. No spreadsheet program writes such long names. */
 export const MAX_SHEET_NAME_LENGTH = 100;

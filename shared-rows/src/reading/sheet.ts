@@ -6,15 +6,15 @@ export type SheetCells = readonly (readonly string[])[];
 /** The most rows above the headings, such as a title, a date, or the filters of a report. */
 export const MAX_ROWS_ABOVE_HEADER = 30;
 
-/** A sheet of a workbook, or a whole text, which has the name ''. */
+/** A sheet of a workbook, or a whole text. A text has the name ''. */
 export type FileSheet = {
   name: string;
   /**
-   * The first rows of a workbook include blank rows, so that their indexes are the same as in the
-   * file. The user chooses the headings by row number. Later blank rows are left out.
+   * The first rows include blank rows, so that each has the same number as in the file. The user
+   * chooses the row of the headings by number. Later blank rows are left out.
    */
   rows: SheetCells;
-  /** The indexes in `rows` of rows that are hidden in the file, by a filter or by hand. */
+  /** The indexes of the rows that the file hides, by a filter or by hand. */
   hidden: ReadonlySet<number>;
 };
 
@@ -30,7 +30,7 @@ export class UnreadableFileError extends Error {
 /** The sheets with text in a file, or the reason why the file cannot be read. */
 export type FileContent = { sheets: readonly FileSheet[] } | { problem: FileProblem };
 
-/** Longer texts are cut to this length, to save memory. Every field rejects a text this long. */
+/** Longer texts are cut, to save memory. Every field of a table rejects a text of this length. */
 const MAX_CELL_LENGTH = 2_048;
 
 export const cutToCellLength = (text: string): string => text.slice(0, MAX_CELL_LENGTH);
@@ -45,14 +45,14 @@ const CELL_ERROR =
 
 export const isFormulaError = (text: string): boolean => CELL_ERROR.test(text);
 
-/** Returns '' for a formula error, as the reader of workbooks leaves out these errors too. */
+/** Returns '' for a formula error, because the text of an error is no useful value. */
 export const emptyIfFormulaError = (text: string): string => (isFormulaError(text) ? '' : text);
 
 /**
  * Removes the apostrophes that exports of this or another site put before possible formulas.
- * Spreadsheets keep these apostrophes as text, so workbooks and pasted cells have them too. As in
- * `csvText`, a formula may also follow a separator inside a cell: "Oslo, '-2 floor". Also empties
- * cells with only zero-width spaces, which SharePoint writes into empty cells.
+ * Spreadsheets keep these apostrophes as text. As in `csvText`, a formula may also follow a
+ * separator inside a cell: "Oslo, '-2 floor". Also empties cells with only zero-width spaces,
+ * because SharePoint writes these into empty cells.
  */
 export const cleanCell = (text: string): string =>
   text
@@ -61,7 +61,7 @@ export const cleanCell = (text: string): string =>
 
 /** No list of people has more columns. Matching more in the dialog would be too much work. */
 export const MAX_IMPORT_COLUMNS = 300;
-/** Counts the rows below the headings. The page needs seconds to check more rows. */
+/** The most rows below the headings. With more rows, the checks would take seconds. */
 export const MAX_IMPORT_ROWS = 10_000;
 const MAX_CELLS = 2_000_000;
 

@@ -1,24 +1,24 @@
 import { SaxesParser } from 'saxes';
 import { cutToCellLength, UnreadableFileError } from './sheet';
 
-/** Returns the value of an attribute. Takes the name of the attribute with or without prefix. */
+/** Returns the value of an attribute. The name of the attribute may lack its prefix. */
 export type XmlAttributeGetter = (name: string) => string | undefined;
 
-/** Names of elements have no prefixes, because prefixes differ between variants of the format. */
+/** Names of elements lack their prefixes, because variants of the format have other prefixes. */
 type XmlReader = {
   open?: (name: string, attributeOf: XmlAttributeGetter) => void;
   /**
-   * `text` is the text after the last child element, cut to the longest text that a cell may have.
-   * `around` are the names of the elements around this one, the outermost first.
+   * `text` is the text after the last child element. It is cut to the maximum length of a cell.
+   * `around` has the names of the elements around this element, the outermost first.
    */
   close?: (name: string, text: string, around: readonly string[]) => void;
   /** Gets each text, also those before and between child elements. */
   onText?: (text: string) => void;
 };
 
-/** Workbooks have about ten levels of nested elements. */
+/** Files with deeper elements are refused. Workbooks have about ten levels. */
 const MAX_DEPTH = 100;
-/** A list of 10,000 users has fewer than a million elements. */
+/** Files with more elements are refused. A list of 10,000 users has fewer than a million. */
 const MAX_ELEMENTS = 8_000_000;
 const CHUNK_BYTES = 64 * 1024;
 
@@ -34,7 +34,7 @@ export function parseXmlElements(part: Uint8Array, { open, close, onText }: XmlR
   const around: string[] = [];
   let elements = 0;
   let text = '';
-  // Refuses a doctype, which workbooks do not have, because its entities could expand to gigabytes.
+  // Refuses a doctype, because its entities could expand to gigabytes. No workbook needs one.
   parser.on('doctype', () => {
     throw new Error('A workbook has no document type');
   });
@@ -70,7 +70,7 @@ export function parseXmlElements(part: Uint8Array, { open, close, onText }: XmlR
   parser.write(decoder.decode()).close();
 }
 
-/** Writes numbers as spreadsheets do: without exponent, and with 15 digits (0.1 + 0.2 is 0.3). */
+/** Writes numbers as spreadsheets do: with 15 digits (0.1 + 0.2 is 0.3) and without exponent. */
 export const PLAIN_NUMBER_FORMAT = new Intl.NumberFormat('en-US', {
   useGrouping: false,
   maximumSignificantDigits: 15,
@@ -79,7 +79,7 @@ export const PLAIN_NUMBER_FORMAT = new Intl.NumberFormat('en-US', {
 export const isTrueXmlAttribute = (value: string | undefined): boolean =>
   value === '1' || value === 'true';
 
-/** Whether an element is a run of plain or rich text, not phonetic text above Japanese words. */
+/** Whether an element has text of a cell, and not the pronunciation of Japanese words. */
 export const isTextRunElement = (name: string, around: readonly string[]): boolean =>
   name === 't' && !around.includes('rPh');
 
@@ -108,11 +108,11 @@ export const decodeXmlEscapes = (text: string): string =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 
-/** `zeros`: a format of zeros and separators, such as "00-000" of postal codes; otherwise "". */
+/** `zeros` is a format of zeros and separators, such as "00-000" for postal codes, or "". */
 export type NumberStyle = { isDate: boolean; zeros: string };
 
 export function readNumberStyles(part: Uint8Array | undefined): readonly NumberStyle[] {
-  // Reads each format once, because thousands of styles may share a long format.
+  // Reads each format only once, because thousands of styles may use one long format.
   const formats = new Map<string, NumberStyle>();
   const styles: NumberStyle[] = [];
   let isInCells = false;
@@ -132,7 +132,7 @@ export function readNumberStyles(part: Uint8Array | undefined): readonly NumberS
   return styles;
 }
 
-/** Longer formats are ignored. A format of a million zeros would make each number a megabyte. */
+/** Longer formats are ignored, because a million zeros would make each number a megabyte. */
 const MAX_FORMAT_LENGTH = 255;
 
 const styleOf = (code: string): NumberStyle =>
@@ -159,7 +159,7 @@ const isBuiltInDate = (id: number): boolean =>
   (id >= 45 && id <= 47) ||
   (id >= 50 && id <= 58);
 
-/** Whether a format has `[h]` or a letter of a date (dmyhs) outside quotes and other brackets. */
+/** Whether a format has `[h]` or one of the letters dmyhs outside quotes and other brackets. */
 const isDateFormat = (code: string): boolean =>
   /[dmyhs]/i.test(
     code.replace(/\[(?:h+|m+|s+)\]/gi, 'h').replace(/"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]|general/gi, ''),

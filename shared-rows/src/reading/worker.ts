@@ -1,6 +1,6 @@
 import { answerReadRequest, type FileReadAnswer, type FileReadRequest } from './read-file';
 
-// Reads files in a worker, so that no file can block the page (decision 16).
+// Reads files in a worker, so that no file can block the page (docs/decisions, 16).
 addEventListener('message', ({ data }: MessageEvent<FileReadRequest>) => {
   answerReadRequest(data, (part: FileReadAnswer) => postMessage(part));
 });

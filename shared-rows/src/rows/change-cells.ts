@@ -2,8 +2,8 @@ import type { NewRowSettings, Row } from '../checks/row';
 import type { CellPosition, RowTableChange, UndoableChange } from '../drafts/table-state';
 import { addRow, markUndoAsAnnounced, shownRows } from './change-rows';
 
-// After typing, only removals can still be undone. Undoing any other change restores all rows as
-// they were before, so the typed text would be lost.
+// After typing, drops all changes except removals. Undoing another change would restore all rows as
+// they were before it, so the typed text would be lost.
 const keptUndo = (undo: readonly UndoableChange[]): readonly UndoableChange[] => {
   const removals = undo.flatMap((each) =>
     each.kind === 'removed' ? { ...each, isOlder: true } : [],
@@ -23,10 +23,10 @@ const withText = (
   rejections: { ...row.rejections, [field]: undefined, row: undefined },
 });
 
-/** The new texts of a column's cells, by row id. `from`: the text that all of them have now. */
+/** New texts for cells of a column, by row id. `from` is the text that all these cells have now. */
 export type CellCorrection = { field: string; from: string; texts: ReadonlyMap<number, string> };
 
-/** Corrects cells as one change that can be undone. Skips cells whose text is no longer `from`. */
+/** Corrects cells as one change that can be undone. Skips cells that now have another text. */
 export const applyCellCorrections =
   (corrections: readonly CellCorrection[]): RowTableChange =>
   (state) => {

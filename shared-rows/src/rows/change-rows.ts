@@ -22,11 +22,11 @@ import {
 
 /**
  * Puts pasted records into the shown rows, from row `at` on, and ends the filter. No pasted or
- * typed text is lost (specification 9). The next row is `at`, then the row after the last record.
- * - The cells for the record are free in the next row: the record fills this row, so that a column
- *   can be pasted beside another column.
- * - Otherwise, the record gets a new row above the next row (below it, if it is `at`). Afterwards,
- *   records fill only blank rows below the last row with content.
+ * typed text is lost (specification 9). Each record belongs to the next row, at first to `at`.
+ * - If the cells for the record are free in this row, the record fills them. So a column can be
+ *   pasted beside another column.
+ * - Otherwise, the record gets a new row above this row, or below it if the row is `at`. From then
+ *   on, records fill only blank rows below the last row with content.
  * - A blank line skips the next row, except after a new row and below the last row with content.
  */
 export const pasteRecords =
@@ -42,7 +42,7 @@ export const pasteRecords =
       createRow(id, completed({ ...values, ...record }, record), { checked: true });
     const index = rows.findIndex((row) => row.id === at);
     const start = Math.max(0, index);
-    // Each shown row, with the hidden rows that follow it.
+    // Each element has a shown row, and the hidden rows that follow it.
     const below: [Row, ...Row[]][] = [];
     for (const row of rows.slice(start)) {
       const last = below.at(-1);
@@ -52,7 +52,7 @@ export const pasteRecords =
     const lastFilled = below.findLastIndex(([{ values }]) => !isBlankRow(values, blank));
     const filled: Row[] = [];
     let read = 0;
-    // Whether a record can still fill the row beside it. False after the first new row.
+    // Whether a record may still fill a row with content. False after the first new row.
     let isAligned = true;
     let { nextId } = state;
     const replaceNext = (row: Row) => {
@@ -106,7 +106,7 @@ export const addRow =
     };
   };
 
-/** Clears `undo`, fills an empty table with blank rows, and ends a filter that shows no row. */
+/** Removes rows. Fills an empty table with blank rows, and ends a filter that shows no row. */
 export const removeRowsWithoutUndo =
   (isRemoved: (row: Row) => boolean, { blank }: NewRowSettings): RowTableChange =>
   (state) => {
@@ -126,7 +126,7 @@ export const removeRow =
     const row = state.rows[index];
     if (!row) return state;
     const rest = removeRowsWithoutUndo((other) => other.id === id, newRow)(state);
-    // If the table had only this row, one blank row replaces it, not three as in a new table.
+    // If the table had only this row, one blank row replaces it. A new table would have three.
     const rows = state.rows.length > 1 ? rest.rows : rest.rows.slice(0, 1);
     const isShown = (other: Row) => rest.only?.has(other.id) ?? true;
     const neighbour = rows.slice(index).find(isShown) ?? rows.slice(0, index).findLast(isShown);
@@ -153,15 +153,14 @@ export const undoChange =
     if (last.kind !== 'removed') {
       const [row] = last.before;
       const focus = row ? { id: row.id, field: FIRST_FIELD } : null;
-      // A row that was or became unconfirmed stays unconfirmed, because the server may have stored
-      // the row.
+      // An unconfirmed row stays unconfirmed, because the server may have stored it.
       const states = new Map(state.rows.map((now) => [now.id, now.state]));
       const stateOf = ({ id, state: was }: Row): RowState =>
         was === 'unconfirmed' ? was : (states.get(id) ?? was);
       const rows = last.before.map((was) => ({ ...was, state: stateOf(was) }));
       return { ...state, rows, undo, only: null, focus };
     }
-    // If the only row was removed, a blank row took its place. Undo removes this blank row.
+    // If the only row was removed, a blank row replaced it. Undo removes this blank row.
     const isPlaceholder =
       state.rows.length === 1 && state.rows.every((row) => isBlankRow(row.values, blank));
     const { row, index } = last;
@@ -175,7 +174,7 @@ export const undoChange =
   };
 
 /**
- * Adds rows below the last row with content, so that an import replaces no typed text. The rows
+ * Adds rows below the last row with content, so that an import replaces no typed text. Added rows
  * take the ids of the blank rows that they replace, so that a focused cell keeps the focus.
  */
 export const appendRows =

@@ -62,7 +62,7 @@ export function UnknownValuesForm({ table }: { table: RowTableModel }) {
   );
 }
 
-// This is not '', because '' may be the value of an option ("No location").
+// Not '', because '' may be the value of an option ("No location").
 const NOT_CHOSEN = '\0';
 
 type UnknownValue = { key: string; column: TableColumn; text: string; ids: Set<number> };

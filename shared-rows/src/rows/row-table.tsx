@@ -38,19 +38,19 @@ const CARDS_BELOW_PX = 640;
 const ROW_PX = 41;
 const CARD_PX = 400;
 
-/** `index`: the place among the rows that the filter shows. `gap`: the px above the row. */
+/** `index` counts the rows that the filter shows. `gap` is the space above the row in px. */
 type VisibleRow = { row: Row; index: number; gap: number };
 
 /**
- * Chooses the rows to render: of a long table, only the rows in view, the row that last had the
- * focus, and the row `ledTo`, which gets the focus.
+ * Chooses the rows to render. Of a long table, renders only the rows in view, the row that last had
+ * the focus, and the row `ledTo`, which will get the focus.
  */
 function useVisibleRows(rows: readonly Row[], ledTo: number | undefined) {
   const isLong = rows.length > MAX_ROWS_DRAWN_WHOLE;
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [focused, setFocused] = useState<number>();
   const keptIds = [focused, ledTo];
-  // Reads the width once per render, because each reading makes the browser compute the layout.
+  // Reads the width once per render, because reading it makes the browser compute the layout.
   const width = isLong && element ? element.clientWidth : CARDS_BELOW_PX;
 
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
@@ -88,8 +88,8 @@ function useVisibleRows(rows: readonly Row[], ledTo: number | undefined) {
 }
 
 /**
- * The most options that all selects of a column may have together. Above this number, a select with
- * more than `MAX_CHOICES_IN_DOCUMENT` options has all of them only while it is used.
+ * The most options in all selects of a column together. In a longer table, a select with more than
+ * `MAX_CHOICES_IN_DOCUMENT` options has all of them only while it is used.
  */
 const MAX_OPTIONS = 1000;
 
@@ -189,7 +189,7 @@ const cellOf = (target: EventTarget): CellPosition | undefined => {
 
 const ARROW_STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** Returns false to leave the paste to the browser. */
+/** Returns false if the browser must paste the text. */
 export type PasteHandler = (text: string, cell: CellPosition) => boolean;
 
 const createCellEvents = (
@@ -205,12 +205,12 @@ const createCellEvents = (
     const cell = cellOf(event.target);
     if (!cell || isComposing(event)) return;
     const isModified = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
-    // Leaves the arrow keys of a select to the browser, which chooses an option. While the list of
+    // In a select, the browser handles the arrow keys and chooses an option. While the list of
     // options is open, browsers send no keys to the page.
     const isText = event.target instanceof HTMLInputElement;
     const by = ARROW_STEPS[event.key];
-    // Handles Enter in every cell, also with Shift. Otherwise, Enter would submit the form: in text
-    // fields, and on macOS also in a select.
+    // Handles Enter in every cell, also with Shift. Otherwise, Enter would submit the form in text
+    // fields, and on macOS also in selects.
     if (event.key === 'Enter') change(moveFocusDownOrAddRow(cell, definition));
     else if (by && isText && !isModified) change(moveFocusVertically(cell, by));
     else return;
@@ -239,7 +239,6 @@ function Headings({ columns }: { columns: readonly TableColumn[] }) {
   );
 }
 
-/** Takes the space of rows that are not rendered. */
 function Spacer({ height }: { height: number }) {
   return height > 0 ? <tr className={styles.spacer} style={{ blockSize: height }} /> : null;
 }

@@ -99,8 +99,8 @@ type ChoiceProps = Omit<ComponentProps<typeof SelectField>, 'value' | 'children'
 };
 
 /**
- * A select. Unless `eager`, it has all options only while it is used: 420 time zones in each of
- * 5,000 rows would be two million elements. A pasted text that is no option stays visible.
+ * A select that has all options only while it is used, unless `eager` is set: 420 time zones in
+ * each of 5,000 rows would be two million elements. A pasted text that is no option stays visible.
  */
 function ChoiceField({ value, choices, eager, ...rest }: ChoiceProps) {
   const [isUsed, setUsed] = useState(false);
@@ -108,7 +108,8 @@ function ChoiceField({ value, choices, eager, ...rest }: ChoiceProps) {
   const shown = eager || isUsed ? choices : choices.filter((choice) => choice.value === value);
   const use = () => setUsed(true);
   return (
-    // The browser opens the list after `onPointerDown` and `onFocus`, so the list has all options.
+    // Browsers open the list of options only after `onPointerDown` or `onFocus` has added all
+    // options.
     <SelectField
       {...rest}
       value={value}

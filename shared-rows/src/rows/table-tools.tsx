@@ -26,8 +26,8 @@ export function RowErrorSummary({ table, rejection }: Props & { rejection: strin
   const nothing = filled.length === 0 ? definition.texts.nothing : undefined;
   const counts = isLong ? texts.attention(filled.length - shown.size, shown.size) : undefined;
 
-  // In a long table, a link may lead to a cell that is not rendered. `focusCell` renders the cell
-  // and moves the focus there.
+  // In a long table, the cell that a link leads to may not be rendered. `focusCell` renders the
+  // cell and moves the focus there.
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const id = link?.hash.slice(1) ?? '';
@@ -66,7 +66,7 @@ function errorsOf({ definition, state, shown }: RowTableModel): RowError[] {
   });
 }
 
-/** A listed error with a link to its cell. This is too slow for thousands of hidden errors. */
+/** An error with a link to its cell. Created only for listed errors, as thousands take long. */
 const summaryErrorOf = (
   { definition, filled, cellId }: RowTableModel,
   { row, index, field, problem }: RowError,
@@ -160,8 +160,9 @@ export function ErrorFilter({ table }: Props) {
 export function UndoNotice({ table }: Props) {
   const { undo } = table.state;
   const last = undo.at(-1);
-  // A new `key` makes a new element, so that screen readers announce a change with the same text.
-  // The key of a removal is the row's id, so that nothing is announced when typing shortens `undo`.
+  // A new `key` makes a new element, so that screen readers announce a message with the same text.
+  // A removal has the row's id as its key, so that nothing is announced when typing shortens
+  // `undo`.
   const key = last?.kind === 'removed' ? last.row.id : `change ${undo.length}`;
   const message = last && messageOf(last);
   return (

@@ -20,7 +20,7 @@ export function useRowTable(definitionAtom: Atom<TableDefinition>, draft: RowDra
   const definition = useAtomValue(definitionAtom);
   const { blank } = definition;
   const prefix = useId();
-  /** Counts attempts to send rows with errors. Each attempt focuses the error summary. */
+  /** Counts attempts to send rows that have errors. Each attempt focuses the error summary. */
   const [attempt, setAttempt] = useState(0);
   const [state, change] = useAtom(draft.rowsAtom);
   const { rows, focus } = state;
@@ -50,7 +50,7 @@ export function useRowTable(definitionAtom: Atom<TableDefinition>, draft: RowDra
 
   /** Reads the current definition, because a list may have been loaded since the last render. */
   const currentDefinition = () => store.get(definitionAtom);
-  /** True if no rows are left to send, unless the server has already stored rows of the table. */
+  /** True if no rows are left to send, and none were stored since sending began. */
   const isEmpty = () =>
     store.get(draft.filledAtom).length === 0 && store.get(draft.sendingAtom).done === 0;
   /** Shows the problems of the rows with content, and returns whether the rows can be sent. */

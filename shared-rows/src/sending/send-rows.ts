@@ -3,14 +3,14 @@ import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
 import type { StoredItemKeys } from '../checks/stored-keys';
 import type { RowRequests } from './row-calls';
 
-/** A row to send: its id in the table, its key in the server's list, and what is sent (`wire`). */
+/** A row to send. `key` is its key in the server's list, `wire` is the object to send. */
 export type OutgoingRow = {
   id: number;
   key: string;
   wire: object;
   /** Whether the response to an earlier request was lost, so that the row may be stored. */
   isUnconfirmed: boolean;
-  /** True for an unconfirmed row that this tab has not sent, but another tab or person may have. */
+  /** True for an unconfirmed row that another tab or person may have sent, but not this tab. */
   isOfOthers?: boolean;
 };
 
@@ -30,8 +30,8 @@ export type RowSendingEvents = {
 };
 
 /**
- * `rejected`: the server rejected some rows; all others are stored, or still unconfirmed.
- * `unconfirmed`: the server's list does not show whether some rows are stored; other rows may be
+ * `rejected`: the server rejected some rows. All other rows are stored or still unconfirmed.
+ * `unconfirmed`: the server's list does not show whether some rows are stored. Other rows may be
  * unsent.
  */
 export type RowSendingOutcome =
@@ -39,18 +39,17 @@ export type RowSendingOutcome =
   | { kind: 'failed'; failure: ApiFailure };
 
 /**
- * `isSaved`: whether all rows to send are stored. `stored`: how many rows were stored since sending
- * began, without rows that the server already had; 0 if the next result counts these rows too.
- * `left`: how many rows are not stored yet.
+ * `isSaved`: whether all rows to send are stored. `stored`: how many rows were added since sending
+ * began, or 0 if the next result counts them too. `left`: how many rows are not stored yet.
  */
 export type SendingResult = { isSaved: boolean; stored: number; left: number };
 
 type Options = {
-  /** Whether earlier attempts have stored rows, so that the session still needs a refresh. */
+  /** Whether earlier attempts have stored rows. If so, the session still needs a refresh. */
   isBehind?: boolean;
-  /** How many stored items had no key before the unanswered request; `null` if unknown. */
+  /** How many stored items had no key before the request without a response; `null` if unknown. */
   itemsWithoutKeyBefore: number | null;
-  /** Whether the server rejected rows of an earlier attempt, which this attempt leaves out. */
+  /** Whether this attempt leaves out rows that the server rejected in an earlier attempt. */
   hasRejected?: boolean;
   batchSize?: number;
 };
@@ -76,8 +75,8 @@ export async function sendRows(
   const isDone = new Set([...stored, ...undecided]);
   let size = batchSize;
   let queue = rows.filter(({ id }) => !isDone.has(id));
-  // It stays unknown whether the `undecided` rows are stored. Passes `null`, because the number of
-  // items without a key cannot show this later. The next rows may add such items too.
+  // It stays unknown whether the `undecided` rows are stored. A later number of items without a key
+  // cannot show this, because the next rows may add such items too. So passes `null`.
   if (undecided.length > 0 && queue.length > 0) events.unconfirmed?.(undecided, null);
 
   while (queue.length > 0) {
@@ -151,7 +150,7 @@ async function sendBatch(
 
 const TOO_LARGE_STATUS = 413;
 
-/** Whether the server may have stored rows despite the failure: no readable response, or a 5xx. */
+/** Whether the server may have stored rows despite the failure (no readable response, or a 5xx). */
 const isLost = (failure: ApiFailure): boolean =>
   failure.cause !== 'refused' || failure.statusCode >= 500;
 
@@ -166,7 +165,8 @@ async function countItemsWithoutKey(
   if (!known) return null;
   if (known.itemsWithoutKey === 0 && !hasStored) return 0;
   // Makes no request if all known items have keys, because a later list then shows by key which
-  // rows are stored. Returns `null`, because the server may by now have new items without a key.
+  // rows are stored. By now, the server may have new items without a key, so their number is
+  // unknown.
   if (known.itemsWithoutKey === 0 && known.keys.size > 0) return null;
   const fetched = await calls.list();
   return fetched.ok ? fetched.payload.itemsWithoutKey : null;
@@ -191,9 +191,9 @@ async function compare(
 }
 
 /**
- * Finds the rows that the server has stored, by key. Items without a key can only be counted. If
- * there are as many new ones as rows that were not found by key, all rows are stored. If there is
- * no new one, only the found rows are stored. Otherwise, the rest is undecided.
+ * Finds the stored rows by key. Items without a key can only be counted. If their number has grown
+ * by the number of rows that were not found, all rows are stored. If it has not grown, only the
+ * found rows are stored. Otherwise, the other rows are undecided.
  */
 function findStored(
   rows: readonly OutgoingRow[],

@@ -17,7 +17,7 @@ type PanelProps = {
   resume: () => void;
 };
 
-/** Always renders its live regions, as screen readers announce only changes of existing regions. */
+/** Always renders its live regions, as screen readers announce only changes of existing ones. */
 export function SendingPanel(props: PanelProps) {
   const { table, sending } = props;
   const { phase, done, existing, total, waiting } = sending.state;

@@ -38,7 +38,7 @@ type Store = ReturnType<typeof useStore>;
 
 type Actions = ReturnType<typeof createActions>;
 
-/** How long sending waits before it repeats a request that has failed temporarily. */
+/** The wait in milliseconds before sending repeats a request that has failed temporarily. */
 const delayBefore = createRisingDelays(5000, 30_000);
 
 /** Status codes of a server or a proxy that is busy or restarts. */
@@ -68,8 +68,8 @@ function createRowActions(
     store.set(rowsAtom, removeRowsWithoutUndo(isGone, definition));
   return {
     toSend,
-    // Passes a row that another tab may have sent, but not this tab, as unsent. As an unconfirmed
-    // row, it would count as a new user even if it is equal to its stored user.
+    // If only another tab may have sent a row, passes it as unsent. As an unconfirmed row, it would
+    // count as a new user, even if it is equal to its stored user.
     toCompare: () =>
       toSend().map((row): Row => (isOfOthers(row) ? { ...row, state: 'unsent' } : row)),
     mark: (ids: readonly number[], rowState: RowState) => {
@@ -85,7 +85,7 @@ function createRowActions(
   };
 }
 
-/** Creates functions that change the store, and so work even after the table was closed. */
+/** Creates functions that work even after the table was closed, because they change the store. */
 function createActions(store: Store, draft: RowDraft, definition: TableDefinition) {
   const { rowsAtom, sendingAtom, hasLostAtom, isSignedInAtom } = draft;
   const rowActions = createRowActions(store, draft, definition);
@@ -99,7 +99,6 @@ function createActions(store: Store, draft: RowDraft, definition: TableDefinitio
     const done = last.done + ids.length;
     update({ waiting: undefined, done, existing: last.existing + existing });
   };
-  /** Shows how sending ended. */
   const settle = (outcome: RowSendingOutcome) => {
     const { isOpen } = store.get(rowsAtom);
     if (outcome.kind === 'saved') store.set(hasLostAtom, false);
@@ -118,7 +117,7 @@ function createActions(store: Store, draft: RowDraft, definition: TableDefinitio
     markStored,
     settle,
     shouldPause,
-    /** Loads stored items. Returns false if rows must not be sent: the load failed or was paused. */
+    /** Loads stored items. Returns false if it failed or was paused, so that no rows are sent. */
     load: async (list: TableName, { isRequired = true } = {}): Promise<boolean> => {
       update({ phase: 'sending', rejection: undefined });
       const answer = await store.set(loadStoredItemsAtom, list, { errors: 'page' });
@@ -127,11 +126,11 @@ function createActions(store: Store, draft: RowDraft, definition: TableDefinitio
       else settle(answer.ok ? { kind: 'paused' } : { kind: 'failed', failure: answer });
       return mayGoOn;
     },
-    /** Whether an unsent row may have the key of a row that an unanswered request has stored. */
+    /** Whether a request without a response may have stored a row with the key of an unsent row. */
     needsOwnList: () => store.get(hasLostAtom) && toSend().some(({ state }) => state === 'unsent'),
     /** Reads the current state, because a press may come before the next render. */
     isBusy: () => isSending(store.get(sendingAtom)),
-    /** Locks the table while another action changes its rows. */
+    /** Locks the table until the action ends. */
     during: async (action: () => Promise<void>) => {
       update({ ...IDLE_SENDING_STATE, phase: 'sending' });
       await action();
@@ -207,9 +206,9 @@ function createSend(context: SendContext, actions: Actions) {
   const { sendingAtom } = draft;
   const sendRequestOnce = createAttempt(context, actions);
   /**
-   * Sends the filled rows that are not stored, except rows whose ids are in `later`. If the rows
-   * need several requests, repeats requests that fail because the server is busy or down, until
-   * the user presses "Pause".
+   * Sends the filled rows that are not stored, except the rows with ids in `later`. If this takes
+   * several requests, repeats each request that fails because the server is busy or down, until the
+   * user presses "Pause".
    */
   return async (later: ReadonlySet<number>): Promise<SendingResult> => {
     const before = store.get(sendingAtom);
@@ -238,16 +237,17 @@ function createSend(context: SendContext, actions: Actions) {
     const { done, existing } = store.get(sendingAtom);
     dropStored();
     settle(outcome);
-    // If an open table still has rows to send, `settle` keeps `done` for the next result.
+    // If an open table still has rows to send, `settle` has kept `done`, and the next result counts
+    // these rows.
     const { done: countedLater } = store.get(sendingAtom);
-    // The next person at the device must see nothing about the rows.
+    // After a sign-out, the next person at the device must see nothing about the rows.
     if (!isSignedIn()) return { isSaved: false, stored: 0, left: 0 };
     if (existing > before.existing) {
       const what = quantityTexts[definition.table](existing - before.existing);
       store.set(notifyAtom, { kind: 'info', message: texts.sending.existing(what) });
     }
-    // Reloads the stored items if only some rows are stored. After all rows, `calls.finish` does
-    // so.
+    // If all rows are stored, `calls.finish` has reloaded the stored items. If only some are
+    // stored, this code reloads them.
     if (outcome.kind !== 'saved' && done > 0) {
       store.set(forgetRemovedItemsAtom, `/${definition.table}`);
       void store.set(reloadAfterChangeAtom, `/${definition.table}`, { errors: 'page' });
@@ -268,8 +268,8 @@ export function useRowSending(
   const state = useAtomValue(sendingAtom);
   const actions = createActions(store, draft, table.definition);
 
-  // Stops sending after the current batch when the table is closed. If only some rows are stored,
-  // loads the profile, because the onboarding may have moved to its next step.
+  // When the table is closed, stops sending after the current batch. If only some rows are stored,
+  // loads the profile, because the onboarding may be at its next step.
   useEffect(() => {
     const leave = (last: SendingState): SendingState => {
       if (isSending(last)) return { ...last, phase: 'pausing' };
@@ -283,7 +283,7 @@ export function useRowSending(
   return { ...actions, state, send };
 }
 
-/** If the server rejects a field without a column, the whole row shows the reason. */
+/** If the server rejects a field that has no column, the error is shown for the whole row. */
 function rejectionsOf(
   errors: readonly (RowError & { id: number })[],
   { columns }: TableDefinition,

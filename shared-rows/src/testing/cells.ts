@@ -1,6 +1,6 @@
 type Field = HTMLInputElement | HTMLSelectElement;
 
-// Finds fields by attribute, because finding one of hundreds of fields by role takes seconds.
+// Finds fields by attribute, because a search by role among hundreds of fields takes seconds.
 
 /** Finds a field of an editable table: "Location name" and 2 find "Location name, row 2". */
 export function findCellField(label: string, row: number): Field {

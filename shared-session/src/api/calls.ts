@@ -22,7 +22,7 @@ const locationListSchema = listPayloadSchema('/locations', locationSchema);
 const userHistorySchema = v.nullish(
   v.pipe(
     v.array(v.unknown()),
-    // Refuses a history without readable items. It would look like that of a new organization.
+    // Refuses a history without readable dates, because it would look like a new organization.
     v.check((all) => all.length === 0 || all.some((each) => v.is(userCountSchema, each))),
     validItemsSchema(userCountSchema, (dropped, all) =>
       console.warn(`GET /users/history: left out ${dropped} of ${all} dates.`),
@@ -52,8 +52,8 @@ const askForUsers = async <Payload>(
 };
 
 /**
- * Filter the result yourself, because a server may ignore the query. If the server refuses the
- * query, the result has all users (specification 8).
+ * Filter the result yourself, because servers may ignore the query. If the server refuses the
+ * query, this function returns all users (specification 8).
  */
 export const getUsers = (
   api: ApiClient,
@@ -66,7 +66,7 @@ export const getUsers = (
     const isPart = answer.ok && (answer.total ?? 0) > answer.payload.length;
     const all = isPart ? await getAllUsers(api, options) : answer;
     if (!all.ok) return all;
-    // Leaves out `total`, which counts all users and not only the users that match the query.
+    // Leaves out `total`, because it counts all users, not the users that match the query.
     const { total: _total, ...everyone } = all;
     return { ...everyone, payload: [...all.payload] };
   });
@@ -74,8 +74,8 @@ export const getUsers = (
 
 /**
  * Returns a list of dates, the oldest first. Each date has two numbers: how many of today's users
- * existed then, and how many of these had already signed in. The backend must have the capability
- * `history`. Leaves out dates that cannot be read, and fails if there are only such dates.
+ * existed then, and how many of them had already signed in. Leaves out dates that cannot be read,
+ * and fails if there are only such dates. Requires the capability `history`.
  */
 export const getUserHistory = (
   api: ApiClient,
@@ -83,7 +83,7 @@ export const getUserHistory = (
 ): Promise<ApiResult<UserCount[]>> =>
   api.get('/users/history', { ...options, schema: userHistorySchema });
 
-/** Keeps items without an `_id`, so that the payload is as long as the server's page. */
+/** Keeps items without an `_id`, so that the list has the same length as the server's page. */
 const rawListSchema = v.nullish(v.array(v.unknown()), []);
 const readUsers = (items: unknown[]): UserListItem[] => v.parse(userListSchema, items);
 
@@ -118,8 +118,8 @@ const loadAllUsers = async (
   const first = await getUserPage(api, { limit: MAX_ROWS_PER_REQUEST }, options);
   if (!first.ok) return first;
   const { total } = first;
-  // A server may send smaller pages than requested. If it sends a total, the first response shows
-  // the page size. Without a total, a page that is not full counts as the last.
+  // A server may send smaller pages than requested. If it sends a total, the first response has the
+  // size of a page. Without a total, a page with fewer users than requested counts as the last.
   const size = total === undefined ? MAX_ROWS_PER_REQUEST : first.payload.length;
   // Joins pages by the ids of users, because pages overlap if a user is added between two requests.
   const firstUsers = readUsers(first.payload);
@@ -140,8 +140,8 @@ const loadAllUsers = async (
       }
       const users = readUsers(answer.payload);
       if (total !== undefined && (answer.total ?? total) < total) hasRemovals = true;
-      // A user who was added between two requests may have moved the last user to a further page,
-      // so `pages` grows, but not after an empty page: otherwise, requests might never end.
+      // A user who was added between two requests may have moved the last user to a new page. So
+      // `pages` grows, but not after an empty page, because requests might then never end.
       if (pages > 0 && users.length > 0) pages = Math.max(pages, (answer.total ?? 0) / size);
       lists[page] = users;
       const isNew = users.some(({ _id }) => !known.has(_id));
@@ -150,16 +150,15 @@ const loadAllUsers = async (
       if (total === undefined ? answer.payload.length < size || !isNew : isFirstAgain) pages = 0;
     }
   };
-  // Without a total, loads one page at a time, because each page shows whether another page
-  // follows.
+  // Without a total, loads one page at a time, because only a page tells whether another follows.
   const atOnce = total === undefined ? 1 : USER_PAGES_AT_ONCE;
   await Promise.all(Array.from({ length: atOnce }, loadPages));
   if (failure) return failure;
   // `pages` is 0 if the server ignored `offset` and sent the first page again, or if the first page
-  // was empty, for example because the server refuses the limit.
+  // was empty, because some servers send no users if they refuse the limit.
   if (total && pages === 0) return getWholeUserList(api, total, options);
-  // After a removal, later users may have moved up to a page that was already loaded. So loads all
-  // users again.
+  // After a user was removed, later users may have moved to a page that was already loaded. So
+  // loads all users again.
   if (hasRemovals && loads < MAX_LOADS_DURING_REMOVALS)
     return loadAllUsers(api, options, loads + 1);
   return { ...first, payload: uniqueItems(lists.flat()) };
@@ -167,16 +166,15 @@ const loadAllUsers = async (
 
 /**
  * Loads all users in pages of at most 500 (specification 8). Without a total, stops after a page
- * that is not full or has no new user. If a server sends a total but ignores `offset`, one more
- * request, without `limit`, asks for all users in one response. If a page fails, the result is its
- * failure.
+ * that is not full or has no new user. If the server sends a total but ignores `offset`, requests
+ * all users at once, without `limit`. If a page fails, returns its failure.
  */
 export const getAllUsers = (
   api: ApiClient,
   options: LoadOptions = {},
 ): Promise<ApiResult<readonly UserListItem[]>> => loadAllUsers(api, options, 1);
 
-/** Returns the errors that a 422 lists for single rows, and none for any other status. */
+/** Returns the errors of single rows, which only a response with status 422 has. */
 export const rowErrorsOf = (failure: ApiFailure): RowError[] => {
   const details = v.safeParse(rowErrorsSchema, failure.payload);
   if (failure.statusCode !== 422 || !details.success) return [];
@@ -186,7 +184,7 @@ export const rowErrorsOf = (failure: ApiFailure): RowError[] => {
   }));
 };
 
-/** The indexes of rows that the server did not add because it had them (specification 8). */
+/** The indexes of rows that the server had already, and so did not add (specification 8). */
 export const skippedIndexesOf = ({ payload }: ApiSuccess<unknown>): number[] => {
   const details = v.safeParse(skippedRowsSchema, payload);
   return details.success ? details.output.skipped.map(({ index }) => index) : [];

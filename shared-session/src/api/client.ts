@@ -8,9 +8,8 @@ import { withTimeLimit } from './time-limit';
 import { createAuthorizedSender } from './token';
 
 /**
- * A response with one of these statuses does not tell whether the request was stored: the server
- * did not process this attempt, but perhaps an earlier attempt that got no response. So the next
- * attempt needs the same idempotency key.
+ * With one of these statuses, the server has not processed this attempt. But it may have processed
+ * an earlier attempt that got no response. So the next attempt needs the same idempotency key.
  */
 const UNDECIDED_STATUSES = new Set([401, 403, ...RETRYABLE_REFUSAL_STATUSES]);
 
@@ -25,14 +24,14 @@ type SentRequest = { path: string; text: string; key: string };
  * path and body gets the same key, so that pressing "Save" again does not store the data twice.
  */
 const createIdempotencyKeys = () => {
-  /** The keys of the requests whose responses were lost, by path and body. */
+  /** The keys of requests without a response, by path and body. */
   const lost = new Map<string, Map<string, string>>();
   const forget = (path: string): void => void lost.delete(path);
   return {
     forget,
     take: (path: string, text: string): string => lost.get(path)?.get(text) ?? createKey(),
     answered: ({ path, text }: SentRequest, statusCode: number): void => {
-      // After a success, even an equal request is a new request and needs a new key.
+      // After a success, an equal request is a new request, so it needs a new key.
       if (statusCode < 400) forget(path);
       else if (!UNDECIDED_STATUSES.has(statusCode)) lost.get(path)?.delete(text);
     },
@@ -40,8 +39,8 @@ const createIdempotencyKeys = () => {
       lost.set(path, new Map(lost.get(path)).set(text, key));
     },
     /**
-     * Forgets the keys of lost POSTs to the list of an item that is now changed or removed. With an
-     * old key, a later POST of an equal item would count as a repetition, and add nothing.
+     * Called when an item is changed or removed. Forgets the keys of lost POSTs to its list. With
+     * an old key, a new POST of an equal item would count as a repetition, and add nothing.
      */
     changing: (item: string): void => {
       for (const path of lost.keys()) if (item.startsWith(`${path}/`)) lost.delete(path);
@@ -53,7 +52,7 @@ const createIdempotencyKeys = () => {
 export const CALL_TIMEOUT_MS = 15_000;
 
 /**
- * Pages and drafts keep all ids as strings. A server with numeric ids would refuse strings, so the
+ * Pages and drafts keep ids as strings, but a server with numeric ids would refuse strings. So the
  * id of a location is sent as a number if it arrived as a number.
  */
 const createLocationIds = () => {
@@ -89,14 +88,14 @@ export const createApiClient = (
 
   const can = (capability: keyof Capabilities) => capabilities()[capability] === true;
 
-  /** Adds body text and idempotency key. Throws if the body cannot be written as JSON. */
+  /** Adds the body's text and the idempotency key. Throws if JSON cannot represent the body. */
   const prepare = <Payload>(call: ApiRequest<Payload>): PreparedRequest<Payload> => {
     if (call.method === 'GET') {
       return call.path === '/locations' ? { ...call, onPayload: locationIds.note } : call;
     }
     const text = JSON.stringify(call.body ?? {}, locationIds.restore);
-    // Sends no key without the capability `idempotency`, because the CORS rule of the backend could
-    // block every POST with a key.
+    // Sends no key without the capability `idempotency`, because the backend's CORS rule may not
+    // allow the header of the key. The browser would then block every POST.
     if (call.method !== 'POST' || !can('idempotency')) return { ...call, text };
     return { ...call, text, key: call.idempotencyKey ?? keys.take(call.path, text) };
   };
@@ -109,10 +108,12 @@ export const createApiClient = (
     if (call.readiness === false) return toApiFailure(callError, cause === 'refused');
     const { serverIsOk: check } = currentBurst();
     try {
-      // `withTimeLimit` lets `call.signal` end the wait. The check itself has a shorter time limit.
+      // Uses `withTimeLimit` only so that `call.signal` can end the wait, because the check itself
+      // has a shorter time limit.
       const serverIsOk = await withTimeLimit(CALL_TIMEOUT_MS, call.signal, () => check);
       const failure = toApiFailure(callError, serverIsOk);
-      // The next visitor of this tab must not see what the server answered to the last visitor.
+      // Reports nothing after a sign-out, because the next visitor must not see the server's
+      // answer.
       if (sessionNumber() === begun) report(failure, call, withoutToken);
       return failure;
     } catch (interruption) {
@@ -153,7 +154,7 @@ export const createApiClient = (
 
 export const sessionApiClientStateAtom = atom<SessionApiClient | null>(null);
 
-/** Throws in a store that `createSessionStore` did not create. */
+/** Throws an error in a store that `createSessionStore` did not create. */
 export const sessionApiClientAtom = atom((get): SessionApiClient => {
   const client = get(sessionApiClientStateAtom);
   if (!client) throw new Error('This store was not made by createSessionStore');

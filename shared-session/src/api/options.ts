@@ -17,7 +17,7 @@ export type CallOptions<Payload = unknown> = {
   expected?: readonly number[] | undefined;
   /** Checks the payload. If it does not match, the call fails with the cause `malformed`. */
   schema?: GenericSchema<unknown, Payload> | undefined;
-  /** True for a GET before its page is shown. The page's own GET then uses the response. */
+  /** True for a GET that is sent before its page is shown. The page's own GET uses its response. */
   early?: boolean | undefined;
 };
 
@@ -56,8 +56,8 @@ type ChangeCall = <Payload = unknown>(
 ) => Promise<ApiResult<Payload>>;
 
 /**
- * Sends the first requests of a page while the account is still checked. If this function passes
- * `options` to its calls, the page's own calls reuse the responses.
+ * Sends the first requests of a page while the account is still checked. Pass `options` to the
+ * calls, so that the page's own calls reuse the responses.
  */
 export type PageLoader = (context: { api: ApiClient; options: LoadOptions }) => unknown;
 
@@ -66,27 +66,27 @@ export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query' |
   path: string;
   query?: string | undefined;
   body?: unknown;
-  /** Whether the call is sent only with a token, because its response is about the account. */
+  /** True for calls about the account. Without a token, they are not sent. */
   needsToken?: boolean;
-  /** Whether to fetch a new token, because the account may have changed at the provider. */
+  /** Whether to fetch a new token. Needed if the account may have changed at the provider. */
   newToken?: boolean;
   /** Whether a failure may cause a readiness check (specification 7); true by default. */
   readiness?: boolean;
 };
 
-/** The client for calls of this package itself. Pages use {@link ApiClient}. */
+/** The client for calls of this package. Pages use {@link ApiClient}. */
 export type SessionApiClient = {
   request: <Payload>(request: ApiRequest<Payload>) => Promise<ApiResult<Payload>>;
   can: ApiClient['can'];
   isReady: () => Promise<boolean>;
-  /** Reports a failure that a silent call did not report, such as the failure of an early GET. */
+  /** Reports a failure of a silent call, such as the failure of an early GET. */
   report: (failure: ApiFailure, call: ApiRequest) => void;
-  /** Returns another number after the session has ended. */
+  /** Returns the number of the session. The next session has another number. */
   sessionNumber: () => number;
   /**
-   * Forgets the idempotency keys of lost POSTs to a path. Called after each stored change, because
-   * the reloaded data then shows whether these POSTs were stored. If a later, equal POST had an old
-   * key, the server would treat this POST as a repetition, and change nothing.
+   * Called after each stored change. Forgets the idempotency keys of lost POSTs to a path, because
+   * the reloaded data shows whether they were stored. If a new, equal POST had an old key, the
+   * server would treat it as a repetition, and change nothing.
    */
   forgetLostPosts: (path: string) => void;
 };

@@ -39,7 +39,7 @@ export const apiAtom = atom((get): ApiClient => {
     const question = `${path}${query ?? ''}`;
     const call: ApiRequest<Payload> = { ...options, method: 'GET', path, query };
     const known = earlyAnswers.get(question);
-    // Only a response that was checked with the same schema has the right type.
+    // Uses the response only if it was checked with the same schema. Otherwise, its type is wrong.
     if (known && known.schema === options.schema) {
       const answer = (await known.answer) as ApiResult<Payload>;
       if (isEnough(answer, options)) {
@@ -56,7 +56,7 @@ export const apiAtom = atom((get): ApiClient => {
   const change =
     (method: ApiRequest['method']) =>
     <Payload>(path: string, body?: unknown, options: PostOptions<Payload> = {}) => {
-      // A change of data may make every kept response outdated.
+      // Drops all kept responses, because a change of data may make them outdated.
       earlyAnswers.clear();
       const { query, early: _isEarly, ...rest } = options;
       return request({ ...rest, method, path, body, query: query && stringifyQuery(query) });

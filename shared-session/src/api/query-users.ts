@@ -10,8 +10,8 @@ import type { ApiClient, LoadOptions } from './options';
 import { type ApiResult, isRefusedWithStatus } from './result';
 
 /**
- * `total` is the number of matching users; `users` may be only one page of them. `all` is set if
- * the browser itself filtered the users, and then contains every matching user.
+ * `total` is the number of matching users. `users` may be only one page of them. If the browser has
+ * filtered the users itself, `all` has every matching user.
  */
 export type MatchingUsers = {
   users: readonly UserListItem[];
@@ -35,7 +35,7 @@ const FILTER_NAMES = Object.keys(USER_FILTERS) as Filter[];
 
 type Tested = Filter | 'offset';
 
-/** Whether a client's server applies a filter or `offset`, as far as its responses have shown. */
+/** Whether a client's server applies a filter or `offset`, according to its responses. */
 const evidenceOfClients = new WeakMap<ApiClient, Map<Tested, Promise<boolean>>>();
 
 const evidenceOf = (api: ApiClient): Map<Tested, Promise<boolean>> => {
@@ -44,7 +44,7 @@ const evidenceOf = (api: ApiClient): Map<Tested, Promise<boolean>> => {
   return known;
 };
 
-/** An `offset` beyond the end of any list. Fits into 32 bits: servers may refuse larger numbers. */
+/** An `offset` beyond the end of any list. It fits into 32 bits, as servers may refuse more. */
 const OFFSET_BEYOND_ALL = 1_000_000_000;
 
 const isEmptyList = (payload: unknown): boolean =>
@@ -52,8 +52,8 @@ const isEmptyList = (payload: unknown): boolean =>
 
 /**
  * Tests whether the server applies a filter or `offset`: asks for a value that no user has, or for
- * an offset beyond all users. The server applies the parameter if it finds no users, or if it
- * refuses the query. A test is repeated only if it had no result.
+ * an offset beyond all users. The server applies it if it finds no users, or refuses the query.
+ * Repeats the test only if it had no result.
  */
 const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
   const evidence = evidenceOf(api);
@@ -73,17 +73,17 @@ const isFollowed = (api: ApiClient, tested: Tested): Promise<boolean> => {
 };
 
 /**
- * A query that only counts users (`limit: 0`) loads this many users. If one of them does not match
- * a filter, the server ignores this filter.
+ * A query that only counts users (`limit: 0`) loads this many users instead, because a user who
+ * does not match a filter shows that the server ignores the filter.
  */
 const COUNT_SAMPLE_USERS = 20;
 
 /**
  * Sends a query. The payload is `null` if the server refuses the query, ignores a filter, `offset`
- * or `limit`, or sends no total. But if the response has all users, the client filters them
+ * or `limit`, or sends no total. If such a response has all users, the client filters them instead
  * (specification 8). A user who does not match a filter shows that the server ignores this filter,
- * unless the filter is `search`. Without such a user, {@link isFollowed} tests filters and
- * `offset`, unless the backend has the capability `queries`. Nothing tests the order of the users.
+ * except `search`. If all users match and the backend lacks the capability `queries`, {@link
+ * isFollowed} tests filters and `offset`. Nothing tests the order of the users.
  */
 export const queryServer = async (
   api: ApiClient,
@@ -105,7 +105,7 @@ export const queryServer = async (
   const { payload: users, total } = answer;
   const { limit = users.length, offset = 0 } = asked;
   const allMatch = (filter: Filter) => users.every((user) => USER_FILTERS[filter](user, query));
-  // Leaves out `search`, because the server may search more fields than `USER_FILTERS` does.
+  // Does not test `search`, because the server may search more fields than `USER_FILTERS` does.
   const mismatched = filters.filter((filter) => filter !== 'search' && !allMatch(filter));
   for (const filter of mismatched) evidence.set(filter, Promise.resolve(false));
   const isWhole = offset === 0 && total !== undefined && users.length >= total;
@@ -141,7 +141,7 @@ const holdsEveryone = (
 ): boolean => {
   if (limit !== undefined && users.length > limit)
     return total === undefined || users.length >= total;
-  // Without a total, the first page has all users if it is not full.
+  // Without a total, the first page has all users if it has fewer users than requested.
   return offset === 0 && (total === undefined ? users.length !== limit : users.length >= total);
 };
 

@@ -29,7 +29,7 @@ const createRemoteClient = (
     const headers = new Headers(init.headers);
     if (token !== null) headers.set('Authorization', `Bearer ${token}`);
     const signal = init.signal ?? AbortSignal.timeout(CALL_TIMEOUT_MS);
-    // A redirect is an error, because its target could get the token.
+    // Refuses redirects, because the target of a redirect could get the token.
     return fetch(url, { cache: 'no-store', ...init, headers, signal, redirect: 'error' });
   };
 
@@ -54,8 +54,8 @@ const createRemoteClient = (
   };
 };
 
-// A client depends only on these parts, so that it stays the same object when flags or other ports
-// change. With a new client, effects that use the client would run again.
+// A client uses only these parts of the ports. So it stays the same object when other parts, such
+// as flags, change. With a new client, effects that use the client would run again.
 const fetchAtom = atom((get) => get(portsAtom).fetch);
 const getIdTokenAtom = atom((get) => get(portsAtom).getIdToken);
 const configsAtom = atom((get) => get(siteConfigAtom).remotes);

@@ -5,7 +5,7 @@ import { type ApiFailure, isRefusedWithStatus } from './result';
 import { sendRequestOnce } from './send';
 import { withTimeLimit } from './time-limit';
 
-/** Milliseconds until the readiness check fails. Short, because a failed call waits for it. */
+/** The time limit of the readiness check in milliseconds. Short, as a failed call waits for it. */
 const READINESS_TIMEOUT_MS = 3000;
 
 /** The readiness check waits this many milliseconds for a token before it is sent without one. */
@@ -23,10 +23,10 @@ export const createReadinessCheck = (ports: () => SessionPorts) => (): Promise<b
     () => false,
   );
 
-/** Milliseconds for which the result of a readiness check also counts for later failures. */
+/** The result of a readiness check counts for later failures for this many milliseconds. */
 const FAILURE_BURST_MS = 1000;
 
-/** A group of simultaneous failures, which share one readiness check and show each message once. */
+/** Failures at about the same time. They share a readiness check and show each message once. */
 export type FailureBurst = {
   serverIsOk: Promise<boolean>;
   once: (subject: string, tell: () => void) => void;
@@ -53,15 +53,15 @@ export const createFailureBurstTracker = (check: () => Promise<boolean>): (() =>
   };
 };
 
-/** Milliseconds from a 401 or 403 until the log says that a reload is needed (specification 7). */
+/** The log says that a reload is needed this many ms after a 401 or 403 (specification 7). */
 const RELOAD_NOTICE_DELAY_MS = 1500;
 
 /** The name of a request in the log, without the query, which may contain names of people. */
 const nameOf = ({ method, path }: ApiRequest): string => `${method} ${path}`;
 
 /**
- * Reports a failure as toasts and in the log (specification 7), and refreshes the profile if the
- * server refuses a GET with 403, because the visitor may have lost the role.
+ * Reports a failure as toasts and in the log (specification 7). If the server refuses a GET with
+ * 403, refreshes the profile, because the visitor may have lost the role.
  */
 export const createFailureReporter =
   (ports: () => SessionPorts, refreshProfile: () => void, currentBurst: () => FailureBurst) =>
@@ -77,8 +77,8 @@ export const createFailureReporter =
       burst.once(text, () => console.warn(text));
       return;
     }
-    // While the server is unavailable, a message that the client itself wrote gets no toast,
-    // because the toast "Server is unavailable" says enough.
+    // While the server is unavailable, shows no message that the client itself wrote, because the
+    // toast "Server is unavailable" says enough.
     const isOwnMessage = !serverIsOk && failure.cause !== 'refused';
     if (!serverIsOk) toast(texts.serverUnavailable);
     if (serverIsOk && (statusCode === 401 || statusCode === 403)) {
@@ -86,8 +86,8 @@ export const createFailureReporter =
         const text = `${nameOf(call)} answered ${statusCode}. A reload is needed.`;
         setTimeout(() => console.warn(text), RELOAD_NOTICE_DELAY_MS);
       });
-      // Refreshes only after a GET. After a POST, the guard could close the form that shows the
-      // error.
+      // Refreshes only after a GET. After a POST, the guard could close the form with the error
+      // message.
       if (call.method === 'GET' && isRefusedWithStatus(failure, 403)) {
         burst.once('profile', refreshProfile);
       }

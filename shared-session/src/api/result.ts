@@ -11,7 +11,7 @@ export type ApiSuccess<Payload> = {
   withoutOrganization?: true;
 };
 
-/** A failed call, as a plain object. `isApiFailure` recognizes it by its `name`. */
+/** A failed call, as a plain object. Use `isApiFailure` to recognize it. */
 export type ApiFailure = {
   ok: false;
   name: 'ApiFailure';
@@ -22,7 +22,7 @@ export type ApiFailure = {
   serverIsOk: boolean;
   /** The status in the envelope or of the response; 500 when the status is unknown. */
   statusCode: number;
-  /** Set when the server refused the call without an error status. */
+  /** Set if the server refused the call, but sent no error status. */
   isStatusUnknown?: true;
   message: string;
   payload?: unknown;
@@ -33,8 +33,8 @@ export type ApiFailure = {
    */
   cause: 'refused' | 'unreachable' | 'malformed' | 'aborted';
   /**
-   * Set for an empty response with a 2xx status. This response counts as a failure, although the
-   * server has probably done what the client requested.
+   * Set for an empty response with a 2xx status. It counts as a failure, although the server has
+   * probably done what the client requested.
    */
   isEmpty?: true;
   /** Milliseconds to wait before the next try (`Retry-After`); at most five minutes. */
@@ -48,7 +48,7 @@ export type ApiResult<Payload = unknown> = ApiSuccess<Payload> | ApiFailure;
 export const isApiFailure = (value: unknown): value is ApiFailure =>
   typeof value === 'object' && value !== null && 'name' in value && value.name === 'ApiFailure';
 
-/** Whether the server, and not a gateway, refused a call with one of these statuses. */
+/** Whether the server itself, not a gateway, refused a call with one of these statuses. */
 export const isRefusedWithStatus = (
   answer: ApiResult,
   ...statusCodes: readonly number[]
@@ -89,7 +89,7 @@ export class CallError extends Error {
   }
 }
 
-/** Returns a `CallError` unchanged. Any other error means that JSON cannot represent the body. */
+/** Any error except a `CallError` means that JSON cannot represent the body of the request. */
 export const toCallError = (error: unknown): CallError =>
   error instanceof CallError
     ? error
@@ -99,8 +99,8 @@ export const sessionEndedError = (): CallError =>
   new CallError({ cause: 'aborted', statusCode: 401, message: texts.signedOut });
 
 /**
- * Whether the browser is offline. Use this only to choose what to show: even an offline browser can
- * reach a server on the same machine.
+ * Whether the browser is offline. Use this only to choose what to show, because even an offline
+ * browser can reach a server on the same machine.
  */
 const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
@@ -118,7 +118,7 @@ export const toApiFailure = ({ details }: CallError, serverIsOk: boolean): ApiFa
     ...(details.isEmpty && { isEmpty: true }),
     ...(details.isStatusUnknown && { isStatusUnknown: true }),
     ...(retryAfterMs && { retryAfterMs }),
-    // Only a 5xx has a reference, because nobody looks up a refused request in the server's log.
+    // Only a 5xx has a reference, because only these errors are looked up in the server's log.
     ...(reference && statusCode >= 500 && { reference }),
   };
 };

@@ -17,7 +17,7 @@ const UNKNOWN_STATUS = 500;
 
 const bodySchema = pipe(string(), parseJson(), envelopeSchema);
 
-/** Reads the fields that the server sends as headers. CORS may forbid reading a header. */
+/** Reads the fields that are sent as headers. They may be missing, as CORS may hide headers. */
 const saidInHeaders = ({
   headers,
 }: Response): Pick<ApiSuccess<never>, 'total' | 'withoutOrganization'> => {
@@ -31,7 +31,7 @@ const saidInHeaders = ({
 const referenceOf = (response: Response | undefined): string | undefined =>
   /^[\w-]{4,64}$/.exec(response?.headers.get('X-Request-Id') ?? '')?.[0];
 
-/** The longest accepted `Retry-After` in milliseconds, because the server may be back earlier. */
+/** The maximum of `Retry-After` in milliseconds. The server may be back earlier than it says. */
 const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 /** Reads `Retry-After`, which is in seconds or a date (RFC 9110, 10.2.3), as milliseconds. */
@@ -43,7 +43,7 @@ const retryAfterIn = (response: Response | undefined): number | undefined => {
 
 /** The error for a response without an envelope, for example from a proxy or a captive portal. */
 const noEnvelope = ({ ok, status }: Response, text: string): CallError => {
-  // A proxy may have answered 403 or 404, so the message must not say what the server has decided.
+  // A proxy may have sent a 403 or 404. So the message does not say what the server has decided.
   const isVague = status === 403 || status === 404;
   const refusal = isVague ? texts.rejected(`${status}`) : texts.refused(status);
   return new CallError({
@@ -54,7 +54,7 @@ const noEnvelope = ({ ok, status }: Response, text: string): CallError => {
   });
 };
 
-/** Returns `undefined` without a translation. The server's own English message is then shown. */
+/** Returns `undefined` if there is no translation. The server's English message is then shown. */
 export const translatedRefusalText = (
   code = '',
   params: Envelope['params'] = {},
@@ -66,15 +66,16 @@ const readAnswer = async <Payload>(
   { method, schema, onPayload }: PreparedRequest<Payload>,
 ): Promise<ApiSuccess<Payload>> => {
   const text = await response.text();
-  // Accepts an empty response to a PATCH or DELETE, because many servers answer these with 204
-  // after success. An empty response to another request counts as a failure. If it was a POST, the
-  // caller then reads the server's data to find out whether the POST succeeded (docs/decisions, 7).
+  // Accepts an empty response to a PATCH or DELETE, because many servers answer with 204 after
+  // success. Any other empty response counts as a failure. After an empty response to a POST, the
+  // caller reads the server's data to find out whether the POST succeeded (docs/decisions, 7).
   const isDone = response.ok && text.trim() === '' && (method === 'PATCH' || method === 'DELETE');
   const envelope = safeParse(bodySchema, isDone ? '{ "ok": true, "payload": null }' : text);
   if (!envelope.success) throw noEnvelope(response, text);
   const { ok, payload, code, params } = envelope.output;
   const message = translatedRefusalText(code, params) ?? envelope.output.message;
-  // Prefers the status of the envelope, because some servers only use HTTP 200 (specification 7).
+  // Prefers the status of the envelope, because some servers use HTTP 200 for all (specification
+  // 7).
   const said = envelope.output.statusCode ?? response.status;
   if (!ok) {
     const status = [said, response.status].find((each) => each >= 400);
@@ -101,7 +102,7 @@ const readAnswer = async <Payload>(
   };
 };
 
-// Sends no other headers, so that a CORS rule needs to allow only these (specification 7).
+// Sends only these headers, so that a CORS rule needs to allow no others (specification 7).
 const headersOf = ({ key }: PreparedRequest, token: string | null) => ({
   'Content-Type': 'application/json',
   // The CORS rule of the backend need not list this header, because CORS always allows it.
@@ -127,16 +128,17 @@ export const sendRequestOnce = async <Payload>(
       method: request.method,
       headers: headersOf(request, token),
       ...(request.text !== undefined && { body: request.text }),
-      // No response comes from the cache. With an old profile, the guard could show the wrong page.
+      // Uses no cached response, because with an old profile, the guard could show the wrong page.
       cache: 'no-store',
-      // A removal reaches the server even if the visitor leaves the page.
+      // `keepalive` lets a removal reach the server even if the visitor leaves the page.
       keepalive: request.method === 'DELETE',
       signal,
     });
     return await readAnswer(response, request);
   } catch (error) {
     if (!(error instanceof CallError)) {
-      // The browser does not tell the cause, such as a refused connection or a wrong certificate.
+      // Uses a general message, because the browser does not tell the cause, such as a wrong
+      // certificate.
       throw new CallError({ cause: 'unreachable', message: texts.unreachable });
     }
     throw new CallError({

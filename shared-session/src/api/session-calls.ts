@@ -11,17 +11,17 @@ import { validItemsSchema } from '../wire/envelope';
 import type { ApiRequest, LoadOptions, SessionApiClient } from './options';
 import { type ApiResult, FINAL_REFUSAL_STATUSES, isFinalRefusal } from './result';
 
-// The calls that session and layouts need. The calls of pages are in `calls.ts`, so that the first
-// script that a visitor loads does not contain the calls of pages.
+// The calls that session and layouts need. The calls of pages are in `calls.ts`, because the first
+// script that a visitor loads should not contain them.
 
-/** Keeps the last of several items with the same `_id`, at the place of the first. */
+/** If several items have the same `_id`, keeps only the last, at the place of the first. */
 export const uniqueItems = <Item extends { _id: string }>(items: readonly Item[]): Item[] => [
   ...new Map(items.map((item) => [item._id, item])).values(),
 ];
 
 /**
- * Keeps one of several items with the same `_id`, because pages use `_id` as React's `key`. With
- * equal keys, React could still show an item that a filter has removed.
+ * Keeps only one of several items with the same `_id`, because pages use `_id` as React's `key`.
+ * With equal keys, React could show an item that a filter has removed.
  */
 export const listPayloadSchema = <Item extends { _id: string }>(
   path: string,
@@ -37,8 +37,8 @@ export const listPayloadSchema = <Item extends { _id: string }>(
     [],
   );
 
-// A payload that is no list counts as an empty list, because a backend need not support the call
-// (specification 8).
+// A backend need not support the call (specification 8), so a payload that is no list counts as an
+// empty list.
 const invitationListSchema = v.fallback(listPayloadSchema('/invitations', invitationSchema), []);
 
 export type SessionCall = Pick<ApiRequest, 'signal' | 'readiness' | 'newToken' | 'timeoutMs'>;
@@ -53,7 +53,7 @@ const askForAccount = <Payload>(
 
 /**
  * The payload `false` means that the server refuses the account. The header `X-Organization: none`
- * means that the account has no profile.
+ * means that the account has no organization and no profile.
  */
 export const getUserValidity = (client: SessionApiClient, options: SessionCall) =>
   askForAccount(client, '/isUserValid', options, v.unknown());
@@ -67,7 +67,7 @@ export const getProfile = (
   options: SessionCall,
 ): Promise<ApiResult<UserProfile | null>> => askForAccount(client, '/user', options, profileSchema);
 
-/** Turns a final refusal into an ok result, because the refusal says that nothing exists. */
+/** Turns a final refusal into an ok result, because the refusal means that nothing exists. */
 const orNothing = <Payload>(answer: ApiResult<Payload>, payload: Payload): ApiResult<Payload> => {
   if (!isFinalRefusal(answer)) return answer;
   const { statusCode, message } = answer;

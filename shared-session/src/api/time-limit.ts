@@ -12,8 +12,8 @@ export const withTimeLimit = async <Value>(
 ): Promise<Value> => {
   const controller = new AbortController();
   const { signal } = controller;
-  // Listens before `work` does, because after an abort, the error of `work` is less precise than
-  // `signal.reason`.
+  // Adds its listener before `work` does, because after an abort, `signal.reason` says more than
+  // the error of `work`.
   const interruption = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));
   });

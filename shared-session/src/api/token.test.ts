@@ -7,7 +7,7 @@ import {
 } from 'shared-session/testing';
 import { expect, it, vi } from 'vitest';
 
-/** The server accepts only the token `accepts`. The client has the token "old" until a renewal. */
+/** The server accepts only the token `accepts`. Until a renewal, the client has the token "old". */
 const staleToken = ({ accepts = 'new', renewed = Promise.resolve<string | null>('new') } = {}) => {
   let token: string | null = 'old';
   const getIdToken = vi.fn(async (forceRefresh?: boolean) => {
@@ -118,7 +118,7 @@ it('after a 401, a POST is repeated with the same body and the same idempotency 
   expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
 });
 
-/** The session of account `a`, whose POSTs get a 401 for the token `old`. */
+/** A session of account `a`. Its POSTs get a 401 for the token `old`. */
 const withTokens = (getIdToken: (renew?: boolean) => Promise<string | null>) => {
   const test = startTestLifecycle(
     ({ method, headers }) => {

@@ -4,8 +4,8 @@ import { type ApiSuccess, CallError, sessionEndedError, toCallError } from './re
 import { type PreparedRequest, sendRequestOnce } from './send';
 
 /**
- * Creates a function that renews a token that the server rejected. All calls that were sent with
- * this token share one renewal, even if the 401 of a call arrives later (specification 7).
+ * Creates a function that renews a rejected token. All calls that were sent with this token share
+ * one renewal, even if the 401 of a call arrives later (specification 7).
  */
 export const createTokenRenewal = (
   getIdToken: (forceRefresh: true) => Promise<string | null>,
@@ -39,8 +39,8 @@ export const waitForToken = async (token: Promise<string | null>): Promise<strin
 
 /**
  * Creates a function that sends a request, and sends it again with a new token after a 401. After
- * the end of the session, the function rejects instead of sending a request without a token, and
- * instead of repeating a request, because the new token may be that of the next account.
+ * the end of the session, the function rejects if there is no token. It also rejects instead of
+ * repeating a request, because the new token may be that of the next account.
  */
 export const createAuthorizedSender = (ports: () => SessionPorts, sessionNumber: () => number) => {
   const renewToken = createTokenRenewal(async (force) => ports().getIdToken(force));
@@ -51,8 +51,8 @@ export const createAuthorizedSender = (ports: () => SessionPorts, sessionNumber:
   ): Promise<ApiSuccess<Payload>> => {
     const begun = sessionNumber();
     const isOver = (): boolean => sessionNumber() !== begun;
-    // Sends the request even if the session ends while the token is fetched, because the token
-    // belongs to the account of that session. A pending DELETE, for example, must not be lost.
+    // If the session ends while the token is fetched, still sends the request, because the token
+    // belongs to the account of this session. A pending DELETE, for example, must not be lost.
     const token = await waitForToken(ports().getIdToken(request.newToken));
     if (token === null && isOver()) throw sessionEndedError();
     if (token === null && request.needsToken) throw noToken();

@@ -16,15 +16,15 @@ import {
 const DRAFT_SAVE_DELAY_MS = 250;
 
 /**
- * The typed text of one user in one step, which is a page or a form. If the browser storage is full
- * or blocked, the text is kept in memory.
+ * The text that a user has typed in one step, which is a page or a form. If the browser storage is
+ * full or blocked, the text is kept in memory.
  */
 export type Draft<Value> = {
   /** The last saved value; `null` if it is missing, has expired or does not fit the schema. */
   load: () => Value | null;
   /**
-   * Stores the value within 300 ms, or when the page is hidden. Without unsaved changes, call
-   * `drop` instead, because "Sign Out" asks about saved drafts.
+   * Stores the value within 300 ms, or when the page is hidden. If nothing is unsaved, call `drop`
+   * instead, because "Sign Out" asks about saved drafts.
    */
   save: (value: Value) => void;
   flush: () => void;
@@ -68,7 +68,8 @@ const follow = (
   const onStorage = (event: StorageEvent): void => {
     if (event.key === key) changed(event.newValue === null);
   };
-  // A page in the back/forward cache may miss the events of other tabs.
+  // Reads the draft again after a return from the back/forward cache, because the page may have
+  // missed events of other tabs.
   const onReturn = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) changed(readDraft(key) === null);
   };
@@ -114,8 +115,8 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     for (const watcher of watchers) watcher.stored(isStored);
   };
 
-  // Listens to events only while a change is pending. Permanent listeners would never be removed,
-  // because drafts are never closed.
+  // Listens to events only while a change is pending, because a draft is never closed, so permanent
+  // listeners would never be removed.
   const listen = (signal: AbortSignal): void => {
     const onHidden = (): void => {
       if (document.visibilityState === 'hidden') flush();
@@ -138,7 +139,7 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
       return checkedValue(readDraft(key), schema);
     },
     save: (value) => {
-      // The first timer keeps running, so that text is stored even during continuous typing.
+      // The first timer keeps running. So text is stored even if somebody types without a pause.
       if (pending) {
         pending.value = value;
         return;

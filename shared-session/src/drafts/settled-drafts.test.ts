@@ -36,7 +36,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-// Nobody can save or discard the draft of a removed item in its edit dialog, so the app drops it.
+// After an item was removed, nobody can open its edit dialog to save or discard the draft. So the
+// app drops the draft.
 describe('the drafts of items in a list', () => {
   const TROMSO = { _id: '1', name: 'Tromsø', address: null };
   const load = (answer: TestAnswer | Promise<TestAnswer>) =>
@@ -109,7 +110,7 @@ describe('the drafts of onboarding', () => {
       { role: 'admin', onboarding_status: 'verification' },
       ['edit-organization'],
     ],
-    // The draft is of a former organization, because this one is not at its verification.
+    // Only the step `verification` shows the draft. Here, it is the draft of a former organization.
     ...ONBOARDING_STATUSES.filter((status) => status !== 'verification').map(
       (onboarding_status): [string, object, string[]] => [
         `at the status ${onboarding_status}`,

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 
-// Returns `null` instead of throwing if storage is blocked or full, because pages work without
-// drafts.
+// Returns `null` if storage is blocked or full, because pages must work without drafts.
 const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
   try {
     // Even reading `localStorage` throws if storage is blocked, and some web views lack it.
@@ -14,18 +13,18 @@ const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
 /** Drafts that the browser refused to store, such as large ones. A reload deletes them. */
 const notStored = new Map<string, string>();
 
-/** Tells this tab that drafts have changed. Browsers send `storage` only to other tabs. */
+/** Tells this tab that drafts have changed, because browsers send `storage` only to other tabs. */
 const DRAFTS_CHANGED_EVENT = 'shared-session:drafts-changed';
 
 const tell = (event: Event): void => void globalThis.dispatchEvent?.(event);
 
 /**
  * Calls the listener after a change of drafts in this tab, or of any stored value in another tab.
- * Also calls it when this page is shown again, because the page may have missed a change.
+ * Also calls it when the page is shown again, because a hidden page may have missed a change.
  */
 export const watchDrafts = (listener: () => void): (() => void) => {
-  // Calls the listener later, in a microtask, because components read and write drafts while they
-  // render, and React allows no change of state during a render.
+  // Calls the listener in a microtask, because components change drafts while they render, and
+  // React allows no change of state during a render.
   const later = () => queueMicrotask(listener);
   const events = [DRAFTS_CHANGED_EVENT, 'storage', 'pageshow'];
   for (const event of events) addEventListener(event, later);
@@ -52,7 +51,7 @@ const DRAFT_RENEWAL_MS = 60 * 60 * 1000;
 
 const DRAFT_KEY_PREFIX = 'draft:';
 
-/** The uid is encoded, so that no key of another user begins in the same way. */
+/** Encodes the uid, so that the keys of another user never begin with this text. */
 const draftPrefix = (uid: string): string => `${DRAFT_KEY_PREFIX}${encodeURIComponent(uid)}:`;
 
 export const draftKey = (uid: string, step: string): string =>
@@ -84,7 +83,7 @@ export const readDraft = (key: string): StoredDraft | null => {
   return isExpired && !shownKeys.has(key) ? null : stored.output;
 };
 
-/** Changes only the time of a stored draft, because another tab may have stored newer text. */
+/** Changes only the time of the draft, because another tab may have stored a newer text. */
 const renewDraft = (key: string): void => {
   attempt((storage) => {
     const text = storage.getItem(key);
@@ -93,14 +92,15 @@ const renewDraft = (key: string): void => {
   });
 };
 
-/** Keeps a draft from expiring until the signal is aborted, and for 7 days after that. */
+/** A draft expires 7 days after the signal is aborted, and not before. */
 export const extendDraftExpiryWhileShown = (key: string, signal: AbortSignal): void => {
   const renew = () => renewDraft(key);
   shownKeys.add(key);
   window.addEventListener('pagehide', renew, { signal });
   document.addEventListener('visibilitychange', renew, { signal });
-  // A page may stay visible or hidden for weeks, and other tabs remove a draft by its stored time.
-  // Renews the draft often, because the timer stands still while the computer sleeps.
+  // A page may stay visible or hidden for weeks. Other tabs would remove its draft, because they
+  // know only the stored time. Renews this time often, because timers stop while the computer
+  // sleeps.
   const timer = setInterval(renew, DRAFT_RENEWAL_MS);
   signal.addEventListener('abort', () => {
     clearInterval(timer);
@@ -124,12 +124,12 @@ export const writeDraft = (key: string, value: unknown, table?: DraftTableName):
   }
 };
 
-/** Matches the keys of {@link draftKey}, whose two parts contain no colon. */
+/** Matches the keys of {@link draftKey}. The two parts of such a key contain no colon. */
 const DRAFT_KEY = /^draft:[^:]*:[^:]*$/;
 
 /**
  * Removes expired drafts of all users, because names and addresses must not stay on a shared
- * computer. Does not remove values that other code stores under keys that also begin with `draft:`.
+ * computer. Other code may also use keys that begin with `draft:`. Their values stay.
  */
 export const removeExpiredDrafts = (): void => {
   for (const key of keysOf(DRAFT_KEY_PREFIX)) {
@@ -137,7 +137,7 @@ export const removeExpiredDrafts = (): void => {
   }
 };
 
-/** The event that makes the open drafts of a user drop unsaved changes. Its detail is the uid. */
+/** Tells the open drafts of a user to drop unsaved changes. The event's detail is the uid. */
 export const DRAFTS_CLEARED_EVENT = 'shared-session:drafts-cleared';
 
 /** Clears all drafts of a user, including changes that are not stored yet. */
@@ -147,10 +147,10 @@ export const clearDrafts = (uid: string): void => {
 };
 
 /**
- * Removes drafts of edit dialogs (key such as `user-7`) if their item was removed, or if the server
- * has stored their texts.
+ * Removes the draft of an edit dialog (with a key such as `user-7`) if its item was removed, or if
+ * the server has stored its texts.
  * @param items all users, or all locations
- * @param askedAt the time of the request. Later drafts stay: they may belong to newer items
+ * @param askedAt the time of the request: drafts stored after it stay, as their items may be newer
  */
 export const removeObsoleteEditDrafts = (
   uid: string,
@@ -169,10 +169,10 @@ export const removeObsoleteEditDrafts = (
   }
 };
 
-/** The event that asks all drafts of this tab to store their pending changes. */
+/** Tells all drafts of this tab to store their pending changes. */
 export const SAVE_DRAFTS_EVENT = 'shared-session:drafts-wanted';
 
-/** The numbers of unsaved rows per table. `changes`: the number of other drafts, such as forms. */
+/** The numbers of unsaved rows per table. `changes` counts all other drafts, such as forms. */
 export type UnsavedCounts = Record<DraftTableName | 'changes', number> & {
   isChangeRunning?: boolean;
 };

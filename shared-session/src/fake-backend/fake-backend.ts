@@ -24,8 +24,8 @@ export type FakeBehaviour = {
   fault: 'failing' | 'unreachable' | null;
   isRefused: boolean;
   /**
-   * Whether the backend has only what is required (specification 8): it ignores query parameters,
-   * has no PATCH and DELETE, and lets only its operator verify organizations.
+   * Whether the backend has only what specification 8 requires: it ignores query parameters, has no
+   * PATCH and DELETE, and lets only its operator verify organizations.
    */
   isMinimal: boolean;
 };
@@ -153,7 +153,7 @@ export const createFakeBackend = (
 
   return {
     behaviour,
-    /** Changes the profile as a verification or a payment outside the site would do. */
+    /** Changes the profile, as a verification or a payment would do. */
     decide: (decision: JsonObject): void => {
       profile = { ...profile, ...decision };
     },

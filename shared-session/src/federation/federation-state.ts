@@ -1,16 +1,15 @@
 import { atom } from 'jotai';
 import type { SharedCopiesReport } from '../ports/ports';
 
-/** What the host knows about one remote. */
 export type RemoteState = {
   /** The short name of the remote, such as `main`. */
   name: string;
   package: string;
-  /** The version chosen for this page, whatever `status` is; '' if the version is unknown. */
+  /** The version chosen for this page, with any `status`; '' if the version is unknown. */
   version: string;
   origin: string;
   status: 'idle' | 'loaded' | 'failed';
-  /** Whether `version` is an earlier version, because the current version could not be loaded. */
+  /** True if the current version could not be loaded, and `version` is an earlier one. */
   fellBack?: boolean;
   error?: string;
 };

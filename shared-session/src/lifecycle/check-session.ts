@@ -30,12 +30,12 @@ const VALIDITY_RETRY_MS = 1000;
 const PROFILE_RETRY_MS = 5000;
 const ERRORS_BEFORE_NOTICE = 5;
 
-/** The longest pause, in milliseconds, that the server can ask for while the visitor waits. */
+/** The longest pause in ms that the server can ask for while the visitor waits. */
 const MAX_ASKED_PAUSE_MS = 10_000;
 
 /**
- * Milliseconds that the server asks to wait after too many requests (429), otherwise 0. If the
- * server is down, ignores `Retry-After`, so that requests follow at the usual interval.
+ * The milliseconds that the server asks to wait with a 429 (too many requests), otherwise 0. With
+ * another status, ignores `Retry-After`, so that requests follow at the usual interval.
  */
 const askedPauseOf = (answer: ApiResult): number =>
   answer.statusCode === 429 ? Math.min(retryAfterMsOf(answer) ?? 0, MAX_ASKED_PAUSE_MS) : 0;
@@ -49,8 +49,8 @@ const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
   !RETRYABLE_REFUSAL_STATUSES.includes(statusCode);
 
 /**
- * Counts errors of the server in a row. After five errors, the visitor sees the last error if the
- * readiness check succeeds (specification 4). If no response arrives, or the server asks to try
+ * Counts consecutive errors of the server. After five errors, the visitor sees the last error if
+ * the readiness check succeeds (specification 4). If no response arrives, or the server asks to try
  * again later, the count starts again and the shown error disappears.
  */
 const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
@@ -67,11 +67,11 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
     }
     errors += 1;
     if (errors < ERRORS_BEFORE_NOTICE) return;
-    // The retries do not wait for this check, so a newer response may have reset `errors`.
+    // Tests `errors` again, because a newer response may have reset it during this check.
     void client.isReady().then((isReady) => {
       if (isReady && errors >= ERRORS_BEFORE_NOTICE && !signal.aborted) {
-        // Keeps the first request id of a message, because the visitor may be telling it to
-        // support.
+        // Keeps the first failure with a message, because the visitor may be telling its request id
+        // to support.
         store.set(serverErrorAtom, (shown) =>
           shown?.message === failure.message ? shown : failure,
         );
@@ -84,7 +84,6 @@ const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
 const createRepeater = (store: SessionStore, signal: AbortSignal) => {
   let resting = new AbortController();
   signal.addEventListener('abort', () => resting.abort(), { once: true });
-  /** Functions that resolve the promises of `askNow`. */
   const ends = new Set<() => void>();
   /** Repeats a call until `isAnswer` accepts the response. The result is `null` after an abort. */
   const askUntil = async <Payload>(
@@ -102,7 +101,7 @@ const createRepeater = (store: SessionStore, signal: AbortSignal) => {
         errors.end();
         return answer;
       }
-      // A server that refuses `GET /user` can be reached, so the reason is not `server`.
+      // If the server refuses the call, it can be reached. So the reason is not `server`.
       store.set(sessionWaitReasonAtom, isFinalRefusal(answer) ? 'profile' : 'server');
       if (!answer.ok) errors.note(answer);
       resting = new AbortController();
@@ -147,8 +146,8 @@ const createAccountCalls = (
     early: Promise<ProfileAnswer> | undefined,
   ): Promise<UserProfile | null | undefined> => {
     const known = await early;
-    // `GET /isUserValid` ran at the same time as the early request, and may have made the account a
-    // member. So an early response without an organization does not count.
+    // `GET /isUserValid` was sent together with the early request, and may have made the account a
+    // member. So ignores an early response without an organization.
     if (known?.ok && belongsToOrganization(known.payload)) return known.payload;
     const answer = await askUntil(
       () => getProfile(client, options),
@@ -165,8 +164,8 @@ const createAccountCalls = (
 
 /**
  * Checks the account of a session (specification 4). `run` repeats each call until a response
- * decides about the account. After an abort, nothing is sent or written. A press of "Try again"
- * calls `askNow`, which ends the pause before the next call.
+ * decides about the account. After an abort, nothing is sent or written. "Try again" calls
+ * `askNow`, which ends the pause before the next call.
  * @param expectsProfile whether to send the first `GET /isUserValid` and `GET /user` together
  * @param newToken whether `GET /isUserValid` gets a new token, at first and after each `askNow`
  */
@@ -196,8 +195,8 @@ export const createSessionCheck = (
         isFirst = false;
         return asked;
       },
-      // `isNo` means a refused account. Any other final refusal means an account without a profile,
-      // because the server may not know a new account yet.
+      // `isNo` means that the account is refused. After any other final refusal, the account has no
+      // profile, because the server may not know a new account yet.
       (answer) => answer.ok || isNo(answer) || isFinalRefusal(answer),
       VALIDITY_RETRY_MS,
     );
@@ -208,8 +207,8 @@ export const createSessionCheck = (
     }
     if (!validity.ok) return { user: null };
     store.set(sessionWaitReasonAtom, 'profile');
-    // If the server says that there is no organization, sends no further `GET /user`, because
-    // browsers log a 401 as an error. `createOrganizationAtom` reads this atom for the same reason.
+    // Without an organization, sends no `GET /user`, because browsers log its 401 as an error.
+    // `createOrganizationAtom` reads this atom for the same reason.
     store.set(serverSaysNoOrganizationAtom, validity.withoutOrganization === true);
     const user = validity.withoutOrganization ? null : await askProfile(early);
     if (user === undefined) return null;

@@ -545,7 +545,7 @@ describe('the profile of a returning visitor', () => {
   });
 
   // The first `GET /user` is sent together with `GET /isUserValid`, which may make the visitor a
-  // member. So a response that shows no member may be outdated.
+  // member. So the session ignores a first response without an organization.
   it.each<[string, TestAnswer]>([
     ['no profile', { payload: null }],
     ['a 500', { status: 500 }],

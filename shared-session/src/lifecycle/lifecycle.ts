@@ -22,7 +22,7 @@ const reportErrors = (error: unknown): void => {
   for (const each of error instanceof AggregateError ? error.errors : [error]) reportError(each);
 };
 
-/** Reports errors of store listeners without throwing, because a sign-out or check must go on. */
+/** Reports errors of store listeners, but does not throw, as a sign-out or check must go on. */
 const write = (change: () => void): void => {
   try {
     change();
@@ -33,7 +33,7 @@ const write = (change: () => void): void => {
 
 /** Runs the session of one account at a time. A new check of the account ends the earlier check. */
 const createSessionRun = (store: SessionStore) => {
-  // Contains the uid of the signed-in user. Empty when nobody is signed in (specification 4).
+  // Has the uid of the signed-in user, or is empty (specification 4).
   const tracked = new Set<string>();
   let check = new AbortController();
   let askNow = async (): Promise<void> => {};
@@ -49,7 +49,7 @@ const createSessionRun = (store: SessionStore) => {
     const sessionCheck = createSessionCheck(store, check.signal, { expectsProfile, newToken });
     expectsProfile = false;
     askNow = sessionCheck.askNow;
-    // The check's last write calls store listeners. Only this `catch` reports their errors.
+    // The last write of the check calls store listeners. This `catch` reports their errors.
     sessionCheck.run().catch(reportErrors);
   };
 
@@ -69,8 +69,8 @@ const createSessionRun = (store: SessionStore) => {
       }
     },
     /**
-     * Call this when the next account most likely has a profile. The session check then sends its
-     * first two calls together.
+     * Call this if the next account probably has a profile. The session check then sends its first
+     * two calls together.
      */
     expectProfile: (): void => {
       expectsProfile = true;
@@ -84,9 +84,9 @@ const createSessionRun = (store: SessionStore) => {
       if (wasSignedIn) notifySessionEnd();
     },
     /**
-     * Checks a refused account again, with a new token, because the old token may say for an hour
-     * that the email address is not verified. If the account was not refused, but a check waits
-     * before its next attempt, this attempt starts now, and the promise resolves at the response.
+     * Checks a refused account again with a new token, because the old token may say for an hour
+     * that the email address is not verified. If the account is not refused, starts the next
+     * attempt of the running check without a pause. The promise resolves at its response.
      */
     checkAgain: async (): Promise<void> => {
       const { firebaseUser } = session();
@@ -103,7 +103,7 @@ const createSessionRun = (store: SessionStore) => {
   };
 };
 
-/** No function handles an account that arrives after "Cancel": the host does not report it. */
+/** Follows the sign-in popup. The host does not report an account that arrives after "Cancel". */
 const createPopups = (store: SessionStore) => {
   const isSignedIn = (): boolean => store.get(sessionStateAtom).isLoggedIn;
 
@@ -124,7 +124,7 @@ const createPopups = (store: SessionStore) => {
   };
 };
 
-/** Never rejects: shows an error as a toast with a retry button. */
+/** Never rejects, because an error is shown as a toast with a retry button. */
 const signOutOfProvider = async (store: SessionStore): Promise<void> => {
   try {
     await store.get(portsAtom).authSignOut();
@@ -142,9 +142,9 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
 
   return {
     /**
-     * Whether an account that the SDK reports is being signed out. Such an account must not start a
-     * session. If the sign-out began before the first report, it is not known which account is
-     * signed out, so the result is true for every account.
+     * Whether the account that the SDK reports is being signed out. It must not start a session. If
+     * the sign-out began before the first report, its account is unknown, so the result is true for
+     * every account.
      */
     isLeaving: (uid: string): boolean =>
       leaving !== null && (leaving.uid === undefined || leaving.uid === uid),
@@ -168,7 +168,7 @@ export const createSessionLifecycle = (store: SessionStore) => {
   const { isLeaving, signOut } = createSignOut(store, end);
 
   const nobodyIsSignedIn = (): void => {
-    // A repeated report may come while a popup is open, and must not end the wait for the popup.
+    // Ignores a repeated report, because it must not end the wait for an open popup.
     const isNew =
       store.get(sessionStateAtom).isLoggedIn || store.get(sessionWaitReasonAtom) === 'auth';
     if (isNew) end();
@@ -183,7 +183,7 @@ export const createSessionLifecycle = (store: SessionStore) => {
       if (!profile) nobodyIsSignedIn();
       else if (!isLeaving(profile.uid)) begin(profile);
     },
-    /** Signs out and clears the user's drafts. Never rejects: a toast shows an error. */
+    /** Signs out and clears the user's drafts. Never rejects, because a toast shows an error. */
     signOut,
   };
 };

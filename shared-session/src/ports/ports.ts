@@ -5,7 +5,7 @@ import type { UnsavedCounts } from '../drafts/stored-draft';
 /** A message in the corner of the page. Errors are announced assertively (specification 7). */
 export type Toast = {
   kind: 'success' | 'info' | 'error';
-  /** `message` and `label` may be getters, so that a shown toast follows the language. */
+  /** `message` and `label` may be getters, so that an open toast changes with the language. */
   message: string;
   /** A button; pressing it closes the toast. With `isUndo`, Ctrl Z and ⌘ Z press it too. */
   action?: { label: string; press: () => void; isUndo?: boolean };
@@ -14,7 +14,7 @@ export type Toast = {
   signal?: AbortSignal;
 };
 
-/** Whether a build uses the host's copy of a singleton; `unknown` if the copies failed to load. */
+/** Whether a build uses the host's copy of a singleton; `unknown` if a copy failed to load. */
 export type SingletonCopyStatus = 'same' | 'other' | 'unknown';
 
 export type SharedCopiesReport = {
@@ -27,7 +27,7 @@ export type SharedCopiesReport = {
 
 export type SessionStore = ReturnType<typeof createStore>;
 
-/** The functions and values that the host provides, possibly after the store was created. */
+/** The functions and values of the host. It may provide them after the store was created. */
 export type SessionPorts = {
   /** The base URL of the backend: an origin with or without a path, or a path such as `/api`. */
   apiBaseUrl: string;
@@ -39,7 +39,7 @@ export type SessionPorts = {
   notify: (toast: Toast) => void;
   /** Compares the host's singletons with the copies of each remote that shares them. */
   inspectCopies: () => Promise<readonly SharedCopiesReport[]>;
-  /** The component that renders a slot's fillers. Has no React types: this package has no React. */
+  /** The component that renders a slot's fillers. No React types, as this package lacks React. */
   slot: (props: {
     id: string;
     data: object;
@@ -66,20 +66,20 @@ const UNPROVIDED_PORTS: SessionPorts = {
   fetch: (...request) => globalThis.fetch(...request),
 };
 
-/** Actions read the ports when they run, so a port can be provided later. */
+/** Actions read a port when they run. So the host can provide it later. */
 export const portsAtom = atom<SessionPorts>(UNPROVIDED_PORTS);
 
 export const notifyAtom = atom(null, (get, _set, toast: Toast): void => {
   const { notify, getIdToken } = get(portsAtom);
-  // The visitor may close the page while a toast offers "Undo". Then the page sends the removal.
-  // But a closing page cannot renew an expired token. So this call renews an expired token now.
+  // If the visitor closes the page while a toast offers "Undo", the page sends the removal. But a
+  // closing page cannot renew an expired token. So renews the token now.
   if (toast.action?.isUndo) getIdToken().catch(() => {});
   notify(toast);
 });
 
 type OptionalUrls<Name extends string> = { [Each in Name]?: string | undefined } | undefined;
 
-/** The part of the runtime configuration (specification 11) that pages may read. */
+/** The part of the runtime configuration that pages may read (specification 11). */
 export type SiteConfig = {
   productName: string;
   /** The URL of the hosted checkout. A page adds `client_reference_id` and `prefilled_email`. */
@@ -101,7 +101,7 @@ export type RemoteConfig = {
   connect?: readonly string[] | undefined;
 };
 
-/** What the backend offers beyond the required calls (specification 8); missing means false. */
+/** What the backend offers beyond the required calls (specification 8); false if missing. */
 export type Capabilities = {
   /** Whether users and locations can be edited and removed. */
   manage?: boolean;
@@ -117,7 +117,7 @@ export type Capabilities = {
 
 export const siteConfigStateAtom = atom<SiteConfig | null>(null);
 
-/** Throws before the host has provided the configuration. */
+/** Throws an error until the host has provided the configuration. */
 export const siteConfigAtom = atom((get) => {
   const config = get(siteConfigStateAtom);
   if (!config) throw new Error('The site configuration was not provided to the session store');

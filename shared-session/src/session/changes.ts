@@ -33,7 +33,7 @@ import {
 } from './session';
 
 export type AddRowsOptions = Omit<ChangeOptions, 'errors' | 'silent'> & {
-  /** False if more batches follow. Profile and list are loaded only after the last batch. */
+  /** False if more batches follow. Only the last batch loads the profile and the list again. */
   finish?: boolean | undefined;
 };
 
@@ -42,14 +42,14 @@ export type SaveOrganizationOptions = Omit<AddRowsOptions, 'finish'> & {
   onStored?: (() => void) | undefined;
 };
 
-/** What the server's data says about a change whose response was lost. */
+/** What the loaded data says about a change that got no response. */
 type Finding = 'stored' | 'missing' | 'unknown';
 
 /**
- * After a POST without a readable response, loads data that shows whether the server has stored the
- * POST. If the data does not show this, an empty 2xx counts as success, and any other response
- * counts as failure, because repeating the change is safe. If the server is down, loads the data
- * only after an empty 2xx, so that the user need not wait longer.
+ * After a POST without a readable response, loads data that shows whether the server has stored it.
+ * If the data does not show this, an empty 2xx counts as success. Other responses count as failure,
+ * because repeating the change is safe. If the server is down, loads the data only after an empty
+ * 2xx, so that the user need not wait longer.
  */
 const settle = async (
   get: Getter,
@@ -65,16 +65,16 @@ const settle = async (
   return isStored ? { ok: true, statusCode: 200, message: '', payload: null } : answer;
 };
 
-/** `judge` gets the onboarding status, or '' if there is none. It tells if a change was stored. */
+/** `judge` tells from the onboarding status ('' if none) whether the change was stored. */
 const findByStatus = async (set: Setter, judge: (status: string) => Finding): Promise<Finding> => {
   const profile = profileFromAnswer(await set(refreshProfileAtom));
   return profile === undefined ? 'unknown' : judge(profile?.onboarding_status ?? '');
 };
 
 /**
- * Sends nothing if the account has moved to another organization. At 32 kbit/s, sending 500 rows
- * takes longer than the usual time limit of a call. With 30 s, their limit is that of the reference
- * backend (`REQUEST_TIMEOUT`).
+ * Sends nothing if the account has moved to another organization. Each row adds 30 ms to the time
+ * limit, because 500 rows take longer than the usual limit at 32 kbit/s. They then have 30 s, as in
+ * the reference backend (`REQUEST_TIMEOUT`).
  */
 const postRows = async (
   get: Getter,
@@ -107,7 +107,7 @@ export const addLocationsAtom = atom(
 );
 
 /**
- * Adds users. An empty list skips the onboarding step that adds users. After the last batch, loads
+ * Adds users. An empty list skips the onboarding step "add users". After the last batch, loads
  * profile and users. The page shows errors, and looks for stored rows after a lost response.
  */
 export const addUsersAtom = atom(
@@ -128,7 +128,7 @@ export const addUsersAtom = atom(
   },
 );
 
-/** Whether the organization was verified; `unknown` while the operator may still verify it. */
+/** Whether the organization was verified. `unknown`: the operator may still verify it. */
 const findVerified = (set: Setter): Promise<Finding> =>
   findByStatus(set, (status) => {
     if (status === 'completed') return 'stored';
@@ -152,9 +152,9 @@ const findUpdated = async (get: Getter, data: OrganizationUpdate): Promise<Findi
 };
 
 /**
- * Creates the organization, or changes the given fields; `verified: true` asks for its verification
- * (specification 8). Sends a change only if the profile can be loaded and still has the
- * organization. After a success, loads profile and organization again.
+ * Creates the organization, or changes the given fields. `verified: true` asks for its verification
+ * (specification 8). Before a change, loads the profile. Sends nothing if this fails or the
+ * organization is another. After a success, loads profile and organization again.
  */
 export const saveOrganizationAtom = atom(
   null,
@@ -167,7 +167,7 @@ export const saveOrganizationAtom = atom(
     const { user } = get(sessionStateAtom);
     const isNew = !user?.onboarding_status;
     if (!isNew) {
-      // Sends no POST for a user who was removed or has moved to another organization, because the
+      // If the user was removed or has moved to another organization, sends no POST, because the
       // POST would create an organization, or change the other organization.
       const profile = await set(refreshProfileAtom);
       if (!profile.ok) return profile;
@@ -177,13 +177,13 @@ export const saveOrganizationAtom = atom(
     }
     const posted = await get(apiAtom).post('/org', data, { ...options, errors: 'page' });
     const answer = await settle(get, posted, async () => {
-      // Only members have an onboarding status, so a status proves that the organization exists.
+      // Only members have an onboarding status. So a status means that the organization exists.
       if (isNew) return findByStatus(set, (status) => (status ? 'stored' : 'missing'));
       return 'verified' in data ? findVerified(set) : findUpdated(get, data);
     });
     if (answer.ok) {
       if (data.name) set(lastSavedOrganizationNameAtom, data.name);
-      // Until the organization has been loaded again, pages show the values that were sent.
+      // Pages show the values that were sent until the organization is loaded again.
       set(organizationStateAtom, (known) => known && { ...known, ...data });
       onStored?.();
       await set(followUpAtom, (how) => set(loadOrganizationAtom, how), '/org');
@@ -193,9 +193,9 @@ export const saveOrganizationAtom = atom(
 );
 
 /**
- * Runs one creation at a time in all tabs. Otherwise, a second tab would rename the organization
- * that the first tab has created. Runs without a lock if the browser has none (insecure origin,
- * blocked storage), and after a time limit, because the browser may have suspended the other tab.
+ * Runs one creation at a time in all tabs, because a second tab would rename the organization that
+ * the first tab has created. If the browser has no locks (insecure origin, blocked storage), runs
+ * without one. Also runs after a time limit, as the browser may have suspended the other tab.
  */
 const withoutOtherTabs = async <Result>(create: () => Promise<Result>): Promise<Result> => {
   let created: Promise<Result> | undefined;
@@ -210,9 +210,9 @@ const withoutOtherTabs = async <Result>(create: () => Promise<Result>): Promise<
 };
 
 /**
- * Creates the organization. If another tab or an earlier POST without a response has created it
- * already, only loads the profile, because a POST would rename the organization (specification 8).
- * Sends the POST if the server does not say whether there is an organization.
+ * Creates the organization. If another tab or an earlier POST without a response has created it,
+ * only loads the profile, because a POST would rename it (specification 8). If the server does not
+ * tell whether there is an organization, sends the POST.
  */
 export const createOrganizationAtom = atom(
   null,
@@ -226,8 +226,7 @@ export const createOrganizationAtom = atom(
     const isOver = () => get(sessionNumberAtom) !== sessionNumber;
     return withoutOtherTabs(async () => {
       if (isOver()) return sessionEndedFailure();
-      // Sends no `GET /user` for an account without an organization, because browsers would log the
-      // 401.
+      // Sends no `GET /user` without an organization, because browsers log its 401 as an error.
       if (get(serverSaysNoOrganizationAtom)) {
         const validity = await getUserValidity(get(sessionApiClientAtom), {});
         if (isOver()) return sessionEndedFailure();

@@ -4,8 +4,8 @@ import type { ApiResult } from '../api/result';
 import { organizationResetCountAtom, sessionEndedFailure, sessionStateAtom } from './session';
 
 /**
- * Creates an atom that loads data into `stateAtom`. Ignores a response after the session has ended,
- * after the user has left the organization, or if a later call was faster.
+ * Creates an atom that loads data into `stateAtom`. Ignores the response if the session has ended,
+ * if the user has left the organization, or if a later call was faster.
  */
 export const createLoadAtom = <Data>(
   stateAtom: PrimitiveAtom<Data | null>,

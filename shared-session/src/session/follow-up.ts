@@ -9,32 +9,32 @@ import { pause } from './pause';
 import { refreshProfileAtom } from './refresh-profile';
 import { pendingReloadCountAtom, sessionNumberAtom, sessionStateAtom } from './session';
 
-/** Milliseconds after a failure before the profile or the changed data is requested again. */
+/** Milliseconds between a failed request for profile or changed data and the next request. */
 export const RELOAD_RETRY_DELAY_MS = 5000;
 
-/** The most retries, for about a minute, while the server does not know a new member yet. */
+/** The most retries (for about a minute) while the server does not know a new member yet. */
 export const MAX_NEW_MEMBER_RETRIES = 12;
 
 /**
- * Whether repeating a call is useless: after success, the end of the session, or a 401 or 403 of
- * the server. After a 403 of a gateway, which has no envelope, a repeated call may succeed.
+ * A retry is useless after a success, the end of the session, or a 401 or 403 of the server. A 403
+ * without an envelope comes from a gateway, and a retry may succeed.
  */
 export const isRetryUseless = (answer: ApiResult): boolean =>
   answer.ok || answer.cause === 'aborted' || isRefusedWithStatus(answer, 401, 403);
 
-/** `askedMs`: the milliseconds that the server asks to wait, if it asks. */
+/** `askedMs` is the wait in milliseconds that the server asks for, if any. */
 type Try = { isSettled: boolean; askedMs: number | undefined };
 
 const isWithoutOrganization = (answer: ApiResult<UserProfile | null>): boolean =>
   answer.ok ? !belongsToOrganization(answer.payload) : isRefusedWithStatus(answer, 401);
 
-/** The latest change of the data at each path. It ends the retries for earlier changes. */
+/** The latest change at each path. A newer change ends the retries for older changes. */
 const latestChangesAtom = atom<Readonly<Record<string, object>>>({});
 
 /**
- * Refreshes the profile after a change, then loads the changed data. Repeats both in the background
- * until they succeed or get a 401 or 403, or the session ends. Does not wait for repetitions. If
- * the profile could be loaded but not the data, a toast says that the change is stored.
+ * After a change, refreshes the profile, then loads the changed data. Repeats failed requests in
+ * the background until they succeed or get a 401 or 403, or the session ends. Does not wait for
+ * these repetitions. If only the profile was loaded, a toast says that the change is stored.
  * @param list the path of the data. A later change of this list ends the repetitions
  */
 export const followUpAtom = atom(
@@ -70,7 +70,7 @@ export const followUpAtom = atom(
     };
     const loadData = async (silent: boolean): Promise<Try> => {
       const answer = await load({ silent });
-      // "No organization" is not final, because the server may not know the new member yet.
+      // A refusal is not final for a new member, because the server may not know the member yet.
       const isEarly = isNewMember && answer.ok && answer.statusCode >= 400 && loadsLeft-- > 0;
       return { isSettled: isRetryUseless(answer) && !isEarly, askedMs: retryAfterMsOf(answer) };
     };

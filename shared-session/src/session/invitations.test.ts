@@ -186,7 +186,7 @@ describe('an answer to an invitation', () => {
     after: Record<'user' | 'invitations', TestAnswer | TestAnswer[]>,
   ) => {
     const life = await start({
-      // Sends `NO_PROFILE` twice, because it is a 401: the client repeats the request once.
+      // Sends `NO_PROFILE` twice, because the client repeats a request once after a 401.
       '/user': [NO_PROFILE, NO_PROFILE, after.user].flat(),
       '/invitations': [INVITED, after.invitations].flat(),
       [`/invitations/7/${decision}`]: [answer],

@@ -12,9 +12,9 @@ import { invitationsAtom, sessionNumberAtom } from './session';
 
 /**
  * Answers an invitation, then loads profile and invitations until both have arrived, so that the
- * guard can decide again. Also loads both after a failure, because the response may be lost, or the
- * invitation may have been withdrawn. If the user has accepted and the new profile is late, a toast
- * says that the answer is saved.
+ * guard can decide again. After a failure, loads them too, because the server may have stored the
+ * answer, or the invitation may be withdrawn. If the user has accepted and the new profile is late,
+ * a toast says that the answer is saved.
  */
 export const answerInvitationAtom = atom(
   null,
@@ -37,8 +37,8 @@ export const answerInvitationAtom = atom(
     const tellFailure = () => {
       if (failure && !isOver()) client.report(failure, call);
     };
-    // If the response is lost or empty, profile and invitations show whether the server has got the
-    // user's decision (docs/decisions, 7).
+    // If the response is lost or empty, profile and invitations show whether the server has stored
+    // the user's answer (docs/decisions, 7).
     const isDoubtful = isEmpty || (isLost && failure.serverIsOk);
     if (!isDoubtful) tellFailure();
     let isDone = answer.ok;

@@ -7,7 +7,7 @@ import { MAX_ROWS_PER_REQUEST } from '../wire';
 import { createLoadAtom } from './create-load-atom';
 import { locationsStateAtom, sessionStateAtom, usersStateAtom } from './session';
 
-/** If the list is complete, drops drafts of removed items and drafts that equal a stored item. */
+/** Drops drafts of removed items, and drafts that equal a stored item, if the list is complete. */
 const settleDrafts = async <List extends readonly { _id: string }[]>(
   get: Getter,
   kind: 'user' | 'location',
@@ -16,9 +16,8 @@ const settleDrafts = async <List extends readonly { _id: string }[]>(
   const uid = get(sessionStateAtom).firebaseUser?.uid ?? '';
   const askedAt = Date.now();
   const answer = await request;
-  // Uses only a list that fits into one request. If a user is removed between two requests for
-  // pages, the joined list can lack another user. The draft of this user would be dropped by
-  // mistake.
+  // Uses only a list that fits into one request. With several pages, a list can lack a user if
+  // another user is removed between two requests. The draft of the missing user would then be lost.
   const isOnePage = answer.ok && answer.payload.length <= MAX_ROWS_PER_REQUEST;
   if (isOnePage && answer.payload.length >= (answer.total ?? 0)) {
     removeObsoleteEditDrafts(uid, kind, answer.payload, askedAt);

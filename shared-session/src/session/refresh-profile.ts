@@ -28,7 +28,7 @@ export const profileFromAnswer = (answer: ProfileAnswer): UserProfile | null | u
   return isRefusedWithStatus(answer, 401) ? null : undefined;
 };
 
-/** Whether two profiles name different organizations. False if one of them names none. */
+/** Whether two profiles have different organizations. False if one has none. */
 export const hasChangedOrganization = (
   before: UserProfile | null,
   now: UserProfile | null,
@@ -52,18 +52,17 @@ const storeProfile = (get: Getter, set: Setter, profile: UserProfile | null): vo
   if (hasLeft || hasOther) clearOrganizationData(set);
   if (hasLeft) set(notifyAtom, { kind: 'info', message: texts.leftOrganization });
   // The open page shows the former organization in many places, and modules of remotes may keep its
-  // data after the user has left it. So the host loads a new document.
+  // data. So the host loads a new document.
   if (hasOther) get(portsAtom).accountSwitched();
 };
 
-/** How long a loaded profile confirms the organization of the account, in milliseconds. */
+/** Milliseconds for which a loaded profile counts as current. */
 const CONFIRMATION_MS = 60_000;
 
 /**
  * Loads the profile if the last one is old. Returns a failure if the account has moved to another
- * organization, because that organization must not get rows that were typed for the former one.
- * Otherwise, does not store the profile, because a new onboarding status would close a page that
- * still sends rows.
+ * organization, because rows that were typed for the former one must not be sent to it. Otherwise,
+ * does not store the profile, because a new onboarding status would close the page that sends rows.
  */
 export const checkOrganizationUnchangedAtom = atom(
   null,
@@ -75,9 +74,10 @@ export const checkOrganizationUnchangedAtom = atom(
     const client = get(sessionApiClientAtom);
     const answer = await getProfile(client, { readiness: false, timeoutMs: 3000 });
     if (get(sessionNumberAtom) !== sessionNumber) return sessionEndedFailure();
-    // If the profile cannot be loaded, the rows are sent. The response to their POST tells why.
+    // If the profile cannot be loaded, still sends the rows. The response to their POST tells why.
     if (!answer.ok) return;
-    // Without an organization, the account may join another one at any moment.
+    // Without an organization, the account may join one at any moment. So the next call checks
+    // again.
     if (answer.payload?.organization_id) set(profileReceivedAtMsAtom, Date.now());
     if (!hasChangedOrganization(user, answer.payload)) return;
     storeProfile(get, set, answer.payload);
@@ -109,9 +109,9 @@ const run = async (get: Getter, set: Setter, self: Refresh): Promise<ProfileAnsw
 };
 
 /**
- * Fetches the profile again. If a second refresh starts meanwhile, both return the result of the
- * second refresh. A 401 in an envelope means that there is no profile; after any other failure, the
- * session keeps the old profile. If users have left the organization, a toast tells them.
+ * Fetches the profile again. If a second refresh starts meanwhile, both return its result. A 401 in
+ * an envelope means that there is no profile. After any other failure, the session keeps the old
+ * profile. If users have left the organization, a toast tells them.
  */
 export const refreshProfileAtom = atom(null, (get, set): Promise<ProfileAnswer> => {
   if (!get(sessionStateAtom).isLoggedIn) return Promise.resolve(sessionEndedFailure());

@@ -1,4 +1,4 @@
-// One event target for all stores, because modules of remotes add listeners before they have a
+// All stores share this event target, because modules of remotes add listeners before they have a
 // store.
 const sessionEnds = new EventTarget();
 
@@ -7,7 +7,7 @@ const sessionEnds = new EventTarget();
  * clear user data in a module, such as a query cache.
  */
 export const onSessionEnd = (listener: () => void): (() => void) => {
-  // Adds a new function each time, because an EventTarget ignores a listener that it has already.
+  // Adds a new function each time, because an EventTarget ignores a function that it already has.
   const call = () => listener();
   sessionEnds.addEventListener('end', call);
   return () => sessionEnds.removeEventListener('end', call);

@@ -46,7 +46,7 @@ export const INITIAL_SESSION: Session = {
 /** Whether the profile or changed data is being loaded again. */
 export type ReloadStatus = 'idle' | 'loading';
 
-// Only this package writes these atoms. Remotes import read-only versions from the package's index.
+// Only this package writes these atoms. Remotes get read-only versions from the index.
 
 export const sessionStateAtom = atom<Session>(INITIAL_SESSION);
 /** `statusCode` is missing if `GET /isUserValid` succeeded, but with the payload `false`. */
@@ -69,13 +69,13 @@ export const lastSavedOrganizationNameAtom = atom<string | null>(null);
 export const profileBeforeLeavingOrgAtom = atom<UserProfile | null>(null);
 /** When the server last sent the profile, in milliseconds. */
 export const profileReceivedAtMsAtom = atom(0);
-/** The running requests that load profile or changed data again. Later attempts do not count. */
+/** The number of running requests that load profile or changed data again, without retries. */
 export const pendingReloadCountAtom = atom(0);
-/** Counts sessions, so that a late response is not written into the next session. */
+/** The number of the session. A late response with another number is not stored. */
 export const sessionNumberAtom = atom(0);
 /**
- * Counts how often the data of an organization was removed, also at the end of a session, so that a
- * late response is not stored as data of the next organization.
+ * Counts how often the data of an organization was removed, also at the end of a session. If the
+ * count has changed, a late response is not stored as data of the next organization.
  */
 export const organizationResetCountAtom = atom(0);
 
@@ -123,7 +123,7 @@ export type SessionWaitReason = 'auth' | 'popup' | 'validity' | 'profile' | 'ser
 /** What the splash screen waits for; `null` once the session is settled. */
 export const sessionWaitReasonAtom = atom<SessionWaitReason | null>('auth');
 
-/** The sign-out of the session's life cycle; `null` until the host has created the life cycle. */
+/** The life cycle's function for sign-out; `null` until the host has created the life cycle. */
 export const lifecycleSignOutAtom = atom<{ signOut: () => Promise<void> } | null>(null);
 
 /** Whether this tab runs a change that a sign-out would stop, such as a change of many users. */
@@ -141,7 +141,7 @@ export const signOutAtom = atom(null, async (get): Promise<void> => {
 });
 
 /**
- * The failure of a call if nobody is signed in, if the session of the call has ended, or if the
- * user no longer belongs to the organization.
+ * The failure of a call if nobody is signed in, if its session has ended, or if the user no longer
+ * belongs to the organization.
  */
 export const sessionEndedFailure = (): ApiFailure => toApiFailure(sessionEndedError(), true);

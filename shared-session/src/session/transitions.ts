@@ -29,8 +29,8 @@ import {
   usersStateAtom,
 } from './session';
 
-// Only `refreshProfileAtom` and the atoms in this file write the session. Each writes in one step,
-// so that no reader sees only a part of a change.
+// Only `refreshProfileAtom` and the atoms in this file write the session. Each writes everything in
+// one step, so that no reader sees half of a change.
 
 export const clearOrganizationData = (set: Setter): void => {
   set(locationsStateAtom, null);
@@ -63,11 +63,12 @@ export const endSessionAtom = atom(null, (_get, set) => {
   set(sessionWaitReasonAtom, null);
 });
 
-/** Drops drafts of pages that nobody can open now. Otherwise, "Sign Out" would ask about them. */
+/** Drops drafts of pages that the user can no longer open, because "Sign Out" would count them. */
 export const removeUnreachableDrafts = ({ user, firebaseUser }: Session): void => {
   const drop = (step: string) => removeStoredItem(draftKey(firebaseUser?.uid ?? '', step));
   if (belongsToOrganization(user)) drop('create-organization');
-  // Only the step `verification` shows this draft. An earlier draft is of a former organization.
+  // Only the step `verification` shows this draft. At any other status, it is of a former
+  // organization.
   const status = ONBOARDING_STATUSES.find((known) => known === user?.onboarding_status);
   if (status && status !== 'verification') drop('edit-organization');
 };
@@ -89,7 +90,7 @@ export const storeSessionCheckResultAtom = atom(null, (get, set, verdict: Sessio
   set(sessionWaitReasonAtom, null);
 });
 
-/** Call this only while nobody is signed in, because it resets the session. */
+/** Resets the session, so call this only while nobody is signed in. */
 export const resetSessionWithStatusAtom = atom(null, (_get, set, status: SessionStatus) => {
   set(sessionStateAtom, { ...INITIAL_SESSION, status });
   set(sessionWaitReasonAtom, status === 'loading' ? 'popup' : null);

@@ -13,8 +13,8 @@ export interface Slots {
     locations: readonly Location[] | undefined;
   };
   /**
-   * Actions below the fields of a user's dialog, which exists only with `capabilities.manage`.
-   * After a change, an action sends `users/changed/v1`.
+   * Actions below the fields of a user's dialog, which needs `capabilities.manage`. After a change,
+   * an action sends `users/changed/v1`.
    */
   'users/actions/v1': { user: UserListItem };
   /** Badges beside the links of pages, in the bar and the menus of the app layout. */
@@ -24,7 +24,7 @@ export interface Slots {
   };
   /** Tabs of the settings, each at `/settings?tab=<name>`. */
   'settings/tabs/v1': {
-    /** The name of the open tab. Only the filler that added this tab shows its content. */
+    /** The name of the open tab. Only the filler that added it shows the tab's content. */
     current: string;
     /** Adds a tab's link. Returns a function that removes the link. Throws if the name is taken. */
     addTab: (name: string, label: string) => () => void;
@@ -36,7 +36,7 @@ export type SlotId = keyof Slots & string;
 export type SlotProps<Id extends SlotId = SlotId> = {
   id: Id;
   data: Slots[Id];
-  /** Short names of the remotes whose fillers come first. Others follow, sorted by remote name. */
+  /** Short names of remotes. Their fillers come first, all others follow by remote name. */
   order?: readonly string[];
   /** Called when every filler is shown or has failed, or when the slot has no filler. */
   onSettled?: () => void;

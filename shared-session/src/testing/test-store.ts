@@ -29,8 +29,8 @@ export const createTestAccount = (uid: string, name = 'Åse Lie'): AuthProfile =
 type Respond = Parameters<typeof createFakeFetch>[0];
 
 /**
- * Answers the requests of each path with a list of answers, and repeats the last answer. An
- * unlisted path gets a 404, but the readiness check succeeds.
+ * Answers the requests of each path with the answers in its list, one after the other, and then
+ * repeats the last. An unlisted path gets a 404, but the readiness check succeeds.
  */
 export const answersInOrder = (byPath: Record<string, ReturnType<Respond>[]>): Respond => {
   const left = new Map(Object.entries(byPath).map(([path, list]) => [path, [...list]]));

@@ -1,21 +1,21 @@
 import * as v from 'valibot';
 import { idSchema, optionalField, textOrEmptySchema } from './response-fields';
 
-/** Role and statuses may be unknown values, as the guard handles all values (specification 4). */
+/** Accepts unknown roles and statuses, because the guard handles all values (specification 4). */
 const profileFields = v.looseObject({
   name: textOrEmptySchema,
   email: textOrEmptySchema,
   role: optionalField(v.string()),
   onboarding_status: optionalField(v.string()),
   subscription_status: optionalField(v.string()),
-  /** The id by which flags and release candidates can be limited to certain organizations. */
+  /** Flags and release candidates can be limited to organizations by this id. */
   organization_id: optionalField(idSchema),
   /** A language tag such as `pt-BR`. A language that was chosen on the device takes precedence. */
   language: optionalField(v.string()),
 });
 export type UserProfile = v.InferOutput<typeof profileFields>;
 
-/** Also true for an empty array, because PHP writes an empty object as `[]`. */
+/** Also true for an empty array, because PHP servers write an empty object as `[]`. */
 const isEmpty = (payload: unknown): boolean =>
   payload === '' || (typeof payload === 'object' && Object.keys(payload ?? {}).length === 0);
 
@@ -23,7 +23,7 @@ const isEmpty = (payload: unknown): boolean =>
 export const profileSchema = v.pipe(
   v.unknown(),
   v.transform((payload) => (isEmpty(payload) ? null : payload)),
-  // Refuses an array, which would pass as an object.
+  // Refuses an array, because the schema of an object would accept it.
   v.check((payload) => !Array.isArray(payload), 'Expected an object'),
   v.nullish(profileFields, null),
 );

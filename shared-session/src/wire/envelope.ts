@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { optionalField, textOrEmptySchema } from './response-fields';
 
-/** The body of a response (specification 8). Its `statusCode` counts, not the HTTP status. */
+/** The body of a response (specification 8). Its `statusCode` replaces the HTTP status. */
 export type Envelope<Payload = unknown> = {
   ok: boolean;
   message: string;
   statusCode: number;
-  /** A key of refusal-texts.ts. Pages translate `message` by this key and the values `params`. */
+  /** A key of refusal-texts.ts. Pages use it and `params` to translate `message`. */
   code?: string | undefined;
   params?: Readonly<Record<string, string | number>> | undefined;
   payload?: Payload | null | undefined;

@@ -22,12 +22,13 @@ export const locationSchema = v.pipe(
 );
 export type Location = v.InferOutput<typeof locationSchema>;
 
-/** Twice the 32 characters of the longest known name of a time zone. */
+/** The longest known name of a time zone has 32 characters. This is twice as much. */
 const MAX_TIME_ZONE_CHARACTERS = 64;
 
 /**
- * Whether a text is `UTC` or names a time zone of a place. Abbreviations ("EST") and offsets
- * ("Etc/GMT+5") do not count, because the places that use them differ in daylight saving time.
+ * Whether a text is `UTC` or the name of a place's time zone. Abbreviations ("EST") and offsets
+ * ("Etc/GMT+5") do not count, because places with the same abbreviation or offset may differ in
+ * daylight saving time.
  */
 const isTimeZone = (name: string): boolean => {
   if (name !== 'UTC' && (!name.includes('/') || /^etc\//i.test(name))) return false;

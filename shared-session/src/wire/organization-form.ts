@@ -9,7 +9,7 @@ import {
 // Matches a web address only with a scheme or "www.", because a company may be named "Booking.com".
 const WEB_ADDRESS = /:\/\/|(?:^|\s)www\.\S/iu;
 
-// Does not match the beginning of "example.com:8443", where a port follows the colon.
+// Does not match "example.com:8443", because a port follows its colon.
 const URL_SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/iu;
 const DOT_INSIDE = /[^.]\.[^.]/;
 
@@ -20,7 +20,7 @@ const toUrl = (text: string): URL | undefined => {
   return URL.canParse(candidate) ? new URL(candidate) : undefined;
 };
 
-/** Turns a text into a web address. An international domain keeps its letters, without `xn--`. */
+/** Turns a text into a web address. Keeps the letters of an international domain (no `xn--`). */
 const toWebsite = (text: string): string | undefined => {
   const url = toUrl(text);
   const typed = /^[^/]*\/\/([^/\\?#]*)/u.exec(withScheme(text))?.[1] ?? '';
@@ -62,7 +62,7 @@ const organizationName = v.pipe(
 export const newOrganizationSchema = v.object({ name: organizationName, website: websiteSchema });
 export type NewOrganization = v.InferOutput<typeof newOrganizationSchema>;
 
-/** The fields of the form in the settings. The backend accepts them for a new organization too. */
+/** The fields of the form in the settings. A new organization may have them too. */
 export const organizationFieldsSchema = v.object({
   name: organizationName,
   website: websiteSchema,

@@ -1,10 +1,10 @@
 // This file has no schemas, so that pages that only compare texts load no validation library.
 
 /**
- * Invisible characters that make names unequal although they look equal: soft hyphen, zero-width
- * space, word joiner, mathematical operators, byte order mark, bidirectional controls. Joiners
- * (U+200C, U+200D) and the Mongolian vowel separator (U+180E) stay, because Persian, emoji and
- * Mongolian need them.
+ * Invisible characters, which make names unequal that look equal: soft hyphen, zero-width space,
+ * word joiner, mathematical operators, byte order mark, bidirectional controls. Joiners (U+200C,
+ * U+200D) and the Mongolian vowel separator (U+180E) stay, because Persian, emoji and Mongolian
+ * need them.
  */
 const INVISIBLE_CHARACTERS =
   /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
@@ -14,8 +14,8 @@ export const removeInvisibleCharacters = (text: string): string =>
 
 /**
  * Returns a text as it is compared and stored: without invisible characters, normalized (NFC),
- * trimmed. Removes invisible characters first, because NFC does not combine a letter and its accent
- * if an invisible character is between them. NFC takes minutes for 1 MB of accents, so use
+ * trimmed. Removes invisible characters first, because an invisible character between a letter and
+ * its accent keeps NFC from combining them. NFC takes minutes for 1 MB of accents, so use
  * `cleanedTextSchema` for texts from outside.
  */
 export const cleanText = (text: string): string =>
@@ -24,7 +24,7 @@ export const cleanText = (text: string): string =>
 /** Returns a text for comparisons without case (specification 8 and 9). */
 export const foldCase = (text: string): string => cleanText(text).toLowerCase().normalize('NFC');
 
-// Characters that `normalize` does not change, and what people type instead.
+// Letters that `normalize` does not change, and what people type instead.
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',

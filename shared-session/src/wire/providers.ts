@@ -2,7 +2,7 @@ type Provider = {
   name: string;
   /** Firebase's id of the provider, in an account's linked providers and in its id token. */
   accountId: string;
-  /** Data that a provider shares only on request (specification 6). */
+  /** Data that the provider shares only if the site asks for it (specification 6). */
   scopes?: readonly string[];
 };
 

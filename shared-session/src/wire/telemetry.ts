@@ -6,9 +6,9 @@ const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
 /** An event on a page, without the visitor's id. Only the text of an error may contain a name. */
 const telemetryEventSchema = v.strictObject({
   kind: v.picklist(['visit', 'failed-visit', 'load', 'failed-load', 'error', 'LCP', 'INP', 'CLS']),
-  /** The pattern of the page's route: `/users/:id`. Without a route, a word such as `not-found`. */
+  /** The pattern of the page's route, such as `/users/:id`, or a word such as `not-found`. */
   page: text(200),
-  /** The short name of the remote; '' for a page of the shell, `shell` for a file of the shell. */
+  /** The short name of the remote; '' for a page of the shell, `shell` for one of its files. */
   remote: v.pipe(v.string(), v.regex(/^([a-z][a-z0-9_]{0,49})?$/)),
   /** The version of the remote; '' if it is unknown, and for a page of the shell. */
   version: v.pipe(v.string(), v.regex(/^[\w.+-]{0,80}$/)),

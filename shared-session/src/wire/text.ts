@@ -50,31 +50,31 @@ export const validationTexts = messages('shared-session.wire', {
   verified: 'Only true can be sent here',
 });
 
-/** Returns the sentence about a wrong value, in the current language. */
+/** Returns the error message for a wrong value, in the current language. */
 type Sentence = () => string;
 
-// Matches control characters, line and paragraph separators, and lone surrogates (UTF-8 forbids
-// lone surrogates).
+// Matches control characters, line and paragraph separators, and lone surrogates, which UTF-8
+// cannot represent.
 const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
-// Matches a visible character. Joiners, soft hyphens and marks without a letter are not visible.
+// Matches a visible character. Does not match joiners, soft hyphens, and marks without a letter.
 const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u;
 /**
- * A text may have this many code units per allowed character, on average. This is enough in any
+ * A text may have this many UTF-16 code units per allowed character. This is enough in any
  * language, and for a few long emoji of about 20 code units each. A text with many long emoji is
- * refused, because it would exceed any database index.
+ * refused, because it would be too long for a database index.
  */
 const CODE_UNITS_PER_CHARACTER = 4;
 
 /**
  * Matches more combining marks in a row than any language uses (Unicode Standard Annex 15,
- * Stream-Safe Text Format). Halfwidth sound marks (U+FF9E, U+FF9F) count too. They are letters, but
- * `foldForSearch` turns them into marks.
+ * Stream-Safe Text Format). Also counts halfwidth sound marks (U+FF9E, U+FF9F). They are letters,
+ * but `foldForSearch` turns them into marks.
  */
 const TOO_MANY_MARKS = /[\p{M}\uFF9E\uFF9F]{31}/u;
 
 /**
- * Whether a text has at most `max` characters as people count them. Stops early, because the time
- * grows with the square of the length: splitting 300,000 letters takes minutes.
+ * Whether a text has at most `max` characters as people count them. Stops at `max`, because the
+ * time grows with the square of the length: splitting 300,000 letters takes minutes.
  */
 const hasAtMost = (text: string, max: number): boolean => {
   if (text.length <= max) return true;
@@ -89,7 +89,7 @@ const hasAtMost = (text: string, max: number): boolean => {
 /**
  * A cleaned text of at most 4 × `max` UTF-16 code units. Checks the length and the number of
  * accents before `cleanText`, which is slow for long texts with many accents. Checks the length
- * again, because Unicode normalization can lengthen a text.
+ * again after it, because Unicode normalization can lengthen a text.
  */
 export const cleanedTextSchema = (expected: Sentence, max: number, tooLong: Sentence) =>
   v.pipe(

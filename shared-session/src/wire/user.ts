@@ -15,14 +15,14 @@ type QueryValue =
   | readonly QueryValue[]
   | { readonly [key: string]: QueryValue };
 
-/** The limits for reading a query (specification 7), which are the defaults of the library `qs`. */
+/** The limits for reading a query (specification 7). They are the defaults of the library `qs`. */
 export const QUERY_LIMITS = { depth: 5, arrayLimit: 20, parameterLimit: 1000 } as const;
 
 /** Writes `{ role: ['admin'] }` as `?role[]=admin`, and an empty query as ''. */
 export const stringifyQuery = (query: QueryParameters): string =>
   qs.stringify(query, { arrayFormat: 'brackets', encodeValuesOnly: true, addQueryPrefix: true });
 
-/** Reads a query. A list of more than 20 values becomes an object whose keys are the indexes. */
+/** Reads a query. A list of more than 20 values becomes an object with the indexes as keys. */
 export const parseQuery = (text: string): qs.ParsedQs =>
   qs.parse(text, { ...QUERY_LIMITS, ignoreQueryPrefix: true });
 
@@ -48,8 +48,8 @@ export type UserCount = v.InferOutput<typeof userCountSchema>;
 
 /**
  * Matches an email address. Does not match likely mistakes, such as whitespace, list separators or
- * a domain without a dot. RFC 6531 allows letters of any script, and RFC 5321 allows + ' & before
- * the @. Only the mail server knows which mailboxes exist.
+ * a domain without a dot. Allows letters of any script (RFC 6531), and + ' & before the @ (RFC
+ * 5321). Only the mail server knows which mailboxes exist.
  */
 const EMAIL_PATTERN =
   /^[^\s\p{Cc}\p{Cs}@"(),:;<>[\\\]、，،；؛：（）＜＞「」【】]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;

@@ -5,8 +5,8 @@ export const ROLES = ['user', 'manager', 'admin', 'guest'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * The statuses in the order of the onboarding, each with the field that ends it: after a successful
- * POST with this field, the next status follows (specification 8).
+ * The statuses in the order of the onboarding. Each status has the field that ends it: after a
+ * successful POST with this field, the next status follows (specification 8).
  */
 const ENDING_FIELDS = {
   add_locations: 'locations',
@@ -17,7 +17,7 @@ const ENDING_FIELDS = {
 export type OnboardingStatus = keyof typeof ENDING_FIELDS;
 export const ONBOARDING_STATUSES = Object.keys(ENDING_FIELDS) as readonly OnboardingStatus[];
 
-/** Returns the status that follows. `completed` is the last status and stays `completed`. */
+/** Returns the next status. `completed` is the last status and stays `completed`. */
 export const nextOnboardingStatus = (status: OnboardingStatus): OnboardingStatus =>
   ONBOARDING_STATUSES[ONBOARDING_STATUSES.indexOf(status) + 1] ?? status;
 

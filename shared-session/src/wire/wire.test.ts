@@ -168,8 +168,8 @@ describe('a text that is very long or has very many accents', () => {
           const row = { name: 'Oslo', email: 'a@b.example', [field]: text };
           v.safeParse(schema, row, { abortPipeEarly: true });
           const { success, output } = v.safeParse(schema, row);
-          // Ignores ids, which may have any characters, because code only compares them with other
-          // ids.
+          // Ids may have any characters, because code only compares them with other ids. So ignores
+          // them.
           const isAccepted =
             success && Object.hasOwn(Object(output), field) && field !== 'location_id';
           expect(isAccepted, `${what} as ${field}`).toBe(false);
@@ -297,7 +297,7 @@ describe('an email address', () => {
   });
 
   it('the check of an email address does not hang, even if a text was made to slow down the check', () => {
-    // A regular expression that tries all combinations would exceed the time limit of the test.
+    // A regular expression that tries all combinations would take longer than the test may take.
     expect(accepts(emailSchema, `a@${'a-'.repeat(120)}!`)).toBe(false);
     expect(accepts(emailSchema, `a@${'a.'.repeat(120)}!`)).toBe(false);
   });

@@ -2,7 +2,7 @@ import { fireEvent, render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Avatar } from './avatar';
 
-// The style sheet shows this attribute as initials, which are not in the text of the page.
+// The style sheet shows the initials from this attribute, because the page's text lacks them.
 const initialsIn = (container: Element) =>
   container.querySelector<HTMLElement>('[data-initials]')?.dataset.initials;
 

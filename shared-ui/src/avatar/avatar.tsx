@@ -6,7 +6,7 @@ type AvatarProps = {
   /** A name or an email address. Its initials replace a missing picture. */
   name: string;
   src?: string | null | undefined;
-  /** An id or email address. The same text always gives the same colour. */
+  /** An id or email address that decides the colour. The same text always gives the same colour. */
   tintOf?: string | undefined;
   /** Width and height in px at the browser's default text size. Both grow with the text size. */
   size?: number | undefined;

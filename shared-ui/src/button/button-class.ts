@@ -4,13 +4,13 @@ import styles from './button.module.css';
 /** How prominent a button is. Use one `primary` per page or dialog, and `quiet` in table rows. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-/** A `small` button is 32 px high (44 px on touch screens); `block` is as wide as its container. */
+/** A `small` button is 32 px high (44 px on touch screens). A `block` button has the full width. */
 export type ButtonShape = {
   size?: 'medium' | 'small' | undefined;
   block?: boolean | undefined;
 };
 
-/** The class names of a button, for links and other elements that look like a button. */
+/** Returns the class names of a button, so that a link or another element looks like a button. */
 export function buttonClass(variant: ButtonVariant = 'secondary', shape: ButtonShape = {}): string {
   return classNames(
     styles.button,

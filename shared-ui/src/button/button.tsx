@@ -19,7 +19,6 @@ type Look = ButtonShape & {
 
 export type ButtonProps = ComponentProps<'button'> & Look;
 
-/** The native props of a button, or of a link that looks like a button. */
 const nativeProps = <Element, Props extends Look & HTMLAttributes<Element>>(props: Props) => {
   const { variant, size, block, busy = false, icon, className, children, onClick, ...rest } = props;
   return {
@@ -31,7 +30,7 @@ const nativeProps = <Element, Props extends Look & HTMLAttributes<Element>>(prop
       className,
     ),
     'aria-busy': busy || undefined,
-    // A busy button prevents the click, which also stops the submit of a form by Enter in a field.
+    // Prevents the click of a busy button. Then, Enter in a field does not submit the form either.
     onClick: (event: MouseEvent<Element>) => (busy ? event.preventDefault() : onClick?.(event)),
     children: (
       <>
@@ -50,7 +49,7 @@ export function Button(props: ButtonProps) {
 type ButtonLinkProps = ComponentProps<'a'> & Look & { href: string };
 
 /**
- * A link out of the site that looks like a button. For links of the router, use `buttonClass`. A
+ * A link to another site that looks like a button. For links of the router, use `buttonClass`. A
  * busy link ignores presses.
  */
 export function ButtonLink(props: ButtonLinkProps) {

@@ -1,6 +1,6 @@
 /**
- * Ignores the second click of a double click. Use it for a button that removes something, if the
- * first click may have moved the button under the pointer.
+ * Ignores the second click of a double click. Use it for a button that removes a row. After the
+ * first click, the next row's button may be under the pointer.
  */
 export const onFirstClick =
   (action: () => void) =>

@@ -5,7 +5,7 @@ import { ReferenceText } from './reference-text';
 
 type ErrorReferenceProps = {
   value: string;
-  /** The shown error message. If it already contains the reference, adds only a copy button. */
+  /** The shown error message. If it contains the reference, `ErrorReference` adds only a button. */
   message?: string | undefined;
 };
 

@@ -98,7 +98,7 @@ describe('Dialog', () => {
     const { showModal } = addNative();
     const { rerender } = render(ask(true));
     const element = dialog();
-    // Closes the dialog like a repeated "Back" on a phone. The page cannot prevent this "Back".
+    // Closes the dialog as a repeated "Back" on a phone does, which a page cannot prevent.
     element.removeAttribute('open');
     fireEvent(element, new Event('close'));
     expect(showModal).toHaveBeenCalledTimes(2);
@@ -126,7 +126,7 @@ describe('Dialog', () => {
   it('a dialog calls onClose on Escape, unless a field in the dialog or an input method has used the key', () => {
     render(ask(true));
     const control = screen.getByRole('button', { name: 'Keep it' });
-    // Chrome closes the dialog at a repeated Escape, unless the key's default action is prevented.
+    // The default action must be prevented. Chrome would close the dialog at a second Escape.
     expect(fireEvent.keyDown(control, { key: 'Escape' })).toBe(false);
     expect(close).toHaveBeenCalledOnce();
     fireEvent.keyDown(control, { key: 'Escape', isComposing: true });

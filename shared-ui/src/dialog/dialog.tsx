@@ -41,8 +41,7 @@ export function Dialog(props: DialogProps) {
     event.preventDefault();
     onClose();
   };
-  // Prevents the default action of Escape, because in Chrome, a second Escape would close the
-  // dialog.
+  // Prevents the default action, because a second Escape would close the dialog in Chrome.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
     cancel(event);
@@ -51,8 +50,8 @@ export function Dialog(props: DialogProps) {
   const showAgain = () => {
     if (open && dialog.current && !dialog.current.open) show(dialog.current);
   };
-  // The element where a press began, because a text selection that began inside the dialog must not
-  // close the dialog.
+  // The element where the last press began. A text selection that begins inside the dialog and ends
+  // outside must not close the dialog.
   const pressed = useRef<EventTarget>(null);
   // Ignores the second click of a double click. The first click has opened the dialog.
   const pressBeside = ({ target, detail }: MouseEvent) => {

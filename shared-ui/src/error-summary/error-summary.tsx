@@ -67,7 +67,7 @@ export function ErrorSummary({ title = texts.problem, errors, focusKey }: ErrorS
   );
 }
 
-/** Focuses a field and scrolls its label into view (GOV.UK). */
+/** Focuses a field and scrolls its label into view, as GOV.UK does. */
 function focusField(event: MouseEvent, id: string): void {
   const field = document.getElementById(id);
   if (!field) return;

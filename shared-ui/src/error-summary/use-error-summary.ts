@@ -3,7 +3,7 @@ import { useState } from 'react';
 /**
  * Returns the errors that an ErrorSummary shows. Once all errors are corrected, returns no errors
  * until the next attempt, so that no new summary disturbs somebody who types.
- * @param attempt how many times the visitor has tried to send the form; for 0, returns no errors
+ * @param attempt how many times the visitor has tried to send the form. For 0, returns no errors
  */
 export function useErrorSummary<Problem>(
   errors: readonly Problem[],

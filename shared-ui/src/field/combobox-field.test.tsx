@@ -8,7 +8,6 @@ const cities = ['Oslo', 'Bergen', 'Tromsø', 'Trondheim'].map((label) => ({
   value: label.toLowerCase(),
   label,
 }));
-/** The text "east" fits two cities. The text "capital" finds several cities, but means Oslo. */
 const find = (text: string) => {
   if (text === 'east') return cities.slice(0, 2).map((city) => ({ ...city, isUnsure: true }));
   if (text === 'capital')

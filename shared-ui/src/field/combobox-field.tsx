@@ -24,8 +24,8 @@ type ComboboxFieldProps = FieldProps & {
   value: string;
   /**
    * Called with the chosen value, or with '' when the user empties the field. Also called with the
-   * typed text when the user leaves the field and the text does not mean exactly one option: then
-   * the form can show an error.
+   * typed text when the user leaves the field and the text does not mean exactly one option. The
+   * form can then show an error.
    */
   onChange: (value: string) => void;
   /** Returns the options that match a text, best first. Pass the same function at every render. */
@@ -40,7 +40,7 @@ const MAX_SHOWN_OPTIONS = 100;
 function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
-  /** Null: the chosen option is highlighted. */
+  /** `null` means that the chosen option is highlighted. */
   const [highlighted, setHighlighted] = useState<number | null>(null);
   const [isMoved, setMoved] = useState(false);
 
@@ -50,7 +50,7 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
   );
   const marked = highlighted ?? found.findIndex((option) => option.value === value);
   // Highlights no option while the text fits several options. Looks at `isUnsure` at each render,
-  // not only when the user types: `find` may set `isUnsure` later, after more names were loaded.
+  // because `find` may set `isUnsure` later, after it has loaded more names of options.
   const active = found[0]?.isUnsure && !isMoved ? -1 : marked;
 
   const open = () => setOpen(true);
@@ -152,7 +152,7 @@ type OptionListProps = Pick<ComboboxFieldProps, 'value' | 'noneFound' | 'label'>
   listId: string;
 };
 
-/** The list of options. The focus stays in the field (`aria-activedescendant`). */
+/** The focus stays in the field, which names the current option (`aria-activedescendant`). */
 function OptionList({ model, box, listId, value, noneFound, label }: OptionListProps) {
   const { found, active, choose } = model;
   const list = useRef<HTMLDivElement>(null);

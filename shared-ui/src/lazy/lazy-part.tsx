@@ -23,7 +23,7 @@ type LazyPartProps<Props> = {
   children: (Part: ComponentType<Props>) => ReactNode;
 };
 
-/** Loads a part's code at its first render. After a failure, tries again once back online. */
+/** Loads a part's code at its first render. If this fails, tries again when back online. */
 export function LazyPart<Props>(props: LazyPartProps<Props>) {
   const { load, failed: title, waiting, className, children } = props;
   const { Part, attempt, failed, pending, retry } = useModule(load);

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 /**
  * The logo, `size` px wide and high. It is decoration, so screen readers skip it. `src/mark.svg`
- * contains the same drawing: change both together.
+ * contains the same drawing, so change both together.
  */
 export function Logo({
   size = 24,

@@ -15,7 +15,7 @@ type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & {
 
 /**
  * A notice in the page. If the notice appears later than the page, pass `role="status"`, or
- * `role="alert"` if the notice is urgent.
+ * `role="alert"` if the notice is urgent. Otherwise, screen readers do not announce the notice.
  */
 export function Notice(props: NoticeProps) {
   const { kind = 'info', title, action, className, children, ...rest } = props;

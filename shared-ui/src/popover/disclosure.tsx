@@ -16,7 +16,7 @@ import styles from './popover.module.css';
 import { SUPPORTS_POPOVER, useFloatingPanel } from './use-floating-panel';
 
 export type DisclosureProps = Pick<ButtonShape, 'size'> & {
-  /** The name of the button: its text, or its tooltip if the prop `button` replaces the text. */
+  /** The text of the button, or its tooltip if the prop `button` replaces the text. */
   label: string;
   button?: ReactNode;
   variant?: ButtonVariant | undefined;
@@ -63,8 +63,8 @@ export function Disclosure(props: DisclosureProps) {
     event.preventDefault();
     close();
   };
-  // Keeps the panel open if no other element gets the focus. Then, the user went to another window,
-  // or clicked a button in Safari, which does not focus clicked buttons.
+  // Keeps the panel open if no other element gets the focus. This happens when the user goes to
+  // another window, or clicks a button in Safari, which does not focus clicked buttons.
   const blur = (event: FocusEvent) => {
     if (event.relatedTarget && isOutside(event.relatedTarget, root.current)) setOpen(false);
   };
@@ -99,7 +99,6 @@ export function Disclosure(props: DisclosureProps) {
   );
 }
 
-/** Returns the item that a key moves to, or undefined. Starts at the focused item or the button. */
 function itemAfter(key: string, panel: HTMLElement | null): HTMLElement | undefined {
   const all = [...(panel?.querySelectorAll<HTMLElement>('li :is(a, button)') ?? [])];
   const items = all.filter((item) => item.checkVisibility?.() ?? true);
@@ -110,7 +109,7 @@ function itemAfter(key: string, panel: HTMLElement | null): HTMLElement | undefi
   return key === 'End' ? items.at(-1) : undefined;
 }
 
-/** A dialog over the panel is not outside, so that the focus can return into the panel. */
+/** A dialog over the panel is not outside, because the panel must stay open behind the dialog. */
 const isOutside = (target: Element, root: HTMLElement | null): boolean =>
   !root?.contains(target) && (target.closest('dialog')?.contains(root) ?? true);
 

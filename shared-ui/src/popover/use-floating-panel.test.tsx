@@ -6,7 +6,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A panel with changing height. Its button ends at `bottom` in a window that is 500 px high. */
 const open = (bottom: number, height: number) => {
   let resized = () => {};
   vi.stubGlobal(

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 /** The space between the button and the panel, and at the sides of the window, in px. */
 const PANEL_GAP_PX = 8;
 
-/** Whether popovers exist: jsdom, the document of unit tests, has none. */
+/** False in jsdom, the document of unit tests, which has no popovers. */
 export const SUPPORTS_POPOVER = 'showPopover' in HTMLElement.prototype;
 
 /**

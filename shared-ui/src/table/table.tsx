@@ -43,7 +43,7 @@ export function Table(props: TableProps) {
   );
 }
 
-/** `none`: the table is not sorted by this column, but users can sort it by this column. */
+/** With `none`, the table is not sorted by this column, but users can sort the table by it. */
 export type SortDirection = 'ascending' | 'descending' | 'none';
 
 type HeaderCellProps = ComponentProps<'th'> & {
@@ -97,7 +97,7 @@ function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = ref.current;
     if (!element || typeof ResizeObserver === 'undefined') return;
-    // The keyboard must be able to scroll a table as soon as the table is too wide.
+    // Renders synchronously, so that the keyboard can scroll the table as soon as it is too wide.
     const observer = new ResizeObserver(() =>
       flushSync(() => setOverflows(element.scrollWidth > element.clientWidth + 1)),
     );

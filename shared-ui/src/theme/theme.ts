@@ -40,5 +40,5 @@ const subscribe = (changed: () => void) => {
   };
 };
 
-/** Returns the current theme, and renders again when this tab or another tab changes it. */
+/** Returns the current theme. The component renders again when any tab changes the theme. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme);

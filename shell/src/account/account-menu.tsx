@@ -25,7 +25,7 @@ import { texts } from '../texts';
 import { signedInAccountAtom, signOutAndMoveFocusAtom } from './account';
 import styles from './account.module.css';
 
-/** On wide screens, CSS hides all `links` but the settings, because the navigation bar has them. */
+/** On wide screens, CSS hides all `links` but the settings. The navigation bar has the others. */
 export function AccountMenu({ links }: { links: ReactNode }) {
   const account = useAtomValue(signedInAccountAtom);
   const signOut = useSetAtom(signOutAndMoveFocusAtom);

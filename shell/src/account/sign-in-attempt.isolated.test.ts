@@ -22,7 +22,6 @@ const BLOCKED = Object.assign(new Error('blocked'), { code: 'auth/popup-blocked'
 
 beforeEach(() => localStorage.clear());
 
-/** The test decides when each popup closes. */
 const open = () => {
   const authSignOut = vi.fn(async () => {});
   const { store, lifecycle } = startTestLifecycle(

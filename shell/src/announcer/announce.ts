@@ -45,7 +45,7 @@ const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
 
 export const useAnnounce = () => useSetAtom(announceAtom);
 
-/** Counts shown pages and calls of {@link letNextPageTakeFocus}. At 0, a page takes no focus. */
+/** Counts shown pages and `letNextPageTakeFocus` calls. At 0, a shown page takes no focus. */
 let arrivals = 0;
 
 let noteFirstArrival: () => void = () => {};
@@ -57,7 +57,7 @@ export const whenFirstPageShown = new Promise<void>((resolve) => {
 
 /**
  * Makes the next page take the focus, even if it is the first page of the visit. Links call this
- * when pressed. Call it also for other presses that can open a page before the first one is shown.
+ * when pressed. Call it also for other presses that can open a page before the first page is shown.
  */
 export const letNextPageTakeFocus = (): void => {
   arrivals += 1;

@@ -32,9 +32,9 @@ const isForGroups = ({ organizations, roles, cohorts }: AudienceGroups): boolean
   !!(organizations ?? roles ?? cohorts);
 
 /**
- * Gives the candidate to a share of all visitors, and to visitors of certain organizations, roles
- * or cohorts. These groups are decided only when the account is known. A pinned remote (one of its
- * pages is loaded or loading) keeps its version.
+ * Gives the candidate to a share of all visitors, or to visitors of certain organizations, roles or
+ * cohorts. The shell knows the groups of a visitor only when the account is known. A pinned remote
+ * (one of its pages is loaded or loading) keeps its version.
  */
 export const createCandidateDecider =
   (

@@ -24,14 +24,14 @@ export type AuthService = {
   /** Calls `listener` at the start, after sign-ins in this tab, and when the account changes. */
   onChange(listener: (profile: AuthProfile | null) => void): void;
   /**
-   * Opens the sign-in popup, so call this during the click. Errors are logged and rethrown.
-   * `onClosed` is called a second after the popup was closed without a result, but the sign-in may
-   * still succeed later.
+   * Opens the sign-in popup. Call this during the click, because browsers block popups at other
+   * times. Errors are logged and rethrown. `onClosed` is called a second after the popup was closed
+   * without a result, but the sign-in may still succeed later.
    */
   signIn(provider: ProviderId, onClosed: () => void): Promise<SignInResult>;
   /** Closes the popup and cancels the sign-in. If an account still arrives, signs it out. */
   closePopup(): void;
-  /** Logs an error and then throws this error. */
+  /** If signing out fails, logs the error and throws it again. */
   signOut(): Promise<void>;
   /** Resolves with `null` when nobody is signed in. */
   getIdToken(forceRefresh?: boolean): Promise<string | null>;
@@ -52,7 +52,7 @@ export const toAuthProfile = (user: User): AuthProfile => {
 
 let instance: AuthService | undefined;
 
-/** @throws {Error} "Firebase not initialized" before {@link initAuthService} */
+/** @throws {Error} "Firebase not initialized" if {@link initAuthService} was not called before */
 export const getAuthService = (): AuthService => {
   if (!instance)
     throw Object.assign(new Error('Firebase not initialized'), { code: AUTH_NOT_STARTED_CODE });
@@ -208,7 +208,7 @@ const createCancelledSignIns = (auth: Auth) => {
     },
     /**
      * Returns whether an account may be from a cancelled popup. If so, signs the account out in the
-     * next task, unless a sign-in that was not cancelled completes with this account before then.
+     * next task, except if another sign-in has completed with this account by then.
      */
     holdBack: (user: User): boolean => {
       if (cancellations === 0 || arriving !== user) return false;
@@ -226,7 +226,8 @@ const createAuthService = (auth: Auth): AuthService => {
     onChange(listener) {
       report = listener;
       onAuthStateChanged(auth, (user) => {
-        // Does not report a held-back account. If it comes from a newer popup, `signIn` reports it.
+        // Does not report an account that may come from a cancelled popup. If the account comes
+        // from a newer popup, `signIn` reports it.
         if (!user || !cancelledSignIns.holdBack(user)) listener(user && toAuthProfile(user));
       });
     },

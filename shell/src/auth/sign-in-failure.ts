@@ -1,7 +1,7 @@
 import type { FirebaseError } from 'firebase/app';
 import { findProviderId, type ProviderId } from 'shared-session/wire';
 
-/** Why a sign-in failed: the error catalogue of specification 6. */
+/** The reasons why a sign-in failed, from the error catalogue of specification 6. */
 export type SignInFailure =
   /** The visitor did not finish in the popup. The sign-in page shows a neutral notice. */
   | { kind: 'closed' }

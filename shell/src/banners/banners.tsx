@@ -62,7 +62,7 @@ type AnnouncementProps = Pick<Config, 'announcement' | 'maintenance'>;
 function Announcements(texts: AnnouncementProps) {
   const [dismissed, setDismissed] = useState(() => readStoredList(DISMISSED_STORAGE_KEY));
   const dismiss = (text: string) => {
-    // Reads the storage again, because another tab may have dismissed the other banner meanwhile.
+    // Reads the storage again, because another tab may have dismissed another banner meanwhile.
     const all = new Set([...dismissed, ...readStoredList(DISMISSED_STORAGE_KEY), text]);
     const configured = Object.values(texts).filter((each) => all.has(each));
     setDismissed(configured);

@@ -5,7 +5,7 @@ export class InvalidDocumentError extends Error {
   override readonly name = 'InvalidDocumentError';
   readonly document: string;
   readonly problems: readonly string[];
-  /** The remote with the wrong registry entry. Undefined for all other documents. */
+  /** The remote of a wrong registry entry. Undefined for all other documents. */
   readonly remote: string | undefined;
 
   constructor(
@@ -85,7 +85,8 @@ const download = async (name: string, url: string): Promise<unknown> => {
 };
 
 /**
- * Reads the copy in the HTML page, or the server's file if there is no copy or `fresh` is true.
+ * Reads a document of the site from its copy in the HTML page. If there is no copy or `fresh` is
+ * true, reads the server's file.
  * @throws {InvalidDocumentError} with all problems
  */
 export const readSiteDocument = async <Schema extends v.GenericSchema>(

@@ -5,7 +5,7 @@ import { texts } from '../texts';
 
 export type ErrorKind = 'account' | 'server' | 'not-found' | 'offline' | 'remote' | 'other';
 
-/** A random id that is short enough to read out. */
+/** A random id that is short enough to say on the telephone. */
 export const createErrorReference = (): string => {
   // Does not use `randomUUID`, which browsers offer only over HTTPS and on localhost.
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
@@ -18,9 +18,9 @@ export type ErrorDescription = {
   code: string;
   message: string;
   advice?: string;
-  /** Details for the operators of the site; never a stack trace. */
+  /** Details for the operators of the site. They never contain a stack trace. */
   details: readonly string[];
-  /** Whether the details are open at first: true if an operator or a developer must act. */
+  /** Whether the details are open at first, because an operator or a developer must act. */
   open?: boolean | undefined;
   /** True if the shell or the configuration may be outdated, or if the shell has crashed. */
   needsReload?: boolean;
@@ -82,7 +82,7 @@ const answered = (status: number, message: string | undefined): ErrorDescription
   return toErrorDescription(message || texts.error.unknown, { code: String(status) });
 };
 
-/** Only texts: the message of a remote's error may be an object, which React cannot render. */
+/** Returns texts. A remote's error may have an object as message, which React cannot render. */
 const messagesOf = (...errors: unknown[]): string[] =>
   errors.flatMap((error) => (error instanceof Error ? `${error.message}` : [])).filter(Boolean);
 

@@ -36,7 +36,7 @@ type Props = {
   cause?: unknown;
   onRetry?: () => Promise<unknown>;
   title?: string;
-  /** Whether the error replaces every page, the home page too. */
+  /** Whether the error replaces all pages, including the home page. */
   isWholeSite?: boolean;
 };
 
@@ -129,7 +129,7 @@ export function AccountRefusedPage() {
   return <SessionErrorPage error={error} />;
 }
 
-/** Offers "Try again", although the shell itself repeats the session check (specification 4). */
+/** Offers "Try again", so that nobody must wait for the shell's next attempt (specification 4). */
 export function ServerErrorPage() {
   const failure = useAtomValue(serverErrorAtom);
   const { heading, says, advice } = texts.serverError;

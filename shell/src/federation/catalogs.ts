@@ -11,8 +11,9 @@ let wantedLanguage = ENGLISH;
 const requests = new Map<string, Promise<void>>();
 
 /**
- * Never rejects, because the page works in English too. When the language changes, only the
- * catalogs of loaded pages are loaded again. All other callers must then call this function again.
+ * Loads the messages of a remote. Never rejects, because the page works in English too. When the
+ * language changes, {@link loadMessagesInLanguage} calls this again for loaded pages. All other
+ * callers must then call this again themselves.
  */
 export const loadCatalog = (release: DescribedRelease, code: string): Promise<void> => {
   if (!Object.hasOwn(release.description.titles ?? {}, code)) return Promise.resolve();
@@ -35,7 +36,7 @@ export const loadReleaseMessages = (release: DescribedRelease): Promise<void> =>
   return loadCatalog(release, wantedLanguage);
 };
 
-/** Loads the messages of all loaded pages. Later pages get messages in this language too. */
+/** Loads the messages of all loaded pages. Pages that load later get the same language. */
 export const loadMessagesInLanguage = async (code: string): Promise<void> => {
   wantedLanguage = code;
   await Promise.all([...loadedReleases].map((release) => loadCatalog(release, code)));

@@ -55,7 +55,7 @@ const hashedModulesOf = (source: RemoteEntrySource): HashedFile[] => {
 
 type GlobalEntry = { entryGlobalName: string; type: string };
 
-/** Skips ES modules. They set no variable, and their name may be a browser variable (`history`). */
+/** Skips ES modules, because their name may be the name of a browser variable such as `history`. */
 const clearVariable = ({ entryGlobalName, type }: GlobalEntry): void => {
   if (type !== 'module') Reflect.set(globalThis, entryGlobalName, undefined);
 };
@@ -63,9 +63,9 @@ const clearVariable = ({ entryGlobalName, type }: GlobalEntry): void => {
 /**
  * Runs an entry only if its content matches the hash in the description of the remote. An entry
  * without a hash always runs. Preloads ES modules and their imports, because browsers check hashes
- * in a preload, but not in an import. Clears the global variable, which
- * all versions of a remote share, before and after each load, because an earlier script that
- * exceeded its time limit may have set the variable.
+ * in a preload, but not in an import. All versions of a remote share one global variable. Clears
+ * this variable before and after each load, because an earlier script that exceeded its time limit
+ * may have set it.
  */
 export const createEntryCheckPlugin = (
   sources: ReadonlyMap<string, RemoteEntrySource>,

@@ -7,7 +7,7 @@ type Props = {
    */
   visit?: string;
   renderError: (error: unknown, renderAgain: () => void) => ReactNode;
-  /** `replaceError(other)` shows the error `other`; `replaceError()` renders the children again. */
+  /** `replaceError(other)` shows the error `other`. `replaceError()` renders the children again. */
   onCatch: (error: unknown, replaceError: (other?: Error) => void) => void;
   children: ReactNode;
 };
@@ -16,8 +16,9 @@ type State = { failure?: { error: unknown } | undefined; visit?: string | undefi
 
 /**
  * Catches the errors of a page or of a slot filler. Put the boundary of a page inside the layout,
- * so that the layout's links still work. `renderError` is a prop: if this file imported the error
- * page, each edit of the error page during development would reset the boundary.
+ * so that the layout's links still work. `renderError` is a prop, because this file must not import
+ * the error page. Otherwise, each edit of the error page during development would reset the
+ * boundary.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { visit: this.props.visit };

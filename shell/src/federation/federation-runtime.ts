@@ -16,7 +16,7 @@ const host = createInstance({
   name: 'shell',
   // The default "version-first" would load all registered remotes at the first use of shared code.
   shareStrategy: 'loaded-first',
-  // A remote is registered when one of its modules is first loaded.
+  // Empty, because a remote is registered when one of its modules is first loaded.
   remotes: [],
   shared: sharedSingletons,
   // Gives this runtime to the remotes, because their builds contain no runtime (`externalRuntime`).

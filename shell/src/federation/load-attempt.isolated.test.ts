@@ -4,8 +4,8 @@ import { createTestRemote, createTestRoute } from '../testing/site';
 import { loadPageAtom } from './load-page';
 
 /**
- * The ids that the federation runtime got in requests for modules, such as `main@1.0.0#1` after one
- * failed load. For each new id, the runtime creates a new instance of the remote.
+ * The ids of the requested modules, such as `main@1.0.0#1` after one failed load. For each new id,
+ * the runtime creates a new instance of the remote.
  */
 const asked = vi.hoisted(() => new Set<string>());
 const failures = vi.hoisted((): Error[] => []);

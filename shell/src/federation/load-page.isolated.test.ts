@@ -26,7 +26,7 @@ vi.mock('./load-attempt', () => ({
   ) => pages.get(`${version} ${module}`) ?? pages.get(version),
   countFailedLoad: () => {},
 }));
-// Replaces the hash check: a file counts as changed if the test has added its hash.
+// Replaces the hash check. A file counts as changed if the test has added its hash.
 vi.mock('./file-integrity', () => ({
   hasFileWithWrongHash: async ({ description }: DescribedRelease, files: readonly string[]) =>
     files.some((file) => description.files[file]),
@@ -184,7 +184,6 @@ test('if a file of the live version is missing and the earlier version has becom
 test('a newer load of a page succeeds even if an older load of the page fails later because a file of the shell is missing', async () => {
   const store = createStore();
   const shown = pageOf('replaced', '1.7.0');
-  /** Starts a load, and waits until it has requested the code of the page. */
   const startLoad = async (code: Promise<() => null>) => {
     pages.set('1.7.0', code);
     const loading = { page: store.set(loadPageAtom, shown) };
@@ -209,7 +208,6 @@ test('a newer load of a page succeeds even if an older load of the page fails la
 });
 
 describe('a registry that is read again during the first load of a remote', () => {
-  /** The version of a page's remote after a registry with version 2 was read. */
   const versionAfterReread = ({ remote }: RemotePage): string | undefined => {
     const read = (remotes: RemotePage['remote'][]): RegistryState => ({
       status: 'read',
@@ -223,7 +221,6 @@ describe('a registry that is read again during the first load of a remote', () =
     return merged.status === 'read' ? merged.remotes[0]?.releases[0].version : undefined;
   };
 
-  /** The test decides when the code of the page arrives or fails. */
   const startLoad = (shown: RemotePage) => {
     const { promise, resolve } = deferred<(() => null) | Promise<never>>();
     const { name, releases } = shown.remote;

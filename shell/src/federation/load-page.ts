@@ -41,7 +41,6 @@ const keyPrefixOf = (name: string, { version }: DescribedRelease): string => `${
 const keyOf = ({ remote, route }: RemotePage): string =>
   keyPrefixOf(remote.name, remote.releases[0]) + route.module;
 
-/** Whether a page of the remote is loaded or being loaded. */
 const hasPages = ({ name, releases: [current] }: SiteRemote): boolean =>
   [...records.keys()].some((key) => key.startsWith(keyPrefixOf(name, current)));
 
@@ -121,8 +120,8 @@ export const releaseOfPage = (page: RemotePage): DescribedRelease =>
   recordOf(page).loaded?.release ?? page.remote.releases[0];
 
 /**
- * Makes the next {@link loadPageAtom} request all files again. Otherwise, the runtime would fail
- * again without a request, because it remembers a module that threw.
+ * Makes the next call of {@link loadPageAtom} request all files again. Otherwise, the runtime would
+ * fail again without a request, because it remembers a module that threw.
  */
 export const discardFailedPage = (page: RemotePage): void => {
   for (const release of page.remote.releases) countFailedLoad(page.remote.name, release);
@@ -140,7 +139,7 @@ const isChunkChanged = (release: DescribedRelease, { request }: MissingChunk): P
   return hasFileWithWrongHash(release, Object.keys(description.files).filter(isSuspect));
 };
 
-/** After a load from the live version: the earlier version that another page of the remote runs. */
+/** After a load of the live version, returns the earlier version that another page still runs. */
 const findFallback = ({ remote, release }: PageLoadOutcome): DescribedRelease | undefined => {
   const prefix = keyPrefixOf(remote, release);
   return [...records]

@@ -158,7 +158,7 @@ test('a page with its own mount function is notified of a new language, and stay
 
 test("a page with its own mount function gets the language of the site, even if a page translator has changed the document's language", () => {
   const { lang } = document.documentElement;
-  // Chrome and Google Translate write the language of the translation into `<html lang>`.
+  // Changes `<html lang>`, as Chrome and Google Translate do when they translate a page.
   document.documentElement.lang = 'fr';
   const { mount, context } = heading();
   show(mount);

@@ -68,8 +68,8 @@ const checkRelease = (name: string, release: RemoteRelease, config: Config): voi
   const described = release.description?.name ?? name;
   if (described !== name) throw registryEntryError(name, [`${release.version} is of ${described}`]);
   if (release.description) checkSafe(name, release);
-  // Checks no hashes of an outline (a short description), because it gets its hashes later. Also
-  // checks none of a development server, because it has none.
+  // Does not check an outline (a short description), because it gets its hashes later. Does not
+  // check a development server either, because its files have no hashes.
   const isUnhashed = release.outlineOf || (SHELL_VERSION === 'dev' && !release.description);
   if (!isUnhashed) checkAllFilesHaveHashes(name, release);
   const { origin } = new URL(release.url);
@@ -102,7 +102,7 @@ const readReleased = async (
   const { withdrawn, candidate } = entry;
   const remote: SiteRemote = { name, releases: [current, ...fallbacks], withdrawn };
   if (!candidate || !isDescribed(candidate) || !isUsable('candidate')(candidate)) return remote;
-  // Without the code that chooses candidate versions, the visitor gets the live version.
+  // If the code that chooses candidates cannot be loaded, the visitor gets the live version.
   const code = await import('../audience/audience').catch(() => undefined);
   return code
     ? code.createCandidateDecider(remote, candidate, config.cohorts)(user, false)
@@ -175,7 +175,7 @@ export type ReadRegistryOptions = {
   /** Whether to request the registry instead of reading the copy in the page. */
   fresh: boolean;
   overrides: RemoteOverrides;
-  /** Candidate versions for groups depend on the user. `null` also until the account is known. */
+  /** Decides about candidate versions for groups. `null` also while the account is not known. */
   user: UserProfile | null;
 };
 

@@ -1,6 +1,6 @@
 import type { DescribedRelease } from '../state/remotes';
 
-/** Requests the file a second time if the first request fails. Both share the time limit. */
+/** If the first request fails, requests the file once more. Both requests share one time limit. */
 export const readReleaseFile = (
   { url, description }: DescribedRelease,
   file: string,

@@ -10,7 +10,7 @@ import { hasWrongHash } from './file-integrity';
 import { DESCRIPTION_TIMEOUT_MS } from './limits';
 import { RemoteError, registryEntryError } from './remote-error';
 
-/** @throws {InvalidDocumentError} without a description, or without the hash of a needed file */
+/** @throws {InvalidDocumentError} if the description or the hash of a needed file is missing */
 export const checkAllFilesHaveHashes = (
   name: string,
   { description, version }: RemoteRelease,

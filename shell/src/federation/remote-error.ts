@@ -6,8 +6,8 @@ export type RemoteErrorReason =
   /** A file differs from the released file. The file is not run, and no other version is tried. */
   | 'integrity'
   /**
-   * The remote needs a version or an export of a shared package, or a format of the description,
-   * that the shell lacks. Most likely, the shell of this tab is outdated.
+   * The shell lacks something that the remote needs: a version or an export of a shared package, or
+   * a format of the description. Most likely, the shell of this tab is outdated.
    */
   | 'mismatch'
   /** The module is missing or exports no page. */

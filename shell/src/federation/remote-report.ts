@@ -16,7 +16,7 @@ export type RemoteReport = {
    * threw. `script`: an event handler, a timer or a promise of the remote failed.
    */
   what: 'registry' | 'load' | 'render' | 'script';
-  /** The short name of the remote; `shell` for a file of the shell. */
+  /** The short name of the remote, or `shell` for a file of the shell. */
   remote: string;
   /** The version of the remote or of the shell. Unknown for `registry`. */
   version?: string;
@@ -31,8 +31,8 @@ export type RemoteReport = {
    */
   duration?: number;
   /**
-   * Whether `version` is a fallback: the tab could not load the preferred version, or the preferred
-   * version lacks the page. Always false in a report without `module`.
+   * Whether `version` is a fallback, because the tab could not load the preferred version, or
+   * because the preferred version lacks the page. Always false in a report without `module`.
    */
   fellBack: boolean;
   error?: { reason: string; cause: string; stack: string };
@@ -48,7 +48,7 @@ const send = (detail: RemoteReport): void => {
   dispatchEvent(new CustomEvent<RemoteReport>('remote-report', { detail }));
 };
 
-/** The text of an error. Leaves out `data` of a router's error response, which may be private. */
+/** Leaves out `data` of a router's error response, because it may be private. */
 const textOf = (thrown: unknown): string => {
   if (thrown instanceof Error || typeof thrown !== 'object' || thrown === null)
     return String(thrown);

@@ -42,7 +42,7 @@ export const mergeRegistryStates = (before: RegistryState, read: RegistryState):
   };
 };
 
-/** A failed remote keeps its state while the registry offers its version, live or as a fallback. */
+/** A failed remote stays `failed` while its version is still the live version or a fallback. */
 export const nextRemoteStates = (
   state: RegistryState,
   known: readonly RemoteState[],
@@ -97,7 +97,7 @@ const newestAnswerAtom = atom<{ request: number; state: RegistryState }>({
   state: { status: 'reading' },
 });
 
-/** Reads the registry, from the server if `fresh`. The remote `failed` may get another version. */
+/** Reads the registry (if `fresh`, from the server). The remote `failed` may get a new version. */
 export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, failed?: string) => {
   const state = get(configStateAtom);
   if (state.status !== 'read') return;
@@ -108,7 +108,7 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, faile
     overrides: get(permittedOverridesAtom),
     user: get(sessionAtom).user,
   });
-  // Unpins after the request, to also remove a pin that another page has set meanwhile.
+  // Unpins the remote after the request, because another page may have pinned it meanwhile.
   if (failed) pinnedRemoteNames.delete(failed);
   const isRead = answer.status === 'read';
   // Ignores the answer to an older request that arrives late, because its registry may be outdated.
@@ -122,7 +122,7 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, faile
   set(chooseCandidateVersionsAtom);
 });
 
-/** Reads the registry once for each failed version, because the site may have withdrawn it. */
+/** Reads the registry once for each failed version, which the site may have withdrawn. */
 export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
   const asked = new Set<string>();
   addEventListener('remote-report', ({ detail }: CustomEventInit<RemoteReport>) => {

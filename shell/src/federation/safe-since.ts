@@ -11,8 +11,8 @@ const storedSafeSince = (name: string): number =>
   Number(readStoredText(SAFE_SINCE_KEY_PREFIX + name)) || 0;
 
 /**
- * By remote: the latest `safeSince` (the release time of the oldest safe version) since the last
- * reload, in ms since 1970. Also has times that are not stored.
+ * The latest `safeSince` (the release time of the oldest safe version) of each remote since the
+ * last reload, in ms since 1970. Also contains times that are not stored.
  */
 const seenSafeSince = new Map<string, number>();
 
@@ -26,13 +26,13 @@ export const rememberOldestSafeReleaseTime = (name: string, entry: unknown): voi
   const since = success ? Date.parse(output.safeSince) : 0;
   if (since <= safeSinceOf(name)) return;
   seenSafeSince.set(name, since);
-  // Does not store a time in the future, because this browser would run no release until then, even
-  // after the site has corrected the time.
+  // Does not store a time in the future. Otherwise, this browser would run no release until then,
+  // even after the site has corrected the time.
   if (since > Date.now() + MAX_CLOCK_DIFFERENCE_MS) return;
   storeText(SAFE_SINCE_KEY_PREFIX + name, String(since));
 };
 
-/** Whether a release is safe (docs/decisions, 27). Without a release time, uses the build time. */
+/** Whether a release is safe (docs/decisions, 27). If its time is unknown, uses the build time. */
 export const isSafeRelease = (
   name: string,
   { releasedAt, description }: RemoteRelease,

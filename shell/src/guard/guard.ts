@@ -12,7 +12,6 @@ import { type PathMatch, type RouteTable, SIGN_IN_PATHS, type SiteRoute } from '
 /** The kind of a session, such as `signed-out`. Each session has exactly one (specification 5). */
 export type SessionKind = AllowedSessionKind | 'unknown-status' | 'refused' | 'invited';
 
-/** Whether the check of the session has ended. */
 const isSettled = ({ status }: Session): boolean => status === 'ready' || status === 'error';
 
 /** Returns the first kind in the table of specification 5 that fits the session. */
@@ -79,7 +78,7 @@ const mayReturn = (match: PathMatch, kind: RoutedKind): boolean => {
   return match.kind === 'unavailable' && (kind === 'subscribed' || kind === 'unknown-status');
 };
 
-/** Undefined if there is no valid `returnTo`, or if the session may not follow it. */
+/** Redirects to `returnTo`. Undefined if it is missing, invalid or forbidden for the session. */
 const toReturnTarget = (
   { location, routes }: GuardInput,
   kind: RoutedKind,
@@ -116,7 +115,7 @@ const toDefaultRoute = (input: GuardInput, kind: RoutedKind): GuardDecision => {
   return { type: 'redirect', to: defaultRouteOf(kind) + query };
 };
 
-/** Whether the page is a sign-in page without `returnTo`, which may be the last visitor's page. */
+/** Whether the page is a sign-in page without a `returnTo`, which may be from the last visitor. */
 const isFresh = (match: PathMatch, { search }: GuardInput['location']): boolean =>
   isSignInPage(match) && !new URLSearchParams(search).has('returnTo');
 

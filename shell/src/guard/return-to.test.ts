@@ -11,7 +11,6 @@ const owner = createSignedInSession({
 });
 const routes = createRouteTable(PRODUCT_REMOTES);
 
-/** Where the guard sends an organization's owner after signing in with this `returnTo`. */
 const landing = (returnTo: string): string => {
   const location = { pathname: '/login', search: `?${new URLSearchParams({ returnTo })}` };
   const decision = guardDecisionOf({ session: owner, refused: false, location, routes });

@@ -44,7 +44,7 @@ const isPlainPath = (path: string): boolean => {
 
 type ReturnTo = { pathname: string; search: string; hash: string };
 
-/** Reads `returnTo`; undefined unless it is a plain path of this site (specification 5). */
+/** Returns `returnTo` only if it is a plain path of this site (specification 5). */
 export const parseReturnTo = (value: string | null | undefined): ReturnTo | undefined => {
   if (!value || value.length > MAX_RETURN_TO_CHARACTERS) return undefined;
   if (UNSAFE_CHARACTERS.test(value) || HIDDEN_CHARACTERS.test(value)) return undefined;

@@ -13,7 +13,7 @@ import { InvalidDocumentError } from '../config/config';
 import { type RegistryState, type RemotePage, registryStateAtom } from '../state/remotes';
 import { undecidedFlagNamesAtom } from '../state/site-config';
 
-/** A page of the site. A page of the shell has no title here: its title is in `texts.ts`. */
+/** A page of the site. Has no title for a page of the shell, because its title is in `texts.ts`. */
 export type SiteRoute = Partial<Omit<DescribedRoute, 'allow'>> &
   Pick<DescribedRoute, 'path' | 'layout'> & {
     allow: readonly AllowedSessionKind[];
@@ -32,7 +32,7 @@ const SHELL_ROUTES: readonly SiteRoute[] = [
   { path: '/get-app', layout: 'centered', allow: ALLOWED_SESSION_KINDS },
 ];
 
-/** Without the configuration, leaves out `/get-app`, because the links of this page are missing. */
+/** Leaves out `/get-app` without a configuration, because the links of the page are missing. */
 const shellRoutes = (state: RegistryState): readonly SiteRoute[] =>
   state.status === 'unreadable' &&
   state.error instanceof InvalidDocumentError &&

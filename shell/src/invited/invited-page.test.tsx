@@ -25,7 +25,6 @@ const heading = () => screen.getByRole('heading', { name: "You're invited" });
 const isGone = () =>
   waitFor(() => expect(screen.queryByRole('heading', { name: "You're invited" })).toBeNull());
 
-/** The server answers each request for invitations with the next list. */
 const open = async (
   invitations: readonly unknown[][],
   byPath: Record<string, TestAnswer[]> = {},
@@ -56,7 +55,8 @@ const open = async (
       </MemoryRouter>
     </Provider>,
   );
-  // Waits for the focus of the heading, which would otherwise take the focus from a pressed button.
+  // Waits until the page has focused its heading. Otherwise, a button that a test presses could
+  // lose the focus to the heading.
   await waitFor(() => expect(document.activeElement).toBe(heading()));
   return life;
 };

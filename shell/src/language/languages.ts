@@ -22,7 +22,7 @@ export const findSiteLanguage = (wanted: readonly (string | undefined)[]): strin
   return undefined;
 };
 
-/** The name of a language, by default in that language: "Deutsch", "日本語". */
+/** The name of a language, by default in the language itself: "Deutsch", "日本語". */
 export const languageName = (code: string, inLanguage = code): string => {
   const name = new Intl.DisplayNames([inLanguage], { type: 'language' }).of(code) ?? code;
   return name.charAt(0).toLocaleUpperCase(inLanguage) + name.slice(1);

@@ -13,7 +13,6 @@ import { chooseLanguageAtom } from './choose-language';
 import { chosenLanguage, findSiteLanguage, languageName, storeLanguage } from './languages';
 import { isLanguagePendingAtom, showLanguageAtom, watchLanguageChoice } from './show-language';
 
-/** Promises that delay the messages of remotes, by language. */
 const remotesMessages = vi.hoisted(() => new Map<string, Promise<void>>());
 vi.mock('../federation/catalogs', () => ({
   loadMessagesInLanguage: async (code: string) => remotesMessages.get(code),
@@ -229,8 +228,8 @@ test('a language that could not be loaded is not requested again when the config
   await expect.poll(() => store.get(isLanguagePendingAtom)).toBe(false);
   const requests = load.mock.calls.length;
   store.set(configStateAtom, { status: 'read', config: createTestConfig() });
-  // This call sends as many requests as the first load did. If the new configuration had also
-  // loaded the language, there would be more requests.
+  // Calls `load` as often as the first attempt did. If the new configuration had also loaded the
+  // language, there would be more calls.
   await expect(store.set(showLanguageAtom, 'de')).rejects.toThrow();
   expect(load).toHaveBeenCalledTimes(2 * requests);
   vi.doUnmock(file);

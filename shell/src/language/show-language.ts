@@ -43,7 +43,7 @@ export const showLanguageAtom = atom(null, async (get, set, code: string): Promi
   set(isLanguagePendingAtom, false);
 });
 
-/** The first language in the order of specification 10 that the site has. */
+/** Returns the first language that the site has, in the order of specification 10. */
 const visitorsLanguage = (store: SessionStore): string => {
   const own = store.get(sessionAtom).user?.language;
   const preferred = [own, ...navigator.languages, store.get(configAtom)?.language];

@@ -43,7 +43,7 @@ const navigationOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly
   return items;
 };
 
-/** The path of the current link: the page's own path, or else the nearest path above the page. */
+/** The path of the current link. This is the page's own path, or else the nearest path above it. */
 const currentEntry = (items: readonly Item[], pathname: string): string | undefined =>
   items
     .flatMap(({ entries }) => entries.map(({ path }) => path))

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 
-/** The layout of the main app: undefined until loaded, an empty object after a failure. */
+/** The layout of the main app. Undefined until loaded, and an empty object after a failure. */
 export const appLayoutModuleAtom = atom<Partial<typeof import('./app-layout')>>();
 
 const request = () => import('./app-layout');

@@ -2,7 +2,7 @@
 const STAND_IN_TIMEOUT_MS = 3000;
 const RETRY_MS = 1000;
 
-/** The `gapi` until the emulator's script is loaded. Makes the auth SDK report a network error. */
+/** Used as `gapi` until the emulator's script loads. Makes the auth SDK report a network error. */
 const UNREACHABLE = { load: (_: string, { ontimeout }: { ontimeout(): void }) => ontimeout() };
 
 /**
@@ -12,7 +12,8 @@ const UNREACHABLE = { load: (_: string, { ontimeout }: { ontimeout(): void }) =>
  */
 export const loadGapiReplacement = (emulatorUrl: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    // Without `gapi`, the SDK would load Google's own script, which the page's policy refuses.
+    // Sets `gapi`. Otherwise, the SDK would load Google's own script, which the Content Security
+    // Policy blocks.
     Object.assign(window, { gapi: UNREACHABLE });
     const fail = () => reject(new Error(`The identity front at ${emulatorUrl} does not answer`));
     const load = () => {

@@ -16,7 +16,7 @@ export default function MobileOnlyPage() {
   );
 }
 
-/** Hidden on narrow screens, because such a screen is most likely the phone that would scan it. */
+/** Hidden on narrow screens. Most of them are phones, and a phone cannot scan its own screen. */
 function QrCode() {
   const code = renderSVG(new URL('/get-app', location.href).href, { border: 2 });
   return (

@@ -16,7 +16,6 @@ afterEach(() => {
 
 const error = new Error('the chart is gone');
 
-/** A page that throws an error when it is removed, in the cleanup of an effect. */
 function Chart({ name }: { name: string }) {
   useEffect(
     () => () => {

@@ -117,7 +117,6 @@ test('a page of a fallback version without the language of the site is marked as
   expect((await heading('Sums')).closest('[data-remote]')?.getAttribute('lang')).toBe('en');
 });
 
-/** Opens a page of a remote that has only English, on a site in `language`. */
 const openEnglishPage = async (language: string) => {
   const store = createSessionStore();
   store.set(languageStateAtom, language);
@@ -342,7 +341,6 @@ test('typed text stays when a page changes the query of its own URL', async () =
   expect(screen.getByRole('textbox')).toBe(field);
 });
 
-/** Shows a page of the shell itself. */
 const openOwn = (path: string) => {
   const route: SiteRoute = { path, layout: 'centered', allow: [] };
   return render(

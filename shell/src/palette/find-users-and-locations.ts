@@ -85,14 +85,14 @@ export const useUserAndLocationSearch = (text: string, routes: readonly SiteRout
   const locations = useLocations(text, toLocation !== undefined);
   return {
     users: found.users
-      // While a search runs, shows only those earlier found users that match the new text too.
+      // While a search runs, shows only the earlier found users that also match the new text.
       .filter(({ name, email }) => !areUsersPending || containsEachSearchWord(text, name, email))
       .map(({ _id: id, name, email }) => ({
         id: `user ${id}`,
         icon: 'user',
         label: name || email || paletteTexts.palette.nameless,
         detail: name && email,
-        // Without an email, searches for the name, because an empty search lists all users.
+        // If a user has no email, searches for the name, because an empty search lists all users.
         to: toUser?.({ id, name, email: email || name }) ?? '',
       })),
     locations: locations.options

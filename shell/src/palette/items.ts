@@ -29,14 +29,14 @@ type Shown = {
   keys?: string;
 };
 
-/** An item that opens the page `to`. `focus`: the id of the element to focus on this page. */
+/** An item that opens the page `to` and then focuses the element with the id `focus`. */
 export type PaletteLink = Shown & { to: string; focus?: string | undefined; run?: undefined };
 
 export type PaletteAction = Shown & { run: () => unknown };
 
 export type PaletteItem = PaletteLink | PaletteAction;
 
-/** How well an item fits the text: 0 is the best rank, -1 means no match. */
+/** How well an item fits the text. 0 is the best rank, and -1 means no match. */
 const rankOf = (text: string, { label, words: others = '' }: Shown): number => {
   const searched = foldForSearch(text);
   if (foldForSearch(label).startsWith(searched)) return 0;
@@ -69,7 +69,7 @@ const recentAtom = atom(
     set(chosenAtom, [item, ...others].slice(0, MAX_RECENT_ITEMS));
     // Does not store users and locations, because names of people must stay out of the storage.
     if (isUserOrLocation(item)) return;
-    // Keeps the ids of actions that are not offered now, because actions of remotes may still load.
+    // Keeps the stored ids of actions that are missing now, because remotes may still load actions.
     const ids = new Set([item.id, ...readStoredList(RECENT_STORAGE_KEY)]);
     storeText(RECENT_STORAGE_KEY, JSON.stringify([...ids].slice(0, MAX_RECENT_ITEMS)));
   },
@@ -87,7 +87,7 @@ const focusLater = (id: string, to: string): void => {
   const ended = new AbortController();
   const { signal } = ended;
   let focused: HTMLElement | null = null;
-  // Also finds a new element with this id, because a change of the query may replace the first one.
+  // Also finds a new element with this id, because a new query may replace the first element.
   const find = () => {
     const element = document.getElementById(id);
     return signal.aborted || focused?.isConnected || element === old ? null : element;

@@ -453,7 +453,7 @@ test('the command palette finds actions by label or extra words, and focuses the
   await type('export');
   await screen.findByText('1 result');
   press('ArrowDown');
-  // An element of the previous page with the same id must not get the focus.
+  // An element of the previous page with the id `out` must not get the focus.
   const old = document.body.appendChild(document.createElement('button'));
   old.id = 'out';
   press('Enter');

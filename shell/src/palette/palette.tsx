@@ -33,7 +33,7 @@ const words = paletteTexts.palette;
 
 export type CommandPaletteProps = {
   kind: SessionKind;
-  /** The text typed while the palette was loading; `null` shows the list of shortcuts instead. */
+  /** The text typed while the palette was loading. If `null`, the palette lists the shortcuts. */
   typed: string | null;
   onClose: () => void;
 };

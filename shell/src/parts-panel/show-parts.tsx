@@ -6,7 +6,8 @@ import { PartsPanel } from './parts-panel';
 /** Uses a separate React root, so that the code of the panel stays out of the first script. */
 export const showPartsPanel = (store: SessionStore): void => {
   const element = document.createElement('div');
-  // Without this mark, the page of a remote would mark the element as a part of the remote.
+  // Marks the element as a part of the shell. Otherwise, the page of a remote would mark the
+  // element as a part of the remote.
   element.dataset.remote = 'shell';
   document.body.append(element);
   const root = createRoot(element);

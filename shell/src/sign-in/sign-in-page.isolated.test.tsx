@@ -28,7 +28,6 @@ const renderPage = (store: ReturnType<typeof createSessionStore>) =>
 
 const PROBLEMS = ['apiBaseUrl is missing', 'checkoutUrl is not a URL'];
 
-/** Opens the sign-in page without a configuration. The test decides when each retry ends. */
 const open = () => {
   const store = createSessionStore();
   const error = new InvalidDocumentError('configuration', PROBLEMS);

@@ -25,7 +25,6 @@ vi.mock('../federation/preload-files', async () => ({
   loadFederationRuntime: () => import('../federation/page-of-module'),
 }));
 
-/** The page that the tests preload. Its `load` function requests the users early. */
 function Users() {
   return <h1>Users</h1>;
 }
@@ -46,7 +45,6 @@ function Address() {
   return <output>{pathname + search}</output>;
 }
 
-/** The test decides when and what the server answers. */
 const open = async (at: string, remotes: RegistryState = PRODUCT_REMOTES) => {
   const validity = deferred<TestAnswer>();
   const profile = deferred<TestAnswer>();
@@ -275,7 +273,6 @@ describe('hovering over a link', () => {
   const settingsLoads = () =>
     attemptPageLoad.mock.calls.filter(([, , { path }]) => path === '/settings').length;
 
-  /** Shows the dashboard with its navigation. From then on, no page can be loaded. */
   const openDashboard = async () => {
     const site = await open('/dashboard', ofVersion('7.0.0'));
     await signIn(site);

@@ -28,7 +28,7 @@ const whenIdle = (task: () => void): (() => void) => {
   return () => cancel(handle);
 };
 
-/** The pages with a failed prefetch. The new page objects of a new route table are tried again. */
+/** The pages with a failed prefetch. A new route table tries again, because its pages are new. */
 const failedPrefetches = new WeakSet<RemotePage>();
 
 /** Loads the target of a link before the click, and the next onboarding step in idle time. */

@@ -47,7 +47,7 @@ export function LazyBanners() {
   );
 }
 
-/** Loads the code of toasts after the first render. Until then, `waitingToastsAtom` keeps them. */
+/** Loads the code of toasts after the first render. `waitingToastsAtom` has the earlier toasts. */
 export function LazyToasts() {
   const [waiting, setWaiting] = useAtom(waitingToastsAtom);
   const [Toasts, setToasts] = useState<ComponentType>();
@@ -64,7 +64,7 @@ export function LazyToasts() {
 export function LazySignOutDialog() {
   const question = useAtomValue(signOutQuestionAtom);
   const [Dialog, setDialog] = useState<ComponentType<SignOutQuestion>>();
-  // Answers "no" if another tab ends the session before the dialog is loaded or answered.
+  // Answers the question with "no" if another tab ends the session before somebody answers.
   useEffect(() => {
     if (!question) return;
     return onSessionEnd(() => question.answer(false));

@@ -39,7 +39,6 @@ const heading = () => screen.getByRole('heading', { level: 1 });
 const press = (name: string) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
-/** The check of the session gets errors until the test calls `repair`. */
 const open = async () => {
   let broken = true;
   let late: Promise<TestAnswer> | undefined;
@@ -189,7 +188,6 @@ const openSigned = async (
   let { unmount } = show();
   act(() => lifecycle.accountChanged(account));
   await pass(0);
-  /** Renders the site again without its React state, as after a reload. */
   const reload = () => {
     unmount();
     ({ unmount } = show());

@@ -62,7 +62,7 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   });
 
   // After a sign-out, `last` stays `here` until a page for signed-out visitors opens. Until then,
-  // the URL is that of the person who signed out, and must not become the next person's `returnTo`.
+  // the URL belongs to the person who signed out, and must not become the next person's `returnTo`.
   const arrived = decision.type === 'stay' && decision.kind === 'signed-out';
   // A missing session alone does not mean that somebody signed out, because without the
   // configuration the shell signs nobody in.

@@ -35,7 +35,6 @@ beforeEach(() => {
   };
 });
 
-/** Sets the state of the remote that has the page with the slot. */
 const pageHas = (store: SessionStore, status: RemoteState['status']) => {
   const main = { name: 'main', package: 'remote-main', version: '1.0.0', origin: '', status };
   store.set(federationStateAtom, (state) => ({ ...state, remotes: [main] }));

@@ -4,7 +4,7 @@ import { federationStateAtom } from 'shared-session/host';
 import { routeTableAtom } from '../guard/route-table';
 import type { SlotFillersProps } from './slot-fillers';
 
-/** The code of slots: undefined until loaded, an empty object after a failure. */
+/** The code of slots. Undefined until loaded, and an empty object after a failure. */
 const fillersAtom = atom<Partial<typeof import('./slot-fillers')>>();
 
 const loadFillersAtom = atom(null, async (get, set) => {
@@ -37,6 +37,6 @@ export function Slot(props: SlotFillersProps) {
   useEffect(() => {
     if (isSettled) onSettled?.();
   }, [isSettled, onSettled]);
-  // Fillers must stay on the screen even if a later load fails and `isPageShown` becomes false.
+  // Does not check `isPageShown`, because fillers must stay on the screen after a failed page load.
   return isFilled && Fillers ? <Fillers {...props} /> : null;
 }

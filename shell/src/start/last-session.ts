@@ -11,7 +11,7 @@ import { endedSessionAtom } from '../state/session';
  */
 export const LAST_SESSION_KEY = 'was-signed-in';
 
-/** `null`: the visitor signed out. Returns false if the browser refuses to store the value. */
+/** `null` means a sign-out. Returns false if the browser refuses to store the value. */
 export const rememberLastSession = (last: 'yes' | 'ended' | 'leaving' | null): boolean =>
   storeText(LAST_SESSION_KEY, last);
 
@@ -49,7 +49,8 @@ export const isBackNavigationAfterSignOut = (): boolean => isHistoryNavigation()
 export const storeSessionEnd = (store: SessionStore, isRemembered: boolean): void => {
   const { firebaseUser } = store.get(sessionAtom);
   // If the browser blocks the storage, `hasSignedOut` is always true, and `isRemembered` is false.
-  // In this case, a session without a user means a sign-out: "Sign Out" removes the user first.
+  // In this case, a session without a user means a sign-out, because "Sign Out" removes the user
+  // first.
   const isSignOut = hasSignedOut() && (isRemembered || !firebaseUser);
   // Ignores a second call for the same session, because the user and the unsaved work are not known
   // any more.

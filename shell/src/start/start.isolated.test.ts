@@ -33,7 +33,6 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** The test adds documents, and decides when the auth SDK reports an account. */
 const open = () => {
   const documents: Record<string, unknown> = { '/remotes.json': { schema: 1, remotes: {} } };
   vi.stubGlobal('fetch', async (url: string) =>

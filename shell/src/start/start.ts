@@ -47,7 +47,7 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   store.get(earlySignOutAtom)?.settle(authSignOut());
   // Signs out again if the last page was closed while its sign-out waited for the network.
   if (isSignOutUnfinished()) void lifecycle.signOut();
-  // Whether the SDK should first report an account, because somebody was signed in before.
+  // Whether the SDK's first report should have an account, because somebody was signed in before.
   let isExpected = wasSignedInAtLastVisit();
   return new Promise((resolve) => {
     const report = (profile: AuthProfile | null): void => {
@@ -78,8 +78,8 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
     };
     addEventListener('storage', ({ key, newValue }) => {
       if (key !== LAST_SESSION_KEY || !isRemembered) return;
-      // Does not call `report`. If somebody is signed in again already in the other tab, `report`
-      // would replace the stored `yes` by `ended`.
+      // Does not call `report`, because `report` would replace the stored `yes` by `ended` if
+      // somebody has already signed in again in the other tab.
       if (isSignedOutValue(newValue)) leave(() => lifecycle.accountChanged(null));
       // Reloads after a new sign-in in another tab, because the SDK may report nothing in this tab.
       else if (newValue === 'yes' && hasLeft) location.reload();

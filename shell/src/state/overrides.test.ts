@@ -16,7 +16,6 @@ const blockStorage = () =>
     throw new DOMException('Access is denied', 'SecurityError');
   });
 
-/** Ends all overrides, and returns how often the page was reloaded. */
 const removeAll = (): number => {
   const reload = vi.fn();
   vi.stubGlobal('location', { reload });

@@ -6,7 +6,7 @@ import { configAtom } from './site-config';
 const OVERRIDES_STORAGE_KEY = 'remote-overrides';
 const OVERRIDE_PARAMETER = /^remote\.([a-z][a-z0-9_]*)$/;
 
-/** By short name of the remote: the origin or version that runs in place of the live version. */
+/** The origin or version that runs in place of the live version, by the remote's short name. */
 export type RemoteOverrides = Readonly<Record<string, string>>;
 
 /**
@@ -25,8 +25,9 @@ const readStored = (): Record<string, string> => {
 };
 
 /**
- * Reads the stored overrides and applies the URL's `?remote.main=`: an origin, a version, or
- * nothing to remove the override. `clean` is the URL without such parameters.
+ * Reads the stored overrides and applies the overrides of the URL. `?remote.main=` contains an
+ * origin or a version. If it is empty, it removes the override. `clean` is the URL without such
+ * parameters.
  */
 export const readRemoteOverrides = (url: URL): { overrides: RemoteOverrides; clean: string } => {
   const overrides = readStored();
@@ -43,7 +44,7 @@ export const readRemoteOverrides = (url: URL): { overrides: RemoteOverrides; cle
   return { overrides, clean: rest.href };
 };
 
-/** The overrides of this tab, also those that the configuration does not permit. */
+/** All overrides of this tab, including those that the configuration does not permit. */
 export const uncheckedOverridesAtom = atom<RemoteOverrides>({});
 
 /** The overrides that the configuration permits: versions, and the origins that it lists. */

@@ -19,7 +19,7 @@ export type SiteRemote = {
    * account is known. Until then, no page of the remote is preloaded.
    */
   pending?: (user: UserProfile | null, isPinned: boolean) => SiteRemote;
-  /** Set together with `pending`: the routes of the candidate that `pending` may choose. */
+  /** The routes of the candidate that `pending` may choose. Set only together with `pending`. */
   pendingRoutes?: readonly Pick<DescribedRoute, 'path' | 'when'>[];
   withdrawn?: readonly string[] | undefined;
 };
@@ -47,7 +47,7 @@ export type RegistryState =
       unusable: readonly UnusableRemote[];
       /** The paths of remotes that were taken off the site. */
       retired?: readonly string[] | undefined;
-      /** The remotes of the latest registry; set if this tab runs a version that is not live. */
+      /** The remotes of the latest registry. Set if this tab runs a version that is not live. */
       live?: readonly SiteRemote[];
       /** Whether a version that is now unsafe may still be on the screen, until the next reload. */
       ranUnsafe?: boolean;

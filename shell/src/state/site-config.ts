@@ -14,7 +14,7 @@ export const configAtom = atom((get): Config | undefined => {
   return state.status === 'read' ? state.config : undefined;
 });
 
-/** The names of flags for groups of users while nobody is signed in. Their values are not known. */
+/** The names of flags for groups of users. Empty after a sign-in, when the flags are decided. */
 export const undecidedFlagNamesAtom = atom<readonly string[]>([]);
 
 export const mobileAppAtom = atom((get) => get(configAtom)?.mobileApp ?? {});

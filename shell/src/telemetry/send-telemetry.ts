@@ -10,9 +10,9 @@ import { isVersionOverride, permittedOverridesAtom } from '../state/overrides';
 import { remotesAtom } from '../state/remotes';
 
 /**
- * An error makes a visit a failed visit only within this time (ms) after the start of the visit.
- * `npm run health` counts only events since a release, and must not count the failure of a visit
- * from before the release.
+ * A visit counts as failed only if an error occurs within this time (ms) after the start of the
+ * visit. `npm run health` counts only events since a release. Without this limit, it would count
+ * the failure of a visit that started before the release.
  */
 const MAX_VISIT_AGE_MS = 60 * 60 * 1000;
 /** In this time (ms), one tab counts the visit of a version, and its failure, only once. */
@@ -33,14 +33,14 @@ const whyOf = (store: SessionStore, name: string, version: string): TelemetryEve
   return 'share' in release ? 'candidate' : 'live';
 };
 
-/** The route pattern and the remote of the page at a URL. The URL itself is not sent. */
+/** Describes the page at a URL by its route pattern and remote, because the URL may be private. */
 const pageAt = (store: SessionStore, url: string) => {
   const match = store.get(routeTableAtom).find(new URL(url, location.href).pathname);
   const route = match.kind === 'page' ? match.route : undefined;
   return { page: route?.path ?? match.kind, shown: route?.page };
 };
 
-/** Removes personal data, and what a database cannot store: NUL and lone surrogates. */
+/** Removes personal data. Also removes NUL and lone surrogates, which a database cannot store. */
 const shortText = (text: string, maxLength: number): string =>
   redactPersonalData(text.slice(0, 10_000))
     .slice(0, maxLength)
@@ -190,13 +190,13 @@ const PERSONAL_DATA: readonly (readonly [RegExp, string])[] = [
     '$1',
   ],
   [/[\p{IDC}.+%-]{1,64}(?:@|%40)[\p{IDC}%-]{1,63}(?:\.[\p{IDC}%-]{1,63}){1,8}/gu, '(email)'],
-  // Replaces keys and tokens: long words, except file names of remotes.
+  // Replaces long words, which may be keys or tokens, except file names of remotes.
   [/(?<![\w.-])[\w-]+\.[\w-]+\.[\w-]{20,}|\b(?!__federation_)[\w-]{40,}/g, '(token)'],
   // Replaces quoted text, because an error message may quote personal data that somebody typed.
   [/"[^"\n]*"|“[^“”\n]*”/g, '(text)'],
 ];
 
-/** Matches telephone numbers. Captures what must not be replaced: versions, hashed file names. */
+/** Matches telephone numbers. Captures versions and hashed file names, which must stay. */
 const TELEPHONE_NUMBER =
   /(\d{1,9}\.\d{1,9}\.\d{1,9}-[\da-f]{8}\b|\.[\da-f]{8}\.(?:js|css)\b)|\+?\d[\d ()/-]{6,}\d/g;
 

@@ -6,7 +6,7 @@ export type QueuedToast = {
   /** The key of the toast in notistack, and the DOM id of the action button in the toast. */
   id: string;
   toast: Toast;
-  /** `closing`: the toast slides out. */
+  /** `closing` means that the toast slides out. */
   state: 'waiting' | 'shown' | 'closing';
   isHeld: boolean;
   close: () => void;
@@ -25,7 +25,7 @@ let count = 0;
  * hovered nor focused. notistack itself would close the oldest toast even while it is hovered.
  */
 export const createToastQueue = (show: (item: QueuedToast) => void, hide: (id: string) => void) => {
-  /** The toasts, the oldest first: toasts on the screen, then waiting toasts. */
+  /** All toasts, the oldest first. Toasts on the screen come before waiting toasts. */
   let items: QueuedToast[] = [];
 
   const remove = (item: QueuedToast) => {

@@ -81,7 +81,7 @@ function ToastFrame({ message, ref }: ToastFrameProps) {
   );
 }
 
-/** A kind that is missing here looks like `info`: a newer remote may send unknown kinds. */
+/** A kind that is missing here looks like `info`, because a newer remote may send unknown kinds. */
 const LOOKS: Record<string, 'danger' | 'success'> = { error: 'danger', success: 'success' };
 
 function ShownToast({ item }: { item: QueuedToast }) {

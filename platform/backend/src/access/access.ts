@@ -19,7 +19,7 @@ import type { AccountStatus } from '../tokens/identity-service';
 import type { TokenClaims } from '../tokens/verify-token';
 import { type ActiveMembership, type Membership, membershipAfterAutoJoin } from './membership';
 
-/** What `guardAccess` stores about a request, for the handler of the route. */
+/** The values that `guardAccess` sets on a request's context, for the handler of the route. */
 export type BackendAppEnv = {
   Variables: { claims: TokenClaims; account: AccountStatus; membership: Membership };
 };
@@ -140,8 +140,9 @@ const waitUntilSent = async (
   const limit = settings.requestTimeout * 1_000;
   const end = () => incoming.socket.destroy();
   outgoing.setTimeout(limit, end);
-  // While the connection still sends an earlier response, `outgoing` has no socket, so the timeout
-  // of `outgoing` does not run. In this case, this timer ends the connection.
+  // Node.js sends responses in order. While an earlier response is still being sent, `outgoing` has
+  // no socket, so the timeout of `outgoing` does not run. In this case, this timer ends the
+  // connection.
   const waiting = setTimeout(() => outgoing.socket ?? end(), limit);
   const ended = new AbortController();
   const ends = [outgoing, incoming.socket].map((each) => once(each, 'close', ended));

@@ -11,8 +11,8 @@ export type ActiveMembership = { kind: 'member'; member: MemberRow; organization
 
 /**
  * `unverified`: with `automatic` invitations, the user's email address is invited but not verified.
- * The user cannot join, because anybody can claim an address. The user cannot create an
- * organization either, because the invitation would then become unusable.
+ * The user cannot join, because the address may belong to somebody else. The user cannot create an
+ * organization either, because nobody could accept the invitation afterwards.
  */
 export type Membership = ActiveMembership | { kind: 'none' } | { kind: 'unverified' };
 
@@ -30,8 +30,8 @@ export const membershipByUid = async (database: Database, uid: string): Promise<
 };
 
 /**
- * Returns keys for both forms of a domain, such as `bücher.de` and `xn--bcher-kva.de`. The identity
- * provider may use another form than the administrator who invited the user.
+ * Returns the address with both forms of its domain, such as `bücher.de` and `xn--bcher-kva.de`.
+ * The identity provider may use another form than the administrator who invited the user.
  */
 const emailKeysOf = (email: string): string[] => {
   const key = foldCase(email);
@@ -67,8 +67,8 @@ export const readMembershipUnderUserLock = async (
   const known = await membershipByUid(transaction, claims.uid);
   if (known.kind === 'member' || claims.email === undefined || invitations === 'ask') return known;
   const query = oldestInvitation(transaction, claims.email);
-  // Does not lock the invitation if the address is not verified. Anybody can claim an address, and
-  // the lock would delay the person who owns it.
+  // Does not lock the invitation for an unverified address, because anybody can enter this address,
+  // and the lock would delay the person who owns it.
   if (!claims.emailVerified) return (await query).length > 0 ? { kind: 'unverified' } : known;
   // If an administrator is changing the address of the invitation, this query waits for the change.
   // The query then finds the invitation only if its new address also belongs to the user.

@@ -17,7 +17,7 @@ const NO_REFERENCE = 'Open this page from “Continue to checkout”: it does no
 
 type Payer = { uid: string; email: string };
 
-/** Returns the checkout page. Relative URLs work even if a proxy removes a prefix of the path. */
+/** Returns the checkout page. Its URLs are relative, because a proxy may remove a path prefix. */
 const checkoutPage = (payer: Payer, cancelUrl: string, error?: string) => html`<!doctype html>
 <html lang="en">
   <head>

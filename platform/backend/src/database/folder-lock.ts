@@ -36,7 +36,7 @@ const linuxIdentity = (pid: number): string | undefined => {
   return fields === undefined || fields[0] === 'Z' ? undefined : `${boot}:${fields[19]}`;
 };
 
-/** Exported, because tests call this function also on Linux, where `ps` has the same options. */
+/** Used where `/proc` is missing, such as on macOS. Exported for tests, which run on Linux too. */
 export const processStartTimeFromPs = (pid: number): string | undefined =>
   undefinedIfItFails(() =>
     execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
@@ -56,8 +56,8 @@ type Holder = { pid: number; process: string; space: string; token: string };
 
 const HEARTBEAT_MS = 2_000;
 /**
- * If this process cannot check the process id of a lock's holder, the holder counts as dead after
- * this many milliseconds without a heartbeat.
+ * Milliseconds without a heartbeat after which the holder of a lock counts as dead. Used only if
+ * this process cannot check the holder's process id.
  */
 const SILENCE_MS = 15_000;
 /** Milliseconds between taking a lock and the check that no other process took the lock too. */
@@ -70,7 +70,7 @@ const isAlive = (path: string, holder: Partial<Holder> | undefined): boolean => 
   if (holder?.pid && holder.process && holder.space === PROCESS_SPACE) {
     return processIdentity(holder.pid) === holder.process;
   }
-  // Checks only the heartbeat, because this process cannot check the holder's process id: the
+  // Checks only the heartbeat, because this process cannot check the holder's process id. The
   // holder is unknown, on another machine, in another container, or on Windows, which has no `ps`.
   const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   return modified !== undefined && Date.now() - modified < SILENCE_MS;
@@ -95,8 +95,9 @@ const create = (path: string, content: string): boolean => {
 };
 
 /**
- * Removes the lock of a dead process. First moves the lock file away and reads it again. If another
- * process has taken the lock meanwhile, moves the file of that process back.
+ * Removes the lock file of a dead process. Another process may take the lock at the same time. So
+ * first moves the lock file away and reads it again. If it belongs to the other process, moves it
+ * back.
  */
 const removeStale = (path: string, content: string): void => {
   const aside = `${path}.${randomUUID()}`;

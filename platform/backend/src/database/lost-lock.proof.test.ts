@@ -41,7 +41,7 @@ it('a backend that lost its folder lock stops before its next write, and no conf
   const ended = once(first.child, 'exit');
   await createOrganization(first.url, token);
   const writing = writeUntilBackendStops(first.url, token);
-  // In practice, a cleanup program, or another computer that saw no heartbeat, may remove the lock.
+  // Removes the lock, as a cleanup program may do, or another computer that saw no heartbeat.
   rmSync(join(folder, 'lock'));
   const second = await start(folder);
   const confirmed = await writing;

@@ -25,8 +25,8 @@ const takeFolder = async (folder: string, onLost: () => void) => {
 };
 
 /**
- * Matches the first line of a fatal error. PostgreSQL ends after such an error, but PGlite blocks
- * this process for ever. So this process exits when PGlite writes such a line.
+ * Matches the first line of a fatal error of PostgreSQL. After such an error, PGlite would block
+ * this process for ever, so the process exits when PGlite writes such a line.
  */
 const PANIC_LINE = /^\S+ \S+ \S+ \[\d+\] PANIC: /;
 
@@ -37,8 +37,8 @@ const PANIC_LINE = /^\S+ \S+ \S+ \[\d+\] PANIC: /;
 const CHECKPOINT_INTERVAL_MS = 60 * 60 * 1_000;
 
 /**
- * PGlite does not lock its folder: two processes that use one folder would lose stored rows without
- * an error. So this process locks the folder, and ends when it loses the lock.
+ * PGlite does not lock its folder. If two processes used one folder, stored rows would be lost
+ * without an error. So this process locks the folder, and ends when it loses the lock.
  * @throws BackendStartError
  */
 export const openPglite = async (folder: string): Promise<OpenedDatabase> => {
@@ -88,7 +88,6 @@ export const openPglite = async (folder: string): Promise<OpenedDatabase> => {
 
 type StreamOperations = { write: (...parameters: unknown[]) => number };
 
-/** Creates PGlite's file system in a folder. Calls `beforeWrite` before each write to a file. */
 const createFiles = (folder: string, beforeWrite: () => void): NodeFS => {
   const files = new NodeFS(folder);
   const init = files.init.bind(files);

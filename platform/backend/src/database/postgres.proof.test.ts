@@ -34,7 +34,7 @@ const startProxy = async (target: string) => {
   url.port = String((proxy.address() as AddressInfo).port);
   return {
     url: url.href,
-    /** Cuts each connection that sends this text. */
+    /** Closes each connection through which a client sends `text`. */
     cut: (text: string) => {
       cutAt = text;
     },

@@ -11,7 +11,7 @@ import { sqlStateOf } from './transactions';
 const CLIENT_OPTIONS = {
   connectionTimeoutMillis: 3_000,
   keepAlive: true,
-  // PostgreSQL itself enforces these limits, unless it hangs.
+  // PostgreSQL enforces these limits. If PostgreSQL itself hangs, only `query_timeout` helps.
   statement_timeout: 15_000,
   // A request that waits longer for a lock gets a 503 with Retry-After.
   lock_timeout: 5_000,
@@ -19,9 +19,9 @@ const CLIENT_OPTIONS = {
 };
 
 /**
- * Replaces drizzle's `transaction`, which does not return the connection to the pool when BEGIN
- * fails, so the pool would be empty after ten failures. The pool reuses a connection only if its
- * transaction has certainly ended.
+ * Replaces drizzle's `transaction`. When BEGIN fails, drizzle does not return the connection to the
+ * pool, and after ten failures the pool would be empty. This function reuses a connection only if
+ * its transaction has certainly ended.
  */
 const returnConnections = (pool: pg.Pool, database: NodePgDatabase<typeof schema>): void => {
   database.transaction = async (work, config) => {
@@ -62,7 +62,8 @@ export const openPostgres = async (url: string): Promise<OpenedDatabase> => {
     connectionString: url,
     max: 10,
     ...CLIENT_OPTIONS,
-    // Longer than `statement_timeout`, so that PostgreSQL's own, more precise error comes first.
+    // Longer than `statement_timeout`, so that PostgreSQL's own error comes first, which is more
+    // precise.
     query_timeout: 20_000,
     application_name: 'query-assistant-backend',
   });

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from './database';
 
 /**
- * Takes the lock `name`, and keeps it until the transaction ends. Never waits on PGlite, which has
- * only one connection.
+ * Takes the lock `name`, and keeps it until the transaction ends. On PGlite, this never waits,
+ * because PGlite has only one connection.
  */
 export const acquireTransactionLock = async (
   transaction: Transaction,

@@ -109,13 +109,13 @@ const OTHER_SCRIPTS: readonly (readonly [name: string, spelled: string])[] = [
 
 const spell = (text: string): string => foldForSearch(text).replace(/[^a-z]+/g, '');
 
-/** Returns the same names each time, 368 different ones. `spelled` begins the email address. */
+/** Returns up to 368 different names, always the same. The email address begins with `spelled`. */
 export const createDemoNames = (count: number) => {
   const names = OTHER_SCRIPTS.map(([name, spelled]) => ({ name, spelled }));
   for (let index = 0; names.length < count; index += 1) {
     const [given = '', family = ''] = NAMES_BY_REGION[index % NAMES_BY_REGION.length] ?? [];
     const round = Math.floor(index / NAMES_BY_REGION.length);
-    // 6 given names and 5 family names make thirty pairs, because 6 and 5 have no common divisor.
+    // 6 given names and 5 family names make 30 pairs, because 6 and 5 have no common divisor.
     const first = given.split(' ')[round % 6] ?? '';
     const last = family.split(' ')[round % 5] ?? '';
     names.push({ name: `${first} ${last}`, spelled: `${spell(first)}.${spell(last)}` });

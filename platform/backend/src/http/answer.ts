@@ -16,7 +16,7 @@ export type RouteAnswer = RefusalReason & {
 
 type ReasonCode = keyof typeof refusalTexts;
 
-/** Returns the reason with its text. The values of `params` are the text's arguments, in order. */
+/** Returns the reason with its text. `params` has the values for the text's arguments, in order. */
 export const refusalReason = (code: ReasonCode, params?: Envelope['params']): RefusalReason => {
   const text: string | ((...values: never[]) => string) = refusalTexts[code];
   const message =
@@ -62,7 +62,7 @@ export const toResponse = (context: Context, answer: RouteAnswer): Response => {
     return context.body(body, statusCode, headers);
   }
   const body = JSON.stringify(envelopeOf(answer));
-  // States the length, because Hono also compresses a short answer if it has no stated length.
+  // Sets `Content-Length`, because without this header, Hono would compress short answers too.
   const length = String(Buffer.byteLength(body));
   return context.body(body, statusCode, { 'Content-Length': length, ...headers });
 };
@@ -78,7 +78,7 @@ export class RequestRefusedError extends Error {
   }
 }
 
-/** The code of a text for users, a text for developers, or a complete `RefusalReason`. */
+/** The code of a text for users, a text (with spaces) for developers, or a `RefusalReason`. */
 type Reason = ReasonCode | `${string} ${string}` | RefusalReason;
 
 const isCode = (text: string): text is ReasonCode => !text.includes(' ');

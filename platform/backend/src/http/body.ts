@@ -9,7 +9,7 @@ const MAX_BODY_BYTES = 1_048_576;
 // connection earlier, the client would see a reset instead of the 413.
 const MAX_READ_BYTES = 20 * MAX_BODY_BYTES;
 
-/** The largest body that is accepted without an account: far more than a usual Stripe event. */
+/** The largest accepted body without an account. It is far larger than a usual Stripe event. */
 export const MAX_ANONYMOUS_BODY_BYTES = 262_144;
 
 /** Returns the stated size of a body, at most 1 MB. A body without a stated size counts as 1 MB. */
@@ -65,7 +65,7 @@ const requireJsonType = (context: Context): void => {
   }
 };
 
-/** The deepest allowed nesting. This API needs less, and deep bodies delay other requests. */
+/** The deepest allowed nesting. This API needs less, and deeper bodies delay other requests. */
 const MAX_BODY_DEPTH = 100;
 const MAX_BODY_VALUES = 20_000;
 

@@ -74,7 +74,7 @@ describe('rate limits and quotas', () => {
     const large = { 'Content-Length': String(5 * 64 * 1024) };
     expect([await send(large), await send(large), await send(large)]).toEqual([200, 200, 200]);
     expect(await send({ 'Transfer-Encoding': 'chunked' })).toBe(429);
-    // Expects that the limit allows one request, although the cost of its body is above the limit.
+    // Expects that one request is allowed, although the cost of its body is above the limit.
     const strict = limited({ mutation: 2 });
     const { admin: other } = await createOrganizationAtStep(backend);
     const answers = [1, 2].map(() =>
@@ -175,8 +175,8 @@ describe('rate limits on PostgreSQL', () => {
     );
     let refused = 0;
     let isOver = false;
-    // Sends one request at a time to each replica. A replica that counted only its own requests
-    // would delay these requests, stay below the limit, and refuse none.
+    // Sends one request at a time to each replica. If a replica counted only its own requests, it
+    // would delay them so much that they stay below the limit, and it would refuse none.
     const users = replicas.map(async (replica) => {
       while (!isOver) await replica('read', 'u').catch(() => (refused += 1));
     });

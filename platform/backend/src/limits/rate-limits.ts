@@ -12,7 +12,7 @@ import type { RateLimitSettings } from '../settings';
 /** @throws RequestRefusedError 429 when the queue of the key is full */
 export type QueueRunner = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** More waiting tasks of one key count as a flood, because a page sends fewer requests at once. */
+/** More waiting tasks of one key than this are a flood. A page sends fewer requests at once. */
 const MAX_WAITING_WITHOUT_FLOOD = 20;
 const MAX_FLOOD_PAUSE_MS = 100;
 
@@ -72,9 +72,9 @@ const MAX_DELAYED_REFUSALS = 1_000;
 const MAX_WAIT_MS = 2_000;
 
 /**
- * Returns the milliseconds to wait; 0 or less means no wait. The first requests of a minute do not
- * wait: a tenth of the limit, but at least 20 requests. Later requests are spread over the minute,
- * so that they do not keep the machine busy for seconds.
+ * Returns the milliseconds to wait; 0 or less means no wait. In each minute, the first requests do
+ * not wait: a tenth of the limit, but at least 20 requests. Later requests are spread over the
+ * minute, so that they do not keep the machine busy for seconds.
  */
 const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes): number => {
   const atOnce = Math.max(20, limit / 10);
@@ -100,7 +100,8 @@ const counterOf = (
     storeClient: pool,
     tableName: 'rate_limits',
     tableCreated: true,
-    // Only the limit `address`, which counts every request, deletes the expired rows of all limits.
+    // Deletes the expired rows of all limits. Only `address` does this, because it counts every
+    // request.
     clearExpiredByTimeout: kind === 'address',
   });
   const unshared = new Map<string, number>();
@@ -110,7 +111,7 @@ const counterOf = (
       const { consumedPoints } = await all.consume(key, cost);
       const before = totals.get(key);
       totals.set(key, consumedPoints);
-      // Adds what other processes counted since the last exchange.
+      // Adds the requests that other processes have counted since the last exchange.
       const others = before === undefined ? 0 : consumedPoints - before - cost;
       if (others > 0) await own.penalty(key, others);
     } catch (error) {

@@ -19,7 +19,7 @@ const LEAK_PATTERN =
 const deep = (open: string, close: string, depth: number, inner = '1') =>
   open.repeat(depth) + inner + close.repeat(depth);
 
-/** 100 letters with `marks` random combining marks each, which the database cannot compress. */
+/** 100 letters, each with `marks` random combining marks, so that they cannot be compressed. */
 const marked = (marks: number): string =>
   Array.from({ length: 100 * (marks + 1) }, (_, index) =>
     index % (marks + 1) === 0 ? 'a' : String.fromCodePoint(0x1dc0 + randomInt(0x36)),

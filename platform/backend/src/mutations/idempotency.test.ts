@@ -146,7 +146,7 @@ describeOnEachDatabase((backend) => {
       await expect.poll(countKeys).toBe(0);
     });
 
-    /** Simulates a time limit: aborts each statement that deletes more than `rows` keys. */
+    /** Simulates a time limit by aborting each statement that deletes more than `rows` keys. */
     const limitDeletions = async (rows: number) => {
       const { database } = backend();
       await database.execute(

@@ -11,8 +11,8 @@ import { type ObjectSchema, parseObject, parseRows } from './validate';
 
 const MEGABYTE = 1_000_000;
 /**
- * The longest time in ms for which the validation may block other requests: far longer than
- * `SLICE_MS`, and far shorter than the validation of a whole large body.
+ * The longest time in ms for which the validation may block other requests. It is far longer than
+ * `SLICE_MS`, and far shorter than a validation of a large body without pauses.
  */
 const BOUND_MS = 250;
 
@@ -44,7 +44,7 @@ const longestPauseMs = async (work: () => unknown): Promise<number> => {
   return longest;
 };
 
-/** Each piece is known to make some text processing slow. */
+/** Each of these texts makes some text functions slow when it is repeated. */
 const PIECES = [
   'a',
   '\u0301\u0323',

@@ -11,8 +11,8 @@ import { type ObjectSchema, parseObject, parseRows } from './validate';
 
 const MEGABYTE = 1_000_000;
 /**
- * The longest text that is processed, in code units: a web address of 2,048 characters with 4 code
- * units each. Longer texts are rejected without processing.
+ * The longest text that is processed, in code units. A web address has at most 2,048 characters,
+ * with up to 4 code units each. Longer texts are rejected without processing.
  */
 const LONGEST = 8_192;
 
@@ -24,8 +24,9 @@ const LONGEST = 8_192;
 const LONGEST_RUN = 200;
 
 /**
- * The work done on texts: the number of code units, the longest text for which super-linear work
- * was done, and the longest run of combining marks that was normalized.
+ * `units`: how many code units were processed. `longest`: the longest text that was passed to a
+ * function whose time grows faster than the length. `marks`: the longest run of normalized
+ * combining marks.
  */
 const work = { units: 0, longest: 0, marks: 0 };
 const undo: (() => void)[] = [];
@@ -72,8 +73,8 @@ beforeAll(() => {
   count(String.prototype, 'normalize', composedLength, true);
   count(Intl.Segmenter.prototype, 'segment', argumentLength, true);
   count(String.prototype, 'toLowerCase', ownLength, false);
-  // Counts `exec`, which `test`, `match` and `replace` call too. A call that continues a search in
-  // the same text adds nothing.
+  // Counts `exec`, because `test`, `match` and `replace` call it. Further searches in the same text
+  // count as 0.
   count(
     RegExp.prototype,
     'exec',
@@ -86,8 +87,8 @@ afterAll(() => {
 });
 
 /**
- * Texts in which a run of 30 combining marks becomes longer, when U+200B is removed or U+FF9E is
- * changed to a combining mark.
+ * Each text has a run of 30 combining marks. The run becomes longer when U+200B is removed, or when
+ * U+FF9E is changed to a combining mark.
  */
 const HIDDEN_RUNS = [
   `${'\u0301'.repeat(30)}\u200b${'\u0323'.repeat(30)}\u200b`,
@@ -95,8 +96,8 @@ const HIDDEN_RUNS = [
 ];
 
 /**
- * Generates texts of up to 1 MB: a repeated short piece between two copies of another text. Many of
- * the pieces make some text processing slow.
+ * Generates texts of up to 1 MB. In the middle of each text, a short piece is repeated. Many of
+ * these pieces make some text functions slow.
  */
 const text = fc
   .tuple(

@@ -93,8 +93,9 @@ export const registerOrganizationRoutes = (app: BackendApp, services: RouteServi
   registerRoute(app, '/org', {
     GET: (context) => okAnswer(presentOrganization(requireOrganizationOfAdmin(context))),
     POST: mutationHandler(services, {
-      // Does not check the body here: members have another schema, and only `apply` knows whether
-      // the user is a member. For example, the first of two equal POSTs makes the user a member.
+      // Does not check the body here, because members have another schema, and only `apply` knows
+      // whether the user is a member. For example, the first of two equal POSTs makes the user a
+      // member.
       read: (body) => body,
       authorize: async (transaction, membership) =>
         membership.kind === 'none' ? membership : lockOrganizationAsAdmin(transaction, membership),

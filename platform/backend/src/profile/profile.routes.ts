@@ -24,10 +24,10 @@ const profileOf = (
 });
 
 /**
- * `/isUserValid` (specification 8) tells whether an account is blocked, with two further cases:
- * - With `automatic` invitations, an invited user whose address is not verified gets `false`, and
- *   the client shows a refusal. An error of `/user` would not have this effect: for the client, a
- *   401 means "no organization yet", and after any other error the client tries again.
+ * `/isUserValid` (specification 8) tells whether an account is blocked. It has two further cases:
+ * - With `automatic` invitations, an invited user with an unverified address gets `false`, so that
+ *   the client shows a refusal. An error of `/user` would not be enough. The client takes a 401 as
+ *   "no organization yet", and tries again after any other error.
  * - A user without an organization gets a header, so that the client need not call `/user`.
  */
 export const registerProfileRoutes = (app: BackendApp, services: RouteServices): void => {

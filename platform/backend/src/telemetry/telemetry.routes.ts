@@ -18,9 +18,9 @@ const MAX_ERRORS_READ_OF_VERSION = 20;
 const MAX_ERRORS_READ = 1_000;
 const KEPT_DAYS = 30;
 
-/** Each bucket is 5% above the bucket before: precise enough for percentiles, with few rows. */
+/** Each bucket is 5% above the one before. So there are few rows, but percentiles are precise. */
 const BUCKET_RATIO = 1.05;
-/** Without this factor, one bucket would have all values below 1: most layout shifts (CLS). */
+/** Without this factor, one bucket would contain all values below 1, such as most layout shifts. */
 const PARTS_PER_ONE = 1000;
 
 const bucketOf = (value: number): number =>
@@ -31,7 +31,7 @@ const sizeOf = (bucket: number): number =>
 const rowsOf = async <Row>(database: Database, query: SQL): Promise<Row[]> =>
   ((await database.execute(query)) as unknown as { rows: Row[] }).rows;
 
-/** Replaces what PostgreSQL cannot store: halves of surrogate pairs, and the null character. */
+/** Replaces halves of surrogate pairs and null characters, which PostgreSQL cannot store. */
 const toStorable = (_key: string, value: unknown): unknown =>
   typeof value === 'string'
     ? value.replace(/\p{Cs}/gu, '\ufffd').replaceAll('\0', '\ufffd')
@@ -47,7 +47,8 @@ const storeTelemetryEvents = async (
     const bucket = value === undefined ? 0 : bucketOf(value);
     return { remote, version, why, kind, bucket };
   });
-  // Both statements sort rows, so that parallel requests lock in one order and cause no deadlock.
+  // This statement and the next one sort their rows. So parallel requests lock rows in the same
+  // order, and cause no deadlock.
   await database.execute(sql`
     INSERT INTO telemetry_counts AS known
     SELECT ${CURRENT_HOUR}, remote, version, why, kind, bucket, count(*) FROM json_to_recordset(${JSON.stringify(counts)}::json)

@@ -21,7 +21,7 @@ const MAIN_FILE = join(import.meta.dirname, '../main.ts');
 const PERSONAL_DATA =
   /Astrid Haugen|Bjørn Lund|Survivors|Place \w|\w(?:@|%40)(?!\d)[\w.-]+\.[a-z]{2}|\beyJ[\w-]{10}/;
 
-/** `ended` resolves with the exit code. Rejects if the output contains personal data or a token. */
+/** `ended` resolves with the exit code, or rejects if personal data or a token is in the output. */
 export const collectOutput = (child: ChildProcess) => {
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {

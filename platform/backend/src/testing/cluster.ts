@@ -104,7 +104,7 @@ const startBalancer = async (targets: () => string[]) => {
   return { url: `http://127.0.0.1:${port}`, stop };
 };
 
-/** The variables in `env` are for all replicas, those in `replicas` for one replica each. */
+/** `env` has variables for all replicas. Each item of `replicas` has variables for one replica. */
 export const startBackendCluster = async (
   env: Record<string, string>,
   replicas: readonly Record<string, string>[] = [{}, {}],

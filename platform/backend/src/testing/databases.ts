@@ -8,7 +8,8 @@ import { migrateDatabase } from '../database/migrate';
 import * as schema from '../database/schema';
 import { uniqueId } from './tokens';
 
-// Loads an empty PGlite from a file, which takes half a second. Creating one takes two seconds.
+// Loads an empty PGlite from a file, because this takes half a second. Creating one takes two
+// seconds.
 const cluster = async (): Promise<PGlite> => {
   const folder = join(tmpdir(), `query-assistant-tests-${process.getuid?.() ?? ''}`);
   const { version } = JSON.parse(

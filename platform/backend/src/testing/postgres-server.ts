@@ -43,7 +43,7 @@ export const findPostgresFolder = async (): Promise<string> => {
 
 type User = { uid?: number; gid?: number };
 
-/** `nobody` if this process runs as root, because PostgreSQL refuses to run as root. */
+/** Returns `nobody` if this process runs as root, because PostgreSQL does not run as root. */
 const userOfServer = (): User => {
   if (process.getuid?.() !== 0) return {};
   const idOf = (kind: string) => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }));
@@ -84,7 +84,7 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const server of running) server.kill('SIGINT');
 });
-// Exits on these signals, so that the `exit` event comes and stops the servers.
+// Exits on these signals, so that the listener of the `exit` event stops the servers.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => process.exit(1));
 }

@@ -58,7 +58,7 @@ export const createEmulatorToken = (uid: string, changes?: Record<string, unknow
 export const TEST_UID = 'somebody';
 export const nowInSeconds = () => Math.floor(Date.now() / 1_000);
 
-/** Returns headers with bad tokens of many kinds. `stranger` is a key that the key source lacks. */
+/** Returns headers with bad tokens of many kinds. The key source does not have `stranger`. */
 export const badTokenHeaders = (
   key: TestKey,
   stranger: TestKey,

@@ -29,7 +29,7 @@ describe('a bad token', () => {
     backend.app.request(path, {
       method,
       headers: authorization === '' ? {} : { Authorization: authorization },
-      // Sends invalid JSON: without a token the response must still be 401, not 400.
+      // Sends invalid JSON. Without a token, the response must still be 401, not 400.
       ...(method === 'GET' ? {} : { body: 'not json' }),
     });
 

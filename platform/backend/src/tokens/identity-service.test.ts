@@ -78,7 +78,8 @@ describe('cached account states', () => {
     expect(failures).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await answers).toEqual([ACTIVE, { state: 'unknown' }]);
-    // These late failures must not cause unhandled rejections.
+    // Expects that these late failures cause no unhandled rejections, which would fail the test
+    // run.
     for (const fail of failures) fail();
     await vi.advanceTimersByTimeAsync(0);
     expect(vi.getTimerCount()).toBe(0);

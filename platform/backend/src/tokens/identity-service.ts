@@ -12,7 +12,7 @@ import {
 export type AccountStatus =
   | { state: 'active'; validSince: number }
   | { state: 'disabled' | 'deleted' | 'unknown' };
-/** The promise never rejects: after a failure, the state is `unknown`. */
+/** The promise never rejects. After a failure, the state is `unknown`. */
 export type AccountLookup = (uid: string) => Promise<AccountStatus>;
 
 const TIMEOUT_MS = 2_000;

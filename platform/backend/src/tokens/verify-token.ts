@@ -77,10 +77,10 @@ export type TokenVerifier = (token: string) => Promise<TokenClaims | undefined>;
 /** Firebase's tokens are shorter, because their custom claims have at most 1000 bytes. */
 const MAX_TOKEN_CHARACTERS = 12_000;
 // Matches a token whose header and claims start with `{"`. A byte order mark before `{"` does not
-// match: the decoders would drop the mark, and accept a token that is not plain JSON.
+// match, because the decoders would drop the mark, and accept a token that is not plain JSON.
 const COMPACT_TOKEN = /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]*$/;
-// A token with one of these header fields is rejected, because Firebase never sets them: keys
-// (`jku` to `x5c`), required extensions (`crit`; RFC 7515, 4.1.11), and encodings.
+// A token with one of these header fields is rejected, because Firebase never sets them. They can
+// contain keys (`jku` to `x5c`), required extensions (`crit`; RFC 7515, 4.1.11), or encodings.
 const FOREIGN_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64', 'zip'];
 
 const isPlain = (token: string): boolean => {
@@ -105,7 +105,6 @@ const undefinedForBadToken = async (
   }
 };
 
-/** Accepts tokens that Firebase signed. */
 export const createSignedTokenVerifier =
   (keys: JWTVerifyGetKey, projectId: string): TokenVerifier =>
   (token) =>
@@ -124,7 +123,7 @@ export const createSignedTokenVerifier =
       return claims;
     });
 
-/** Accepts unsigned tokens: for the Auth emulator only. */
+/** Accepts unsigned tokens. Only for the Auth emulator. */
 export const createEmulatorTokenVerifier =
   (projectId: string): TokenVerifier =>
   (token) =>

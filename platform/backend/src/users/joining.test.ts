@@ -160,8 +160,9 @@ describe('an invited person joins while an administrator changes their email add
     await send('{"phone":');
     const { _id: id } = await inviteMember(admin, { email: person.email, role: 'admin' });
     const change = async (transaction: Transaction) => {
-      // In this transaction, PostgreSQL looks for a deadlock only after a minute. So it finds the
-      // deadlock in the person's transaction first, and ends that transaction.
+      // In this transaction, PostgreSQL looks for a deadlock only after a minute. So PostgreSQL
+      // finds the deadlock in the person's transaction first, and ends the person's transaction,
+      // not this one.
       await transaction.execute(sql`SET LOCAL deadlock_timeout = '1min'`);
       const own = eq(organizations.id, organizationId);
       await transaction.select().from(organizations).where(own).for('update');

@@ -56,7 +56,7 @@ const orderOf = ({ sort }: ParsedUsersQuery): SQL[] => {
   return [sql`${ORDER_BY[sort.field]} ${direction} NULLS LAST`, asc(members.position)];
 };
 
-/** If a search has more matches, reading in the order of an index is faster than sorting. */
+/** Above this number of matches, reading in the order of an index is faster than sorting. */
 const MAX_SORTED_IN_MEMORY = 200;
 
 export const listUsers = async (
@@ -87,7 +87,7 @@ export const listUsers = async (
       .where(and(own, inArray(members.position, chosen)))
       .orderBy(...order);
   if (query.search.length > 0) {
-    // This query suffices for few matches. The two queries below would search each row twice.
+    // For few matches, this query is enough. The two queries below would search all rows twice.
     const found = await positions().limit(MAX_SORTED_IN_MEMORY + 1);
     if (found.length <= MAX_SORTED_IN_MEMORY) {
       const users = await rowsAt(found.map(({ position }) => position))

@@ -15,7 +15,7 @@ export type UserSortField = (typeof SORT_FIELDS)[number];
 
 const USER_STATUSES = ['active', 'invited'] as const;
 
-/** A schema for a list, or for the object that `parseQuery` returns for a list of many values. */
+/** A schema for a list, or for the object into which `parseQuery` turns a list of many values. */
 const list = <const Item extends v.GenericSchema<string, string>>(item: Item, message: string) => {
   const values = v.pipe(
     v.union([v.string(), v.array(v.string()), v.record(v.string(), v.string())]),

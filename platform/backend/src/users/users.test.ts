@@ -273,7 +273,8 @@ describeOnEachDatabase((backend) => {
           ]);
       };
       const duels = await Promise.all(Array.from({ length: 8 }, duel));
-      // If all 16 requests ran in parallel, the two requests of a pair might not overlap.
+      // Runs the pairs one after the other. If all 16 requests ran in parallel, the two requests of
+      // a pair might not overlap.
       for (const fight of duels) {
         const statuses = (await fight()).map(({ status }) => status);
         expect(statuses.sort()).toEqual([200, 403]);

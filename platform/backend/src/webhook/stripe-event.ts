@@ -33,7 +33,8 @@ const checkoutSchema = v.pipe(
     data: v.object({
       object: v.object({
         mode: v.string(),
-        // Invalid references become null: other checkouts of the Stripe account may set them.
+        // Invalid references become null, because other checkouts of the Stripe account may set
+        // them.
         client_reference_id: v.optional(v.fallback(v.nullable(id), null), null),
         customer: reference,
         subscription: reference,

@@ -33,7 +33,7 @@ const OUTCOME_SENTENCES = {
   otherPrice: 'This is not a configured price. It does not count as a subscription.',
   second: 'The organization has a subscription already. Cancel and refund this one.',
   unmatched: 'No organization belongs to this event. Nothing changed.',
-  /** Not an error: the first events of a subscription usually come before its checkout event. */
+  /** Not an error. The first events of a subscription usually come before its checkout event. */
   early: 'No organization has this subscription yet.',
 } as const;
 type Outcome = keyof typeof OUTCOME_SENTENCES;
@@ -67,7 +67,7 @@ const statusWithPrice = (
   accepted: AcceptedPrices,
 ): string => {
   if (accepted === undefined || status === 'canceled') return status;
-  // The price is not known yet: events of the subscription itself contain the price.
+  // The price is not known until an event of the subscription itself arrives.
   if (prices === undefined) return status === 'active' ? INCOMPLETE_STATUS : status;
   // The status "none" lets the organization buy a subscription with an accepted price.
   return prices.some((price) => accepted.includes(price)) ? status : NO_SUBSCRIPTION;
@@ -120,7 +120,8 @@ const applyCheckout = async (
 ): Promise<Outcome> => {
   const { created, mode, client_reference_id: uid, subscription, payment_status } = event;
   if (mode !== 'subscription' || subscription === null) return 'otherMode';
-  // A bank debit is paid long after the checkout is completed, and then another event comes.
+  // Nothing is paid yet. A bank debit is paid long after the checkout is completed, and then Stripe
+  // sends another event.
   if (payment_status === 'unpaid') return 'unpaid';
   const payer = await membershipByUid(transaction, uid ?? '');
   if (payer.kind !== 'member' || payer.member.role !== 'admin') return 'unmatched';
@@ -191,7 +192,7 @@ const applySubscription = async (
 
 /**
  * Processes an event only once, except an event with an outcome in `NEEDS_ATTENTION`, which can be
- * sent again. Processes one event at a time: parallel events would not see each other's changes,
+ * sent again. Processes one event at a time. Parallel events would not see each other's changes,
  * and the stored status could be wrong.
  */
 const applyEvent = (

@@ -73,7 +73,6 @@ beforeEach(async () => {
     write(`${name}/package.json`, JSON.stringify({ name, version: '1.0.0' }));
     write(`${name}/src/index.ts`, name);
   }
-  // Copies the build preset, so that a test may change it.
   const preset = path.join(root, 'platform/federation');
   for (const each of ['src', 'package.json']) {
     cpSync(path.join(FEDERATION, each), path.join(preset, each), { recursive: true });
@@ -124,7 +123,6 @@ test('the version of a remote in its own repository does not depend on the folde
   expect(inClone('clones/ada')).toBe(inClone('clones/workspace'));
 });
 
-/** Entries of an npm lock file for linked folders. */
 const linksTo = (folders: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(folders).map(([name, resolved]) => [

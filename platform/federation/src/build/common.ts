@@ -25,10 +25,10 @@ export type BuildOptions = {
 export const SCRIPT_TARGET = 'es2022';
 
 /**
- * The oldest supported browsers: the first Chrome with `light-dark()` in CSS, the first Safari that
- * checks hashes of imported modules, and the first long-term release (ESR) of Firefox that knows
- * the option `keepalive` of `fetch`. For older browsers, the minifier would replace properties such
- * as `margin-inline` with rules that ignore the attribute `dir`.
+ * The oldest supported browsers. Chrome: the first with `light-dark()` in CSS. Safari: the first
+ * that checks hashes of imported modules. Firefox: the first long-term release (ESR) with the
+ * option `keepalive` of `fetch`. Add no older browsers: for these, the minifier would replace
+ * properties such as `margin-inline` with rules that ignore the attribute `dir`.
  */
 const CSS_TARGETS = ['chrome 123', 'safari 18', 'firefox 140'];
 
@@ -61,19 +61,19 @@ export type LoadedFile = {
   addMissingDependency: (file: string) => void;
 };
 
-/** Makes Rspack call `run`. The loader is its own file, because Rspack loads loaders from files. */
+/** Returns a loader that calls `run`. Rspack can load it only from a file (function-loader.cjs). */
 export const createFunctionLoader = (
   run: (content: string | Buffer, loaded: LoadedFile) => string | Buffer | Promise<Buffer>,
 ) => ({ loader: path.join(import.meta.dirname, 'function-loader.cjs'), options: { run } });
 
-/** Returns the file name in the build, for a file such as a PDF or a film. */
+/** Returns the name that a file such as a PDF or a video gets in the build. */
 const assetFile = ({ filename = '' }: { filename?: string | undefined }): string => {
   // Removes a query or a fragment of the import, as in `guide.pdf#page=2`.
   const { name } = path.parse(filename.replace(/[?#].*/, ''));
   return `${name.replaceAll(/[^\w.-]/g, '-')}.[contenthash:8][ext]`;
 };
 
-/** Less than the shell's PAGE_TIMEOUT_MS, because only the error of this limit names the file. */
+/** Ends before the shell's PAGE_TIMEOUT_MS, because only this timeout's error names the file. */
 const CHUNK_TIMEOUT_MS = 6000;
 
 /** Throws an Error for a path that Rspack reads as a query, a fragment or a list of loaders. */
@@ -84,7 +84,7 @@ const checkedPath = (dir: string): string => {
   );
 };
 
-/** Without this type, TypeScript would infer a type of a package that is not in package.json. */
+/** Declared, because TypeScript would infer a type from a package that is not in package.json. */
 type CommonBuildConfig = Configuration &
   Required<Pick<Configuration, 'module' | 'plugins' | 'resolve'>>;
 
@@ -184,8 +184,9 @@ export const devServerConfig = (port: number, live?: BuildOptions['live']): DevS
     isLocalOrigin(origin) || (site !== undefined && origin === site.origin);
   const middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
     const { url = '', headers } = request;
-    // Lets developer tools request source maps. The browser marks these requests as requests of the
-    // page, which may be on another site. This is safe, because browsers do not run source maps.
+    // Lets developer tools request source maps, although the browser marks these requests as
+    // requests of the page, which may be on another site. The requests are safe, because browsers
+    // do not run source maps.
     const isSourceMap = headers.origin === undefined && /^[^?]+\.map$/.test(url);
     if (!isLocalHost(headers.host)) response.writeHead(421).end(WRONG_HOST_MESSAGE);
     else if (!isSourceMap && isForeignOrigin(headers, isOwnOrigin)) response.writeHead(403).end();
@@ -197,8 +198,8 @@ export const devServerConfig = (port: number, live?: BuildOptions['live']): DevS
     hot: true,
     liveReload: false,
     allowedHosts: ['localhost', '127.0.0.1', ...(site ? [site.hostname] : [])],
-    // The development server itself accepts all pages from IP addresses. Without this check, a page
-    // of another website could open a WebSocket if the website's host is an IP address.
+    // Accepts WebSockets only from allowed origins. The development server itself would also accept
+    // a page of another website if the website's host is an IP address.
     webSocketServer: {
       options: { verifyClient: ({ origin }: { origin?: string }) => isOwnOrigin(origin) },
     },

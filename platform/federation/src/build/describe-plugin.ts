@@ -166,8 +166,8 @@ export const describeNavigation = (
 };
 
 /**
- * Puts the exports of the router and of react-dom into `uses`, and all others into `needs`. Shells
- * that do not know `needs` reject a remote with other packages in `uses`.
+ * Puts the exports of the router and of react-dom into `uses`, and the exports of other packages
+ * into `needs`. Shells that do not know `needs` reject a remote with other packages in `uses`.
  */
 export const describeUsedExports = (
   used: Readonly<Record<string, string[]>>,

@@ -29,7 +29,7 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
     call.on('error', reject).end();
   });
 
-/** Returns a WebSocket's first message. Calls without `origin` come from a program, not a page. */
+/** Returns the first message of a WebSocket. Without `origin`, the caller is no web page. */
 const firstMessage = (origin?: string) =>
   new Promise<string>((resolve, reject) => {
     const headers = {
@@ -117,8 +117,8 @@ describe('a development server', () => {
   });
 
   test('when the live site runs a script of a development server, the developer tools of the browser can get the source map of the script', async () => {
-    // Developer tools send no header `Origin`. Without this header, cross-site requests may only
-    // get source maps.
+    // Developer tools send no `Origin` header. Cross-site requests without this header may get only
+    // source maps.
     const ofTools = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
     expect((await ask('/main.js.map', ofTools)).status).toBe(200);
     expect((await ask('/main.js', ofTools)).status).toBe(403);

@@ -19,7 +19,7 @@ export const shellDescriptionSchema = v.object({
   languages: v.optional(v.array(v.string()), []),
   /** The integrity hash of each file that a page loads (`isFileWithListedHash`), by file name. */
   files: v.record(v.string(), v.string()),
-  /** The hash of `index.html` before a release writes data into it. Earlier shells have none. */
+  /** The hash of `index.html` without the data of a release. Earlier shells lack this hash. */
   pageHash: v.optional(v.string()),
 });
 export type ShellDescription = v.InferOutput<typeof shellDescriptionSchema>;

@@ -19,14 +19,13 @@ import { sourceFileOfModule } from './singleton-copy-check-plugin';
 
 const SINGLETONS_MODULE = '/src/federation/singletons.ts';
 
-/** Returns the exports of each singleton for the release checks, or throws an Error. */
+/** Returns each singleton's exports for the release checks. Throws an Error if they are unknown. */
 const offersOf = ({ modules, moduleGraph, compiler }: Compilation): Record<string, string[]> => {
   const file = compiler.context.replaceAll('\\', '/') + SINGLETONS_MODULE;
   const module = [...modules].find((each) => sourceFileOfModule(each) === file);
   const imported = module ? moduleGraph.getOutgoingConnections(module) : [];
-  // For the router, uses the list `EXPORTS_FOR_REMOTES`, because the host offers only these
-  // exports, and the module graph does not show this. The type `Offered` in the host's file
-  // `SINGLETONS_MODULE` checks that these exports exist.
+  // The host offers only some exports of the router (`EXPORTS_FOR_REMOTES`), and the module graph
+  // does not show this. The type `Offered` in `SINGLETONS_MODULE` checks that these exports exist.
   const offered: Partial<Record<string, readonly string[]>> = EXPORTS_FOR_REMOTES;
   return Object.fromEntries(
     SINGLETONS.map((name) => {

@@ -1,4 +1,4 @@
-// Replaces the modules with which antd and its icons insert styles (see remote.ts). The site's
+// Replaces the modules that insert the styles of antd and its icons (see remote.ts). The site's
 // content security policy blocks style elements with text (decision 17), so this module inserts the
 // rules by script.
 
@@ -80,7 +80,7 @@ export const getShadowRoot = (element?: Element | null): ShadowRoot | null => {
   return root instanceof ShadowRoot ? root : null;
 };
 
-/** The icons of antd import a function of this name. This one prints a message every time. */
+/** antd's icons import a function of this name. This version also prints repeated messages. */
 export const warningOnce = (isValid: boolean, message: string): void => {
   if (!isValid) console.error(message);
 };

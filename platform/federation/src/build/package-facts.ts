@@ -49,7 +49,7 @@ const nearestFolderWith = (dir: string, names: readonly string[]): string | unde
 /** Returns a path with `/` instead of `\`, as in lock files and version hashes, also on Windows. */
 const slashed = (file: string): string => file.replaceAll('\\', '/');
 
-/** Lists the URL only for packages without a checksum, because URLs differ between registries. */
+/** Lists a package's URL only if it has no checksum, because URLs differ between registries. */
 const readNpmLock = (text: string, own: string) => {
   const { packages = {} } = JSON.parse(text) as NpmLock;
   if (own && !packages[own]) return undefined;
@@ -96,8 +96,9 @@ const readPnpmLock = (text: string, own: string, root: string) => {
         if (!folders.has(linked)) folders.set(linked, name);
       } else direct.push([name, version]);
     }
-    // Adds the versions that this folder uses. Otherwise, if other folders use both the old and the
-    // new version of a dependency, a change in this folder would not change the list.
+    // Adds the versions that this folder uses. The other entries of the list say only which
+    // versions are installed, and would not change if this folder switches to a version that
+    // another folder already uses.
     installed.set(`${LINK_PREFIX}${folder}`, `${folder} ${JSON.stringify(direct)}`);
     for (const each of direct) addInstalled(...each);
   }
@@ -128,7 +129,7 @@ const lockedDependencies = (dir: string) => {
   return {
     /** Direct dependencies, and each installed package with its checksum and dependencies. */
     installed: found.installed.sort(),
-    /** The folders of the package and of linked packages on which it depends, directly or not. */
+    /** The folders of the package and of all linked packages that it needs, also indirectly. */
     folders: [dir, ...linked.sort().map((folder) => path.resolve(root, folder))],
   };
 };
@@ -173,13 +174,13 @@ export const singletonRanges = (versions: Record<string, string>): Record<string
 const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta.dirname, folder));
 
 const IGNORED_FILES = /^(?:\..*|node_modules|.*\.(?:test|spec)\.tsx?)$/;
-/** `filesOf` skips this folder, but not deeper folders of this name, which may have sources. */
+/** `filesOf` skips only the top folder of this name, because deeper folders may have sources. */
 const BUILD_FOLDER = 'dist';
-/** Not in the hash, because no build contains these files, or the hash covers them separately. */
+/** Not in the version's hash, because no build has these files or the hash has them separately. */
 const IGNORED_IN_PACKAGE =
   /^(?:(?:package-lock|acceptances|budgets|config\.local)\.json|[^/\\]+\.po)$/;
 
-/** Follows symbolic links, as the bundler does, but no broken links or links to a parent folder. */
+/** Follows symbolic links, as the bundler does. Skips broken links and links to a parent folder. */
 function* filesOf(dir: string, above: readonly string[] = []): Generator<string> {
   const folders = [...above, realpathSync(dir)];
   for (const name of readdirSync(dir).sort()) {

@@ -393,7 +393,7 @@ describe('what a remote may use', () => {
 });
 
 describe('with another copy of the bundler in the workspace', () => {
-  /** pnpm creates a copy when another package needs the bundler with other peer dependencies. */
+  /** Copies the bundler, as pnpm does for a package with other peer dependencies. */
   const copyOfBundler = async (): Promise<typeof rspack> => {
     const original = realpathSync(
       path.join(import.meta.dirname, '../../node_modules/@rspack/core'),

@@ -27,7 +27,7 @@ const INSERTED_STYLES = path.join(import.meta.dirname, 'inserted-styles');
 const WORKER_MODULE = path.join(import.meta.dirname, `worker${path.extname(import.meta.filename)}`);
 const DEVELOPMENT_JSX = path.join(import.meta.dirname, 'refresh/jsx-dev-runtime.js');
 
-/** Returns `main` for `remote-main`. Throws if the entry would replace a global variable `main`. */
+/** Returns `main` for `remote-main`. Throws an Error for names of browser globals such as `top`. */
 export const registryNameOf = (packageName: string): string => {
   const name = packageName.replace(PACKAGE_PREFIX, '').replaceAll('-', '_');
   if (!isBrowserGlobal(name)) return name;
@@ -36,7 +36,7 @@ export const registryNameOf = (packageName: string): string => {
   );
 };
 
-/** The remote bundles no singletons. If the host gives no copy, the site shows an error. */
+/** The remote bundles no singletons. If the host provides no copy, the site shows an error. */
 const SHARED = { singleton: true, import: false as const, strictVersion: true };
 
 /**
@@ -61,7 +61,8 @@ class RetryQueryRuntimeModule extends rspack.RuntimeModule {
   }
 
   override generate(): string {
-    // Wraps the bundler's functions that return file names: `u` for scripts and `k` for styles.
+    // Adds the query in the bundler's functions that return file names: `u` for scripts, `k` for
+    // styles.
     return `
 var script = document.currentScript;
 var query = script && /\\?r=\\d+$/.exec(script.src);
@@ -166,7 +167,7 @@ export const remoteBuild = (
       new rspack.NormalModuleReplacementPlugin(/^jotai\/(?:vanilla|react)$/, (resource) => {
         resource.request = 'jotai';
       }),
-      // inserted-styles.ts replaces the modules with which antd and its icons insert styles.
+      // inserted-styles.ts replaces the modules that insert the styles of antd and its icons.
       new rspack.NormalModuleReplacementPlugin(/\/(?:dynamicCSS|cssUtils)$/, (resource) => {
         const isWriter = /\/Dom\/dynamicCSS$/.test(resource.request);
         const isOfIcons = /[\\/]@ant-design[\\/]icons[\\/]/.test(resource.context);
@@ -196,7 +197,7 @@ export const remoteBuild = (
   };
 };
 
-/** In development, adds the workbench, which shows only pages without `mount`, if there are any. */
+/** In development, adds the workbench for pages without `mount`, if the remote has such pages. */
 export const remoteConfig = (
   build: BuildOptions,
   routes: readonly RemoteRoute[],

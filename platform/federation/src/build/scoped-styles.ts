@@ -63,8 +63,8 @@ const scoped = (selector: Selector, name: string, setsVariables: boolean): Selec
 };
 
 /**
- * Whether a selector of a CSS module is already unique, because the build renames a class or id in
- * it or in its parent selector (`&`). The build does not rename classes and ids in `:global`.
+ * Whether a selector of a CSS module is already unique. The build renames the classes and ids of a
+ * module, except in `:global`. `&` stands for a parent selector with such a class or id.
  */
 const isLocal = (selector: Selector): boolean =>
   selector.some(({ type }) => type === 'class' || type === 'id' || type === 'nesting') &&
@@ -88,7 +88,8 @@ export const scopeStylesToRemote = (
     code: flat,
     visitor: {
       Rule: {
-        // Sets `setsVariables` for `Selector` below. A rule is visited before its selectors.
+        // Sets `setsVariables` for the visitor `Selector` below, because Lightning CSS visits a
+        // rule before its selectors.
         style({ value: { declarations } }) {
           setsVariables = declarations.declarations.some(({ property }) =>
             ['custom', 'color-scheme'].includes(property),

@@ -15,7 +15,7 @@ const SINGLE_COPY_PACKAGES = [
   'react-router',
 ];
 
-/** Modules that a remote may bundle, because they have no state, or keep it in the host's jotai. */
+/** A remote may bundle these modules, because they have no state outside of the host's jotai. */
 const STATELESS_ENTRIES =
   /\/shared-session\/(?:src|dist)\/wire\/|\/jotai\/(?:esm\/)?(?:(?:vanilla|react)\/)?utils\.m?js$/;
 

@@ -38,8 +38,8 @@ test('the watcher of a development server reports a change of rspack.config.ts',
 
 test('the watcher of a development server reports no change when routes.ts and rspack.config.ts are saved with the same content', async () => {
   rmSync(join(folder, 'src/routes.ts'));
-  // The second watcher starts while routes.ts is missing, and reports when the file comes back.
-  // This shows that the first watcher has read the file too, and has not reported it.
+  // The second watcher starts while routes.ts is missing, so it reports when the file comes back.
+  // At this time, the first watcher has read the file too, and must not have reported it.
   const unknowing = vi.fn(async () => {});
   const endUnknowing = watchRoutes(folder, unknowing);
   write('../rspack.config.ts', 'one');

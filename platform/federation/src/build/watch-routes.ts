@@ -15,9 +15,9 @@ const textOf = (file: string): string => {
 };
 
 /**
- * Calls `changed` after the content of the files has changed, one call at a time. Waits until two
- * reads give the same content, because editors write in several steps. Returns a function that
- * stops watching.
+ * Calls `changed` after the content of the files has changed. These calls do not overlap. Waits
+ * until two reads give the same content, because editors write in several steps. Returns a function
+ * that stops watching.
  */
 export const watchRoutes = (packageFolder: string, changed: () => Promise<void>): (() => void) => {
   const read = () => WATCHED_FILES.map((file) => textOf(path.join(packageFolder, file))).join('\n');

@@ -51,7 +51,7 @@ const textsOf = (message: Text): string[] =>
 
 const wrongPlaceholders = (english: Text, translation: Text): string | undefined => {
   const names = textsOf(english).flatMap(placeholdersOf);
-  // Plural forms may leave out `count`, because they may say a number such as one or two in words.
+  // A plural form may leave out `count`, because translators may write small numbers as words.
   const required = typeof translation === 'string' ? names : names.filter((n) => n !== 'count');
   for (const text of textsOf(translation)) {
     const own = placeholdersOf(text);

@@ -88,7 +88,7 @@ const helpOf = (line: string, command: Command): string => {
   ].join('\n\n');
 };
 
-/** npm reads these options as longer options of its own: `to` as `token_description`. */
+/** npm replaces these options with longer options of its own: `to` with `token_description`. */
 const NPM_COMPLETIONS: Record<string, string> = {
   to: 'token_description',
   token: 'token_description',
@@ -150,7 +150,7 @@ export const readArguments = <Taken extends Options>(
       fail(`--${name} has a line break or another control character: give one line`);
   }
   if (positionals.includes('')) fail('A name is empty');
-  // Checks `not` after the loop above, because its error about an empty option is clearer.
+  // Checks `not` after the loop, because the loop's error about an empty option is clearer.
   for (const name of Object.keys(values)) {
     const other = options[name]?.not?.find((each) => Object.hasOwn(values, each));
     if (other) fail(`Give --${name} or --${other}, not both`);
@@ -182,7 +182,7 @@ const commandList = async (program: CommandLineProgram): Promise<string> => {
   return `${alignColumns((await Promise.all(rows)).sort())}\n\nEach of them explains its options: add -- --help`;
 };
 
-/** `asked` is the name of a command or of its npm script, such as `federation:check`. */
+/** Returns the name of the command `asked`, or of the command that the npm script `asked` runs. */
 const nameOf = ({ root, program }: CommandLineProgram, asked: string): string => {
   const [, after = ''] = scriptsIn(root)[asked]?.split(`${program} `) ?? [];
   return after.split(' ')[0] || asked;

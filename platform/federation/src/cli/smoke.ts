@@ -16,7 +16,7 @@ import type { Workspace } from './workspace';
 
 export type SmokeTestInput = BuildUnderTest & { target: ReleaseTarget };
 
-/** Says that no test in a browser is possible. A release then skips an optional test. */
+/** Says that no test in a browser is possible. A release then skips the test if it is optional. */
 export class SmokeTestUnavailableError extends Error {}
 
 /**
@@ -43,9 +43,9 @@ export const smokeTestOnDeployedSite = async (
   const { smokeTestRemote, hasBrowser } = await import('../smoke');
   const browserPath = findBrowser?.() ?? process.env.BROWSER_PATH;
   if (!hasBrowser(browserPath)) {
-    // Names the version, because each version of Playwright needs its own Chromium. Without a
-    // version, `npx` would not find the kit's Playwright, which pnpm links only for the kit, and
-    // would use the newest version.
+    // The command names the version of Playwright, because each version needs its own Chromium.
+    // Otherwise, `npx` would use the newest Playwright, because pnpm links the kit's Playwright
+    // only for the kit.
     const { version } = createRequire(import.meta.url)('playwright/package.json');
     throw new SmokeTestUnavailableError(
       browserPath
@@ -68,7 +68,7 @@ export const smokeTestOnDeployedSite = async (
 
 /**
  * Tests a build with the other packages of the site. Throws an Error that says what fails.
- * @param live the URL of the site, if its `deploy.json` has none
+ * @param live the URL of the site, if its `deploy.json` has no URL
  */
 export const smokeTestWithOtherPackages = async (
   workspace: Workspace,
@@ -97,7 +97,7 @@ const isSiteDown = (error: unknown): error is LiveSiteError =>
 
 /**
  * Tests a build before its release. Throws an Error that says what fails.
- * @param isRequired whether to throw, instead of skipping the test, when no test is possible
+ * @param isRequired whether to throw an Error if no test is possible, instead of skipping the test
  */
 export const smokeTestBeforeRelease = async (
   workspace: Workspace,

@@ -124,8 +124,8 @@ const targetIn = async (
   checkSiteFolder(site);
   await readHostsInDeployFile(site);
   const deployed = readDeployFile(site).origins;
-  // Uses local ports only without `--site` and without origins in `deploy.json`, because a deployed
-  // site never has local origins.
+  // With `--site` or with origins in `deploy.json`, ignores local ports, because a deployed site
+  // never has local origins.
   const isLocal = options.site === undefined && Object.keys(deployed).length === 0;
   const local = isLocal ? localOrigins : {};
   const typed = Object.fromEntries((options.origin ?? []).map(readOriginOption));

@@ -146,7 +146,7 @@ export const watchCandidate = async (watched: Watched): Promise<void> => {
           );
         return false;
       }
-      // Does not count the visits until now, because they may all have happened with the old share.
+      // Waits for new visits, because all visits until now may have had the old share.
       needed += visits;
     }
     raised = undefined;
@@ -223,7 +223,8 @@ export const command = defineCommand({
       throw new Error('Say where it is released: --site <folder or repository>.');
     await watchCandidate({
       look,
-      // Passes the judged version, because a newer candidate that is not deployed must not change.
+      // Passes the judged version, so that the command fails if a newer candidate, which is not
+      // deployed yet, has replaced this version.
       toShare: (share, version) =>
         releasePackage(workspace, name, { ...target, version }, { share }, version),
       withdraw: (reason, version) =>

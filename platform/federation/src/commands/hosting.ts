@@ -20,7 +20,8 @@ export const command = defineCommand({
         const hosts = await readHostsInDeployFile(site);
         if (!readSiteState(site).packages[SHELL] || hosts.length === 0) return [];
         checkSiteConfig(site);
-        // Writes the registry with the current origins, because releases may have used others.
+        // Writes the registry with the current origins, because releases may have used other
+        // origins.
         composeSite(site, origins);
         return writeHostConfiguration(site);
       },
@@ -31,7 +32,7 @@ export const command = defineCommand({
         `There is nothing to write for ${name}: release the shell first, and name the hosting sites in deploy.json, as docs/deploying.md shows.`,
       );
     }
-    // For a repository, writes `<clone>`, because people deploy a clone in any folder.
+    // For a repository, writes `<clone>`, because the clone to deploy may be in any folder.
     const at = (file: string) =>
       isRepository ? `<clone>/${file}` : quoteArgument(path.join(name, file));
     for (const { files, deployCommand } of written) {

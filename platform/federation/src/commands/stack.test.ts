@@ -22,7 +22,7 @@ afterEach(() => {
   on.remove();
 });
 
-/** A source map in which the first column of the script is line 7, column 3 of `src/page.tsx`. */
+/** A source map that maps the first column of the script to line 7, column 3 of `src/page.tsx`. */
 const MAP = JSON.stringify({
   version: 3,
   sources: ['src/page.tsx'],

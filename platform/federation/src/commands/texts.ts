@@ -79,10 +79,9 @@ const parsePoFile = (source: string) => {
 };
 
 /**
- * Returns catalogs by package name. Leaves out a message that the PO file has without a
- * translation. A message that the PO file does not have was added after the export, and keeps the
- * translation in the present catalog. Throws an Error if the file is damaged, or if its header
- * names another language.
+ * Returns catalogs by package name. Leaves out a message without a translation in the PO file. A
+ * message that the PO file lacks was added after the export, and keeps its present translation.
+ * Throws an Error if the file is damaged, or if its header names another language.
  */
 export const catalogsFromPoFile = (
   packages: readonly PackageTexts[],
@@ -117,7 +116,7 @@ export const catalogsFromPoFile = (
   return Object.fromEntries(packages.map((each) => [each.name, catalogOf(each)]));
 };
 
-/** Ignores the header's encoding, which stays the same when an editor changes the encoding. */
+/** Does not trust the PO header, because editors change the encoding but not the header. */
 const readUtf8File = (file: string): string => {
   const bytes = readFileSync(file);
   try {

@@ -72,8 +72,8 @@ const sumOf = (histogram: Histogram): number =>
   histogram.reduce((sum, each) => sum + each.count, 0);
 
 /**
- * Returns the smallest measured value such that at least `wanted` of the measured values are equal
- * to it or smaller. Returns Infinity if fewer values were measured.
+ * Returns the value at the place `wanted` of the sorted measured values, counted from 1 and rounded
+ * up. Returns Infinity if fewer values were measured.
  */
 const valueAt = (histogram: Histogram, wanted: number): number => {
   let below = 0;

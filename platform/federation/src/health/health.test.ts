@@ -410,8 +410,8 @@ describe('a failure while a release is watched', () => {
     const done = await watched([good, good, bad], down.slice(1));
     expect(done).toEqual(['50', 'withdrawn']);
     expect(await watched([bad, bad, bad], down)).toEqual(['withdrawn']);
-    // Each call of `watched` sends its first failure to the chat. The second call fails twice in
-    // the same way, and only prints the second failure.
+    // Expects one printed failure: the second failure in the second call. The first failure of each
+    // call goes to the chat instead.
     expect(sentences()).toEqual(['git push failed.']);
   });
 
@@ -493,7 +493,7 @@ const SIMULATED_CASES: Readonly<Record<string, Conduct>> = {
 
 const LOADS_PER_VISIT = 2;
 
-/** Returns a source of numbers from 0 to 1. The same seed gives the same numbers (mulberry32). */
+/** Returns a function like `Math.random`. The same seed gives the same numbers (mulberry32). */
 const randomFrom = (seed: number) => {
   let state = seed;
   return (): number => {
@@ -532,7 +532,7 @@ const bucketOf = (random: Random): number => {
   for (let each = 0; each < 12; each += 1) sum += random();
   return Math.max(0, Math.min(BUCKET_COUNT - 1, Math.round(BUCKET_COUNT / 2 + 8 * sum)));
 };
-/** Returns random buckets, computed in advance, so that simulated visits only choose one. */
+/** Computes random buckets in advance, because the simulation chooses one of them faster. */
 const draws = (random: Random) => Uint8Array.from({ length: 65_536 }, () => bucketOf(random));
 
 const VITAL_MEDIANS = { LCP: 1800, INP: 120, CLS: 0.03 };
@@ -577,7 +577,7 @@ const visit = (
   }
 };
 
-/** Simulates a release whose health is judged again and again. */
+/** Simulates a release, and judges its health again and again. */
 const isWithdrawn = (random: Random, drawn: Uint8Array, conduct: Conduct): boolean => {
   const { visits, share, visitsPerLook } = SIMULATION_SIZE;
   const candidate = newSample(conduct.slower);

@@ -20,8 +20,9 @@ export type WebVital = keyof typeof GOOD_VITALS;
 export const WEB_VITALS = Object.keys(GOOD_VITALS) as WebVital[];
 
 /**
- * The highest probability that a healthy release is withdrawn, however often it is judged. Each new
- * share has this probability again, because only visits after the change of the share count.
+ * The highest probability that a healthy release is withdrawn, however often it is judged. This
+ * holds separately for each share, because the judgment ignores visits before the last change of
+ * the share.
  */
 const FALSE_ALARM = 0.001;
 /**
@@ -30,7 +31,7 @@ const FALSE_ALARM = 0.001;
  */
 const ERROR_OF_LIMITS = FALSE_ALARM / (2 * (2 + WEB_VITALS.length));
 
-/** For "keep", a candidate's failure rate may exceed the live rate by at most this much. */
+/** The verdict "keep" allows a failure rate that exceeds the live rate by at most this much. */
 const MAX_EXTRA_FAILURES = 0.01;
 /**
  * A candidate with a higher failure rate is withdrawn even if too few visitors have the live
@@ -41,7 +42,7 @@ const MAX_FAILURES_ALONE = 0.2;
 export const MIN_SAMPLE_VISITS = 500;
 
 const JUDGED_PERCENTILE = 0.75;
-/** The highest ratio of a candidate's vital to the live vital. Few browsers cached its files. */
+/** Allows a higher vital for a candidate than for live, because fewer browsers cached its files. */
 const MAX_VITAL_RATIO = 1.5;
 
 type Measured = { value: number; limits: ConfidenceInterval };

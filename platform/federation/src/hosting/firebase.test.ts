@@ -42,7 +42,7 @@ const headersOf = (site: FirebaseSite, path: string): Record<string, string> => 
   return Object.fromEntries((rules[0]?.headers ?? []).map(({ key, value }) => [key, value]));
 };
 
-/** Returns the file that Firebase sends for a path at which the site has no file. */
+/** Returns the file that Firebase sends if the site has no file at a path. */
 const rewrite = ({ rewrites = [] }: FirebaseSite, path: string): string | undefined =>
   rewrites.find(({ regex }) => new RegExp(regex, 'u').test(path))?.destination;
 

@@ -26,7 +26,7 @@ type HostedSite = {
 type PathFromHere = (file: string) => string;
 
 /**
- * A host of static files. Its settings in `deploy.json` have the name of its file: `nginx` for
+ * A host of static files. Its settings in `deploy.json` are under the name of its file: `nginx` for
  * `hosts/nginx.ts`.
  */
 type Host<Settings> = {

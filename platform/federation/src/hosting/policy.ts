@@ -10,9 +10,9 @@ const remoteSchema = configSchema.entries.remotes.wrapped.value;
 export type HeaderConfigOfRemote = v.InferInput<typeof remoteSchema>;
 
 /**
- * The fields of `/config.json` on which the headers depend (specification 11). Ignores errors in
- * other fields, so that they block no release of a remote. Releases of the shell and
- * `npm run hosting` check all fields.
+ * The fields of `/config.json` that decide the headers (specification 11). Ignores errors in other
+ * fields, so that they block no release of a remote. Releases of the shell and `npm run hosting`
+ * check all fields.
  */
 export const headerConfigSchema = v.object({
   ...v.pick(configSchema, [
@@ -79,7 +79,7 @@ export function contentSecurityPolicy(input: ResponseHeaderInput): string {
     'connect-src': [
       "'self'",
       ...remotes,
-      // Allows WebSockets, through which development servers send code changes to the page.
+      // Allows WebSockets, because development servers use them to send code changes to the page.
       ...overrides.map(socketOf),
       ...new Set([...called, ...backends]),
       ...identity.calls,
@@ -113,7 +113,7 @@ export function contentSecurityPolicy(input: ResponseHeaderInput): string {
 const isCode = (attributes: string) =>
   !/\bsrc\s*=/.test(attributes) && !/\btype\s*=\s*["']?application\/json/.test(attributes);
 
-/** Reads what a page's policy depends on. Parses no HTML, because the page's template is known. */
+/** Finds what a page's policy depends on. Needs no HTML parser, because the template is known. */
 export function readPageInput(html: string): PageInput {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
   const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)];

@@ -111,7 +111,7 @@ test('after a rollback, the configuration files of a host still have rules for t
   };
   await runCommand(program, 'rollback', ['--to', '1.0.0-aa']);
   expect(on.read('remote-main/_headers')).toContain('/1.1.0-bb/*');
-  // Visitors may still have links to the pages of the replaced version.
+  // Expects the pages of the replaced version too, because visitors may still have links to them.
   expect(on.read('shell/_redirects')).toContain('/news /index.html 200');
   expect(on.list('remote-main')).toEqual(['1.0.0-aa', '1.1.0-bb', '404.html', '_headers']);
 });

@@ -19,7 +19,6 @@ import { descriptionSchema, type RemoteDescription } from '../runtime';
 export type Finding = { id: string; sentence: string };
 export type Findings = Generator<Finding, void>;
 
-/** Joins names into a list: "a, b, and c". */
 export const joinNames = (names: readonly string[]): string =>
   new Intl.ListFormat(ENGLISH, { style: 'long', type: 'conjunction' }).format(names);
 

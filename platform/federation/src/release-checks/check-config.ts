@@ -11,7 +11,7 @@ function* checkBackendPaths(
   { package: name, routes }: RemoteDescription,
   config: SiteConfig | undefined,
 ): Findings {
-  // If the backend is on another origin, `api` is a full URL, so that no path begins with it.
+  // If the backend is on another origin, `api` is a full URL. Then no path begins with `api`.
   const api = (config?.apiBaseUrl ?? API_PATH).replace(/\/$/, '').toLowerCase();
   const says = config ? 'config.json of the site names' : 'a site usually has';
   for (const { path } of routes) {

@@ -27,8 +27,8 @@ const PACKAGE_MARKS: Partial<Record<Singleton, RegExp>> = {
 /**
  * Finds singletons (packages that may run only once) that a build must not have. A remote that uses
  * the shell's React must not contain copies. A remote that renders itself may contain copies,
- * except of shared-session. But such a remote must not share singletons: otherwise, the remote
- * could run with the shell's versions.
+ * except of shared-session, but must not share singletons. Otherwise, the remote could run with the
+ * shell's versions.
  */
 function* checkSingletons({ name, description, manifestShares, files }: RemoteBuild): Findings {
   const isIndependent = sharesNothingWithShell(description.routes);
@@ -109,7 +109,7 @@ export const importedFiles = (entry: string, files: BuiltFiles): string[] => {
   return [...named].sort();
 };
 
-/** Returns the scripts and styles whose hashes are in no file and no HTML page of the build. */
+/** Returns scripts and styles if no file and no HTML page of the build contains their hash. */
 const filesWithoutHash = ({ description, files, pages }: RemoteBuild): string[] => {
   const texts = [pages, ...Object.values(files).map(({ text }) => text)].join('\n');
   // Also looks for SHA-256 and SHA-512, because not all bundlers use SHA-384 (`integrity`).

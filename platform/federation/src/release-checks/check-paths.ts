@@ -22,8 +22,8 @@ const sharedAddress = (one: string, other: string): string | undefined => {
 
 /** Whether the route path `by` matches every URL that `path` matches. */
 export const isPathCoveredByRoute = (path: string, by: string): boolean => {
-  // Replaces each parameter by `_`, because no path has the segment `_` (`pathSchema`). So only a
-  // parameter or `*` in `by` matches `_`, and both match every other value too.
+  // Uses `_` as the value of each parameter. No path has the segment `_` (`pathSchema`). So if `by`
+  // matches `_`, it has a parameter or `*` in this place, which matches every other value too.
   const example = path.replaceAll(/:\w+/g, '_');
   // `*` stands for any number of segments. So `by` must match two URLs: one that has no segment for
   // `*`, and one that has more segments than `by`. Only a path `by` with its own `*` matches the

@@ -3,7 +3,7 @@ import { rangeAccepts } from '../release';
 import { ALL_EXPORTS_MARKER, type RemoteDescription, sharesNothingWithShell } from '../runtime';
 import { type Findings, joinNames } from './build';
 
-/** For each description format above 1: the property of a remote that needs this format. */
+/** For each description format: why a remote needs it. Every shell reads format 1. */
 const FORMAT_REASONS: Readonly<Record<number, string>> = {
   2: 'has parameters or subtrees in its paths',
   3: 'has pages that render themselves',
@@ -31,7 +31,7 @@ export function* checkSharing(
       sentence: `${remote} ${FORMAT_REASONS[schema]} (format ${schema} of its description), and ${host} reads only format ${joinNames(shell.reads.map(String))}. ${whose}${first}`,
     };
   }
-  // Skips remotes that share nothing with the shell. They may share packages with other hosts.
+  // Skips remotes that share nothing with the shell. Their shared packages are for other hosts.
   if (sharesNothingWithShell(routes)) return;
   for (const [key, range] of Object.entries(shared)) {
     const provided = shell.provides[key];

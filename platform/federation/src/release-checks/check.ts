@@ -78,7 +78,7 @@ function* checkFormats(changed: string, { unreadable, shellProblem }: LiveSite):
   }
 }
 
-/** Finds another remote with the same short name, because the registry allows each name once. */
+/** Finds another remote with the same short name, because a registry has one remote per name. */
 function* checkShortName({ name, next: { shortName }, others }: VersionComparison): Findings {
   const same = others.filter((other) => shortName && other.shortName === shortName);
   for (const other of new Set(same.map((each) => each.name))) {
@@ -87,7 +87,7 @@ function* checkShortName({ name, next: { shortName }, others }: VersionCompariso
   }
 }
 
-/** Finds a changed short name, because browsers look for all versions under the live one's name. */
+/** Finds a changed short name, because browsers use the live version's name for all versions. */
 function* checkKeptShortName({ name, next: { shortName }, own }: VersionComparison): Findings {
   const before = own.find(({ role }) => role === 'live')?.shortName ?? shortName;
   if (before === shortName) return;
@@ -115,7 +115,8 @@ export const checkRelease = (
   budgets: Budgets = readBudgets(),
 ): Finding[] => {
   const build = readBuild(name, folder);
-  // A rollback skips this check, because its version may come from a newer kit with more values.
+  // Refuses wrong or unknown values in routes. A rollback skips this check, because its version may
+  // come from a newer kit that knows more values.
   if (build.kind === 'remote' && build.routeProblems.length > 0)
     throw new Error(build.routeProblems.join('\n'));
   const change = compareWithLiveSite(build.description, live);
@@ -139,7 +140,7 @@ export const checkRollback = (name: string, folder: string, live: LiveSite): Fin
   ...checkCompatibility(readBuild(name, folder), live),
 ];
 
-/** The paths to which the shell sends visitors on every site, even if no remote has such a path. */
+/** The shell sends visitors to these paths on every site, also if no remote has such a path. */
 const NEEDED_PATHS = ['/', ...Object.values(DEFAULT_ROUTES)];
 
 export const checkRetirement = (name: string, live: LiveSite): Finding[] => {
@@ -157,7 +158,7 @@ export const checkRetirement = (name: string, live: LiveSite): Finding[] => {
 };
 
 /**
- * Throws one error with all findings, except those accepted by their ids.
+ * Throws one error with all findings that are not accepted.
  * @param what the first line: "remote-main was not released, and nothing was changed"
  */
 export const assertNoFindings = (
@@ -167,7 +168,7 @@ export const assertNoFindings = (
 ): void => {
   const left = findings.filter(({ id }) => !accepted?.includes(id));
   if (left.length === 0) return;
-  // Prints equal findings once, because a live version and a candidate may cause the same one.
+  // Prints equal findings once, because a live version and a candidate may cause the same finding.
   const lines = new Set(left.map(({ id, sentence }) => `  ✗ ${sentence}\n    [${id}]`));
   const next = accepted
     ? 'Fix these findings, or accept one by the id in its brackets: once with --accept, or in acceptances.json until a day.'

@@ -29,7 +29,7 @@ const configSchema = v.object({
   ),
 });
 
-/** Returns what release checks know about the site to which a version would be released. */
+/** Returns what release checks know about the site that would get the release. */
 const siteOf = (read: (name: string) => unknown, where: string, live: string | undefined) => {
   const parse = <Schema extends v.GenericSchema>(name: string, schema: Schema) =>
     parseDocument(v.optional(schema), read(name), `${name} of ${where}`);

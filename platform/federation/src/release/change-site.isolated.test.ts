@@ -143,7 +143,7 @@ test('the configuration of a host leaves out an old version that another command
 });
 
 describe('while a command sleeps for more than an hour', () => {
-  /** Releases twice, as others do while a command sleeps for an hour. Removes the old states. */
+  /** Simulates an hour in which other people release twice, and old states are removed. */
   const sleep = () => {
     const others = [releaseReports('1.1.0')];
     makeSiteFilesOlder(on.site);
@@ -173,8 +173,8 @@ describe('while a command sleeps for more than an hour', () => {
   test('a command that is suspended for more than an hour while it writes remotes.json does not undo newer releases', async () => {
     let others: Promise<unknown> | undefined;
     composeSite(on.site, {
-      // The other releases happen when `composeSite` reads this origin: after it has read the
-      // state, and before it writes any files.
+      // `composeSite` reads this origin after it has read the state, and before it writes any
+      // files. The other releases happen at this moment.
       get 'remote-reports'() {
         others ??= sleep();
         return 'https://cdn.example/reports/';

@@ -62,9 +62,9 @@ const replace = (site: string, before: SiteState, next: NextSiteState): void => 
   } finally {
     removeTemporary(temporary);
   }
-  // Checks the new state, because the link also succeeds if another process has replaced `before`
-  // more than an hour ago, and a release has removed the file of that process. Commands then do not
-  // find the new state. This is a conflict too.
+  // Reports a conflict if commands do not find the new state. This happens if another process
+  // replaced `before` more than an hour ago. Its file has been removed since then, so the link
+  // succeeded.
   const [generation = ''] = next.state.generations;
   if (readSiteState(site).generations.includes(generation)) return;
   rmSync(file, { force: true });

@@ -105,7 +105,7 @@ const MAX_INLINE_CHARACTERS = 50_000;
 
 const NO_FILES = { scripts: [], styles: [] };
 
-/** Returns a release whose description has only what the shell needs before it loads a page. */
+/** Returns a release with a short description: only what the shell needs before it loads a page. */
 const outline = <Release extends RemoteRelease>(
   site: string,
   name: string,
@@ -144,7 +144,8 @@ const outline = <Release extends RemoteRelease>(
 const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>) => {
   const entries = Object.entries(remotes).map(([key, entry]): [string, RegistryEntry] => {
     const previous = entry.previous.slice(0, 1).map((each) => outline(site, entry.package, each));
-    // Leaves out withdrawn versions, because only open tabs need them, and they read remotes.json.
+    // Leaves out withdrawn versions, because only open tabs need them, and open tabs read
+    // remotes.json.
     return [key, { ...entry, withdrawn: undefined, previous }];
   });
   const whole = Object.fromEntries(entries);
@@ -152,7 +153,8 @@ const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>)
   const short = entries.map(([key, { current, candidate, ...rest }]) => {
     const live = outline(site, rest.package, current);
     const next = candidate && outline(site, rest.package, candidate);
-    // Keep this order of the keys, because `verify-site` creates the page again and compares it.
+    // Keep this order of the keys, because `verify-site` creates the page again and compares the
+    // text.
     return [key, { ...rest, current: live, candidate: next }];
   });
   return Object.fromEntries(short);
@@ -170,7 +172,7 @@ const registryOf = (site: string, { packages }: SiteState, origins: Origins) => 
   return remotes;
 };
 
-/** Reports each remote whose live version or candidate has another remote's short name. */
+/** Reports a remote if its live version or candidate has another remote's short name. */
 const takenNames = (site: string, { packages }: SiteState): string[] => {
   const owners = new Map<string, string>();
   return Object.entries(packages).flatMap(([name, { live, candidate, retired }]) => {
@@ -204,7 +206,7 @@ export const composeSiteDocuments = (
   origins: Origins,
 ): Record<string, string> => {
   const remotes = registryOf(site, state, origins);
-  // The shell shows a message at the paths of remotes that were taken off the site.
+  // Collects the paths of retired remotes, because the shell shows a message at these paths.
   const paths = Object.entries(state.packages).flatMap(([name, { retired, live }]) =>
     retired ? (readDescription(site, name, live)?.routes ?? []).map((route) => route.path) : [],
   );

@@ -67,7 +67,7 @@ const change = () => ({ site: on.site, origins: FIXTURE_ORIGINS, name: 'remote-m
 describe('a release that was killed after it stored its new state', () => {
   const FILES = ['releases.json', 'shell/remotes.json', 'shell/index.html'];
 
-  /** Restores the files for visitors, as if the release had been killed before replacing them. */
+  /** Restores the files for visitors, as if the release had been killed before it replaced them. */
   const killAfter = async (release: () => Promise<unknown>) => {
     const before = FILES.map((file) => [file, on.read(file)] as const);
     await release();

@@ -14,7 +14,7 @@ import {
 // The functions in this file compute the next state of a package or a site, and write nothing.
 
 const MIN_KEPT_RELEASES = 20;
-/** Milliseconds for which a replaced version is kept, because open tabs may still use it. */
+/** Milliseconds after which a replaced version may be removed. Until then, open tabs may use it. */
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 const MAX_REMOVED_NAMES = 500;
 
@@ -97,9 +97,10 @@ export const refuseUnsafeVersion = (
 };
 
 /**
- * Withdraws all versions except the live one as unsafe: `safeSince` becomes later than all releases
- * until now, and browsers run no version from before `safeSince` (docs/decisions, 27). The live
- * version gets `safeSince` as its release time, because browsers would refuse it too otherwise.
+ * Withdraws all versions except the live version as unsafe: `safeSince` becomes later than all
+ * releases until now, and browsers run no version from before `safeSince` (docs/decisions, 27). The
+ * live version gets `safeSince` as its release time, because browsers would otherwise refuse the
+ * live version too.
  */
 export const withOtherVersionsUnsafe = (
   { candidate: _, previews = [], removed = [], ...before }: PackageState,
@@ -136,8 +137,9 @@ export const requireUnretiredPackage = (state: SiteState, name: string): Package
 };
 
 /**
- * A release of a new version brings a retired remote back. To bring back the version that was live,
- * the release needs `--to-share 100`, because a pipeline that runs again must not do this.
+ * Takes a remote off the site. A release of a new version brings the remote back. A release of the
+ * last live version does this only with `--to-share 100`, because a pipeline that runs again must
+ * not bring the remote back.
  */
 export const withRetiredRemote = (
   state: SiteState,

@@ -21,9 +21,8 @@ export const readRegistryOrigins = (site: string): Origins => {
 };
 
 /**
- * Returns the origins in the registry. For a remote that the registry lacks, returns the origin
- * that was stored with the state, because a slow command may have replaced the registry by an older
- * one.
+ * Returns the origins in the registry. If the registry lacks a remote, returns the origin that was
+ * stored with the state. A slow command may have replaced the registry with an older one.
  */
 export const readKnownOrigins = (site: string, state: SiteState): Origins => ({
   ...readStoredRemoteOrigins(site, state),

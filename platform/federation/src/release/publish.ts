@@ -80,7 +80,6 @@ export type ReleasePlan = {
   withdrawn: boolean;
   /** The version that stops being the candidate, unless it becomes live. */
   endedCandidate?: string | undefined;
-  /** The state of the package after the release. */
   state: PackageState;
 };
 
@@ -159,8 +158,8 @@ export const planRelease = (
   checkCandidate(before, name, publication.expected);
   checkBuildFolder(build);
   const version = readVersion(name, build);
-  // The build may be the stored version itself (`isKept`). If its files are damaged,
-  // there is no copy to repair them from.
+  // If the build is the stored version itself and its files are damaged, no other copy can replace
+  // the files.
   const isKept = path.resolve(build) === path.resolve(versionFolder(site, name, version));
   if (isKept && !isVersionIntact(site, name, version)) {
     throw new Error(
@@ -171,7 +170,8 @@ export const planRelease = (
   refuseUnsafeVersion(before, name, version);
   const kind = releaseKindOf(publication);
   const old = before.packages[name];
-  // A release of another build replaces the files of the preview, so it does not get its commit.
+  // A release of another build replaces the preview's files, so it does not get the preview's
+  // commit.
   const keepsFiles = isKept || kind === 'preview';
   const preview = old?.previews?.find((stored) => keepsFiles && stored.version === version);
   const source = { commit: preview?.commit, ...publication.source };
@@ -267,8 +267,8 @@ export const rollBackPackage = (
   });
 
 /**
- * Returns the withdrawn version, and the live version, which all visitors then get. Throws an Error
- * if the candidate is not `expected`, because another person has released meanwhile.
+ * Withdraws the candidate. Returns its version, and the live version, which all visitors then get.
+ * Throws an Error if the candidate is not `expected`, as after a release by another person.
  * @param expected by default the candidate that the first attempt found
  */
 export const withdrawCandidate = ({
@@ -290,7 +290,7 @@ export const withdrawCandidate = ({
     return { state, result: { version, live } };
   });
 
-/** Sets the freeze, during which nothing is released. Undefined ends the freeze. */
+/** Sets the freeze, during which nothing is released. If `freeze` is undefined, ends the freeze. */
 export const setSiteFreeze = (
   change: ReleaseTarget,
   freeze: SiteFreeze | undefined,

@@ -24,7 +24,7 @@ const isVersion = (text: string): boolean => VERSION_PATTERN.test(text) && !/^0\
 /** Whether a range limits the version. `*` and the empty range allow every version. */
 export const isBoundedRange = (text: string): boolean => /\d/.test(text);
 
-/** A longer text counts as no range, because the runtime needs much time for long texts. */
+/** Longer ranges are invalid, because the federation runtime is slow with long texts. */
 const MAX_RANGE_LENGTH = 200;
 
 /**

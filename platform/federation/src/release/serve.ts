@@ -22,7 +22,7 @@ import {
 } from './site/site-state';
 import { isFileIntact, readShellDescription, readVersion } from './site/store';
 
-/** Whether a file name has a content hash: files with the same hashed name are identical. */
+/** Whether a name contains a hash of the file. Files with equal names and hashes are identical. */
 const isHashed = (file: string): boolean => /\.[0-9a-f]{8,}\.\w+(?:\.br)?$/.test(file);
 
 /** Lists a folder. Returns [] if it is missing, or is a file such as `.DS_Store` of macOS. */
@@ -156,8 +156,8 @@ export const removeUnusedFiles = (site: string, before: SiteState, since: number
   const changes = internalFilesFolder(site);
   const files = [site, path.join(site, SHELL), changes].flatMap((folder) =>
     namesIn(folder)
-      // Also removes states that are older than an hour. No command needs them: a command that was
-      // suspended for so long starts again from the newest state.
+      // Also removes states that are older than an hour, because a command that was suspended for
+      // so long starts again from the newest state.
       .filter((name) => isTemporaryName(name) || folder === changes)
       .map((name) => path.join(folder, name))
       .filter((file) => isOlder(file, leftOver)),

@@ -116,7 +116,7 @@ describe('a version that was removed before all earlier versions were withdrawn 
   const releaseMany = async (count: number, from = 0) => {
     for (let n = from; n < from + count; n += 1) await release(`2.${n}.0`);
   };
-  /** Releases 20 more versions. The last one, 8 days later, removes the oldest versions. */
+  /** Releases 20 more versions. The last release, 8 days later, removes the oldest versions. */
   const removeFirst = async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     await releaseMany(19);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readGitAuthor } from '.';
 
-// Simulates a container whose list of users lacks the current user.
+// Simulates a container in which the current user has no name.
 vi.mock('node:os', async (load) => ({
   ...(await load<typeof import('node:os')>()),
   userInfo: () => {

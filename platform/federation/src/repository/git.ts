@@ -18,7 +18,7 @@ const reasonIn = (output: string): string => {
   return (saying.length > 0 ? saying : lines.slice(-1)).join('; ') || 'no reason given';
 };
 
-/** Removes credentials from URLs in a text. SSH URLs keep the user, because they need it. */
+/** Removes credentials from URLs in a text. Keeps the user in SSH URLs, which need a user. */
 export const withoutCredentials = (text: string): string =>
   text
     .replaceAll(/(https?:\/\/)[^\s/]*@/gi, '$1')

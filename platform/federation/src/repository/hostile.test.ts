@@ -46,8 +46,8 @@ const git = (...args: string[]): string =>
   execFileSync('git', ['-C', on.site, ...args], { encoding: 'utf8' }).trim();
 
 /**
- * Commits and pushes the site. `entry` is a further entry of the Git tree, in the format of
- * `git mktree`. It has no file, because the disk may not support its name.
+ * Commits and pushes the site. `entry` is a further entry of the Git tree, as `git mktree` reads
+ * it. This entry exists only in Git, because the disk may not support its name.
  */
 const push = (entry?: string): void => {
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);

@@ -26,7 +26,7 @@ const accountName = (): string => {
 const readGitSetting = (folder: string, name: string): Promise<string> =>
   runSafeGit(folder, 'config', name).catch(() => '');
 
-/** Returns the key with which git signs in this folder. Empty if git would not sign with ssh. */
+/** Returns the key that git uses to sign in this folder, or an empty text if it is no ssh key. */
 const readSshSigningKey = async (folder: string): Promise<string> =>
   (await readGitSetting(folder, 'gpg.format')) === 'ssh'
     ? readGitSetting(folder, 'user.signingKey')
@@ -189,7 +189,7 @@ type RepositoryChange<Result> = {
   work: (folder: string) => Promise<Result>;
   message: (result: Result) => string;
   onRetry?: (() => void) | undefined;
-  /** The folder whose git settings give author and signing key. By default, the user's settings. */
+  /** Git takes author and signing key from this folder's settings, by default from the user's. */
   authorFolder?: string | undefined;
 };
 

@@ -39,14 +39,13 @@ const lostVersions = (was: PackageState, now: PackageState | undefined): string[
   return lost.filter((each) => storedReleases(kept).includes(each)).map(({ version }) => version);
 };
 
-/** Milliseconds by which a releasing computer's clock may be ahead of this computer's clock. */
+/** How many milliseconds the clock of another computer may be ahead of this computer's clock. */
 const MAX_CLOCK_DIFFERENCE_MS = 60 * 60 * 1000;
 
 /**
- * Returns the latest time that a push may set: an hour from now, because clocks differ. If
- * `safeSince` of the old state is later, the limit is `safeSince`. If a release time of the old
- * state is later, the limit is 1 ms after it, because a new `safeSince` is 1 ms later than all
- * releases.
+ * Returns the latest time that a push may set: an hour from now, because clocks differ. Allows
+ * later times in two cases: up to `safeSince` of the old state, and up to 1 ms after a release in
+ * the old state, because a new `safeSince` is 1 ms later than all releases.
  */
 const latestTime = (was: PackageState | undefined): number => {
   const known = was ? storedReleases(was).map(({ releasedAt }) => timeOf(releasedAt) + 1) : [];

@@ -431,8 +431,7 @@ test('a push cannot be verified in a shallow clone, and the error says to fetch 
   commit('Release');
   await on.releaseRemote('1.3.0');
   const after = commit('Release');
-  // The clone lacks the history: it has only `after`, and then fetches `before`, but not the commit
-  // between them.
+  // Creates a clone with the commits `after` and `before`, but without the commit between them.
   const folder = path.join(on.root, 'shallow');
   git('clone', '--quiet', '--depth=1', pathToFileURL(on.site).href, folder);
   git('-C', folder, 'fetch', '--quiet', '--depth=1', 'origin', before);

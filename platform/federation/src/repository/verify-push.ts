@@ -35,7 +35,7 @@ type PushToVerify = {
   folder: string;
   before: string;
   after: string;
-  /** The people who push. If there are several, each must own the changes. */
+  /** The people who push. Each of them must own the changes. */
   actors: readonly string[];
 };
 
@@ -82,7 +82,8 @@ type OpenedPush = Awaited<ReturnType<typeof openPush>>;
 
 /**
  * The generated files of a release, without the configuration of web hosts. Every push may change
- * them: the check writes them again. Only owners may change a package's state in `releases.json`.
+ * these files, because the check writes them again and compares them. Only owners may change a
+ * package's state in `releases.json`.
  */
 const GENERATED_FILES = [
   'releases.json',
@@ -104,8 +105,9 @@ const placeOf = (file: string, names: readonly string[]): { name: string; versio
 };
 
 /**
- * Returns what the push must keep of a package's state. A release of any package removes the old
- * previews of all packages, so the push may remove an old preview too, but must not change it.
+ * Returns the part of a package's state that the push must keep. A release of any package removes
+ * the old previews of all packages, so the push may remove an old preview too, but must not change
+ * it.
  */
 const stateToKeep = (before: SiteState, after: SiteState, name: string) => {
   const state = before.packages[name];
@@ -285,7 +287,7 @@ export const verifyPush = (push: PushToVerify): Promise<string[]> =>
       );
     }
     readSiteOwners(siteAfter);
-    // Stops here, because the later checks generate files from the documents.
+    // Stops here, because the later checks need these documents to generate files.
     const unreadable = unreadableDocuments(opened);
     if (unreadable.length > 0) return unreadable;
     const states = [readSiteState(siteBefore), readSiteState(siteAfter)] as const;

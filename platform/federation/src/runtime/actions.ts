@@ -26,7 +26,7 @@ export type ActionIcon =
 export const actionEntries = {
   /** The label, as on the button of the action: "Add users". */
   label: v.pipe(v.string(), v.minLength(1)),
-  /** Other words by which the command palette finds the action: "invite people". */
+  /** Other words that find the action in the command palette: "invite people". */
   words: v.optional(v.string()),
   /** The query of the URL that opens the action in the page: `tab=users&add=1`. */
   query: v.optional(v.string()),

@@ -43,7 +43,7 @@ export const isVisitorInAudience = (
 ): boolean => {
   const { organization_id: organization = '', role = '' } = visitor.profile ?? {};
   const { share = 0 } = audience;
-  // The shares 0 and 100 need no id, so that they also hold for browsers without storage.
+  // Reads no id for the shares 0 and 100, because they also apply to browsers without storage.
   const id = share > 0 && share < 100 ? visitor.id() : '';
   return (
     (id !== undefined && isBrowserInShare(id, name, share)) ||

@@ -42,7 +42,7 @@ const sameOriginPathOrUrl = v.pipe(
 export const configSchema = v.object({
   productName: v.optional(v.pipe(text, v.minLength(1, 'is empty')), 'Query Assistant'),
   apiBaseUrl: sameOriginPathOrUrl,
-  /** The web configuration of the Firebase project, as in its console. */
+  /** The web configuration of the Firebase project, as in the Firebase console. */
   firebase: v.looseObject(
     {
       apiKey: text,
@@ -90,7 +90,7 @@ export const configSchema = v.object({
   registryUrl: sameOriginPathOrUrl,
   remoteOrigins: originList,
   allowRemoteOverrides: v.optional(originList, []),
-  /** By short name: a remote's settings, and the origins to which it may send the token. */
+  /** By short name: the settings of each remote, and the origins that may get the token from it. */
   remotes: v.optional(
     recordOf(
       v.object(

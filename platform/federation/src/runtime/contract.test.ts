@@ -20,7 +20,7 @@ const PACKAGE = path.join(import.meta.dirname, '../..');
 const CONTRACT = readFileSync(path.join(PACKAGE, '../../docs/contract.md'), 'utf8');
 const VERSION = Math.max(...DESCRIPTION_FORMATS);
 
-/** Rejects invalid versions in `previous`: the shell ignores them, but nobody may write them. */
+/** Rejects invalid versions in `previous`. The shell ignores them, but nobody may write them. */
 const writtenEntrySchema = v.object({
   ...registryEntrySchema.entries,
   previous: v.optional(v.array(registryEntrySchema.entries.current), []),

@@ -110,9 +110,9 @@ const routeEntries = {
   /** The page's number among the onboarding steps, from 1. */
   step: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /**
-   * The queries with which the page shows one user or location, such as `search={email}`. The
-   * command palette replaces `{id}`, `{name}` and, for users, `{email}`. If a user has no email
-   * address, the name replaces `{email}`, because an empty search would find everybody.
+   * The queries that make the page show one user or location, such as `search={email}`. The command
+   * palette replaces `{id}`, `{name}` and, for users, `{email}`. If a user has no email address,
+   * the name replaces `{email}`, because an empty search would find everybody.
    */
   finds: v.optional(v.object({ users: v.optional(v.string()), locations: v.optional(v.string()) })),
   /** Whether the module exports `mount` (mount.ts) instead of a component. */
@@ -214,8 +214,8 @@ export const integritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]
 /**
  * The formats of `remote.json` that this code reads (docs/decisions, 15). A field needs a new
  * format only if older shells would misunderstand the field. Format 2 adds parameters and subtrees
- * in paths, format 3 pages without the shell's React, format 4 files in folders and entries that
- * are ES modules, and format 5 flags that may hide pages or slot fillers.
+ * in paths. Format 3 adds pages without the shell's React. Format 4 adds files in folders and
+ * entries that are ES modules. Format 5 adds flags that may hide pages or slot fillers.
  */
 export const DESCRIPTION_FORMATS = [1, 2, 3, 4, 5] as const;
 

@@ -59,7 +59,7 @@ const edits = fc.array(fc.tuple(fc.array(fc.nat(20), { minLength: 1, maxLength: 
   maxLength: 4,
 });
 
-/** Returns the values of fields that end with `url`, except in `settings`, which remotes check. */
+/** Returns the values of fields named `…url`. Skips `settings`, which only remotes understand. */
 const addressesIn = (content: unknown): string[] => {
   if (typeof content !== 'object' || content === null) return [];
   return Object.entries(content).flatMap(([key, inner]) => {

@@ -104,7 +104,7 @@ export type SmokeTestSite = Awaited<ReturnType<typeof readSmokeTestSite>>;
 
 /**
  * Aborts a request that fails, because an error in a request handler would end the process. Prints
- * the reason, because the browser names none.
+ * the reason, because the browser does not show it.
  */
 const fetchFromSite = (route: Route) =>
   route.fetch().catch((error: Error) => {

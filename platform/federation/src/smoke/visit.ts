@@ -14,7 +14,7 @@ export const SHELL_ONLY_PATH = '/no-page-of-the-smoke-test';
 /** The text of the error page (specification 3) that a visitor sees. */
 const ERROR_PAGE = 'Oops! Something went wrong';
 
-/** The faults that a visit can find, as the end of a sentence about the page. */
+/** The faults that a visit can find. Each text ends a sentence about the page. */
 export const PAGE_FAULTS = {
   console: 'logs an error',
   uncaught: 'leaves an error uncaught',
@@ -172,7 +172,8 @@ export const visitPage = async (
     const page = await context.newPage();
     const { seen, becomesQuiet } = watch(page);
     await page.goto(new URL(pathname, trial.site).href);
-    // Continues without a heading, which is a finding and not an error of this test.
+    // Continues without a heading, because a missing heading is a finding and no error of this
+    // test.
     await headingOf(page)
       .waitFor({ timeout: HEADING_TIMEOUT_MS })
       .catch(() => {});

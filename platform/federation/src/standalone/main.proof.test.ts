@@ -27,7 +27,7 @@ test('the path of the site in package.json is relative to the folder of package.
     path.join(repository, 'package.json'),
     JSON.stringify({ name: 'remote-reports', remote: { port: 3010, site: '../../site' } }),
   );
-  // Simulates npm, which passes the folder in which the developer typed the command.
+  // npm sets `INIT_CWD` to the folder in which the developer typed the command.
   const env = { ...process.env, INIT_CWD: typedIn };
   const args = ['--import', import.meta.resolve('tsx'), MAIN, 'releases'];
   const { stdout } = await run(process.execPath, args, { cwd: repository, env });

@@ -91,7 +91,7 @@ const base64Url = (value: unknown): string => {
 const FIREBASE_PROJECT = 'demo-query-assistant';
 const TOKEN_LIFETIME_S = 60 * 60;
 
-/** Returns an unsigned id token like the auth emulator's. Only local servers accept this token. */
+/** Returns an unsigned id token, as the auth emulator does. Only local servers accept it. */
 export const createUnsignedToken = ({ uid, email, name }: DemoAccount): string => {
   const now = Math.floor(Date.now() / 1000);
   const claims = {

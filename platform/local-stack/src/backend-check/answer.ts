@@ -69,8 +69,8 @@ export const interpretResponse = (status: number, body: string): InterpretedResp
 };
 
 /**
- * Describes a redirect. A redirect to the same `path` (path and query of the call) at another
- * origin means that the backend has moved. The reason then names only the backend's new address.
+ * Describes a redirect. If it leads to the same `path` (path and query of the call) at another
+ * origin, the backend has moved. Then the reason names only the backend's new address.
  */
 export const interpretRedirect = (
   status: number,

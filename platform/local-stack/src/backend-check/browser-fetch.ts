@@ -6,7 +6,7 @@ type PreflightedRequest = {
   url: URL;
   origin: string;
   method: string;
-  /** The request's headers that need permission, in the spelling for messages. */
+  /** The request's headers that need permission, spelled as in messages. */
   headers: readonly string[];
 };
 
@@ -53,7 +53,8 @@ export const sendPreflight = async (
   }
   const methods = [...SAFELISTED_METHODS, ...listIn(headers, 'access-control-allow-methods')];
   const names = headersIn(headers, 'access-control-allow-headers');
-  // `*` does not cover Authorization (Fetch standard, "CORS non-wildcard request-header name").
+  // Requires Authorization by name, because `*` does not cover it (Fetch standard, "CORS
+  // non-wildcard request-header name").
   const isAllowed = (name: string): boolean =>
     names.includes(name.toLowerCase()) || (names.includes('*') && name !== 'Authorization');
   const toAdd = (what: string, kind: 'Methods' | 'Headers'): string =>

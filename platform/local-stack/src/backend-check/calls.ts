@@ -34,10 +34,10 @@ export const CHECKED_CALLS = {
 } as const;
 export type CheckedCall = keyof typeof CHECKED_CALLS;
 
-/** The site shows any status of a user, but counts and filters only these two. */
+/** Reads other statuses as missing, because the site counts and filters only these two. */
 const statusSchema = v.fallback(v.optional(v.picklist(['invited', 'active'])), undefined);
 
-/** What the site does if a user lacks a field. Texts below replace some of these default texts. */
+/** What the site does if a user lacks a field. Some fields get another text below. */
 const notShown = Object.keys(newUserSchema.entries).map((field) => [field, 'it is not shown']);
 
 /** How the site reads objects in responses. `without` is the effect of a missing optional field. */

@@ -883,9 +883,9 @@ describe('the backend check --write', () => {
         present: (call, payload) => {
           if (call !== 'GET /user') return payload;
           asked += 1;
-          // The account is a member only from the fourth `GET /user` on. The sign-in sends this
-          // request once, and the check twice. Only a check that waits for the new member sends a
-          // fourth one.
+          // Returns the member only from the fourth `GET /user` on. The sign-in sends the first of
+          // these requests, and the check sends two more. Only a check that waits for the new
+          // member sends a fourth.
           return asked > 3 ? member : payload;
         },
       },
@@ -919,7 +919,8 @@ describe('the backend check --write', () => {
         'POST /users': () => void sent.push('POST /users'),
         'GET /user': () => {
           if (sent.length > 0) sent.push('GET /user');
-          // Only the first GET /user after POST /users succeeds. The verification sends the second.
+          // Fails at the second GET /user after POST /users. This is the request of the
+          // verification.
           return sent.length > 2 ? { http: 500, body: '<html>Error</html>' } : undefined;
         },
       },

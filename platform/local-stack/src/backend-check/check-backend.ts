@@ -20,8 +20,8 @@ const checkReadiness = async ({ report }: SimulatedVisit, options: SimulatedVisi
   const limits = { silent: true, timeoutMs: READINESS_TIMEOUT_MS };
   const { ok: isUp } = await api.get('/readiness_check', limits);
   const exchange = last('GET /readiness_check');
-  // Ignores the fault if no response came. The server answered an earlier request, so it is
-  // only too slow. `down` says what to change in this case.
+  // Ignores the fault if no response came. The server is only too slow, because it answered an
+  // earlier request. `down` says what to change in this case.
   const fault = exchange.noAnswer ? undefined : exchange.fault;
   const down = 'Answer ok: true within 3 seconds and without a token as long as the server works.';
   const site = isUp
@@ -58,7 +58,7 @@ export const checkBackend = async (options: CheckBackendOptions): Promise<string
   if (accountKind !== 'no organization') {
     return '--write creates an organization, so it needs an account without one. Nothing was written.';
   }
-  // After a failure, the account may have an organization that GET /user did not report, and
+  // Stops after a failure. The account may have an organization that GET /user did not report, and
   // --write would rename this organization.
   if (visit.rows.some(({ verdict }) => verdict === 'fails'))
     return 'Nothing was written, because a call that only reads has failed.';

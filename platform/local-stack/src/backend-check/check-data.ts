@@ -17,7 +17,7 @@ import type { SimulatedVisit } from './visit';
 const SILENT_CALL = { silent: true } as const;
 
 /**
- * Judges a call that the site makes only for accounts with an organization. For other accounts, the
+ * Judges a call for an account without an organization. The site makes no such call, and the
  * response must hold no data. A list of one user passes, because this user may be the account
  * itself.
  */
@@ -110,8 +110,8 @@ const checkUserQueries = async ({ api, last, report }: SimulatedVisit, known: nu
     const unread = 'The query has no effect: the pages load all users and filter themselves.';
     return reportQuery('The pages search, filter and sort.', { without: [unread, hidden] });
   }
-  // `isSkipped` is also true if the server rejects `offset`. The API client then requests all
-  // users, so `others` has users, and the site works.
+  // Whether `offset` has left out the first user. If the server rejects `offset`, the API client
+  // requests all users. Then `others` has users, and the site works too.
   const isSkipped = others.length > 0 || (next !== undefined && next._id !== user._id);
   const isTotalRight = (one.total ?? 0) >= known;
   const site =

@@ -119,8 +119,8 @@ const takeStep = async (visit: SimulatedVisit, step: Step, waitMs: number): Prom
   }
   const isRefused = !result.ok && result.cause === 'refused';
   const isLost = !result.ok && !isRefused;
-  // Requests the profile after an unreadable response, as the site's pages do, because they
-  // continue if the server has stored the data.
+  // Requests the profile after an unreadable response, as the site's pages do. If the server has
+  // stored the data, these pages continue.
   if (isLost) await visit.store.set(refreshProfileAtom);
   // Waits like the site, because a server may know a new member only after a while.
   if (result.ok) await waitForChange(visit, pending ? statusBefore : 'none', waitMs);

@@ -144,8 +144,8 @@ export const checkTokens = async (
   const { answer, exchange } = await askForProfile({ ...options, token });
   const statusCode = exchange.envelope?.statusCode;
   const isRejected = !answer.ok && statusCode === 401;
-  // A 401 is the correct response to a wrong token. The check reports a 401 that browsers would
-  // block, unless the report "GET /user, no token" has already named this problem.
+  // Reports no 401, which is the correct response to a wrong token. But reports a 401 that browsers
+  // would block, unless the report "GET /user, no token" has already named this problem.
   if (isRejected && (exchange.blocked.length === 0 || open.exchange.blocked.length > 0)) return;
   const [site, change] = answer.ok
     ? [

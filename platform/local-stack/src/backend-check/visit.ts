@@ -5,7 +5,7 @@ import { createBrowserFetch } from './browser-fetch';
 import { CHECKED_CALLS, type CheckedCall } from './calls';
 import { type CallJudgement, type CallReport, type HttpExchange, toCallReport } from './row';
 
-/** After this time without a call, the check assumes that the site waits before a retry. */
+/** After this time without a call, the sign-in stops, because the site only waits for a retry. */
 const MAX_IDLE_MS = 400;
 
 export type SimulatedVisitOptions = {

@@ -54,8 +54,8 @@ const attack = (parts: readonly AttackSuitePart[], seconds: string, to: string |
       await ATTACKS[part](part, seconds);
       const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
       rows = lines.map((line) => JSON.parse(line));
-      // A part without rows probably could not start. Without this error, its missing rows would be
-      // reported like successful attacks.
+      // Throws an Error for a part without rows, which probably could not start. The report would
+      // show its missing rows like successful attacks.
       if (rows.length === before)
         throw new Error(`The attacks of "${part}" did not end; see above.`);
     }
@@ -68,8 +68,8 @@ const attack = (parts: readonly AttackSuitePart[], seconds: string, to: string |
   });
 
 /**
- * Removes the security controls against the attacks of `row`, a row of the attack report, from a
- * copy of the sources. Removes one control at a time, and attacks the copy. `all` means all rows.
+ * Attacks a copy of the sources without its security controls. Removes one control at a time: each
+ * control against the attacks of `row`, a row of the attack report. `all` means all rows.
  */
 const attackWithoutControls = async (row = 'all'): Promise<void> => {
   const rows: string[] = Object.values(ATTACK_ROW_NAMES).flat();

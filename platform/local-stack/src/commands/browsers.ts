@@ -15,7 +15,7 @@ export const command = defineCommand({
 
     const env: Record<string, string> = Object.assign({}, ...found.map((browser) => browser.env));
     const { DISPLAY, WAYLAND_DISPLAY } = process.env;
-    // The WebKit of the operating system has no headless mode, so it needs a display.
+    // Requires a display, because the WebKit of the operating system has no headless mode.
     if (env.WEBKIT_DRIVER && !DISPLAY && !WAYLAND_DISPLAY) {
       throw new Error(
         'WebKit needs a display: run "xvfb-run -a npm run browsers" ("apt-get install xvfb" on Debian), or set DISPLAY.',

@@ -27,7 +27,7 @@ export const command = defineCommand({
     console.log(`Licences of the ${packages.length} packages that the builds are made from`);
     for (const line of licenceLines(packages)) console.log(`  ${line}`);
     console.log('\nKnown vulnerabilities');
-    // Not every registry can list vulnerabilities. pnpm then says so, and the command succeeds.
+    // Accepts a registry that cannot list vulnerabilities. pnpm then only says so.
     const { status } = runPnpm(repositoryRoot, ['audit', '--ignore-registry-errors']);
     if (status !== 0) process.exitCode = 1;
   },

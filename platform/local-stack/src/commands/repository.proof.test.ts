@@ -65,8 +65,8 @@ test('releases and rollbacks of a site in a git repository succeed, and each is 
   const check = await run('check', 'remote-main', '--from', join(root, '1.2.0'), ...site);
   expect(check.output).toMatch(/no longer has \/dashboard/);
 
-  // The release keeps the origin in remotes.json, because no option and no deploy.json names
-  // another one.
+  // Expects the same origin as before the release, because neither an option nor a deploy.json
+  // names another one.
   const registry = execFileSync('git', ['show', 'main:shell/remotes.json'], { cwd: bare });
   expect(JSON.parse(registry.toString()).remotes.main.current.url).toBe(
     'https://cdn.example/main/1.1.0/',

@@ -14,8 +14,8 @@ const TEST_TITLE =
   /(?:\b(?:test|it|describe)(?:\.(?!each)\w+)*|^[\t ]*\]\)|\.each\([\w.()]+\))\(\s*(['"`])((?:(?!\1)[^\\]|\\.)+)\1/m;
 
 /**
- * Finds the tests below comments. The comment `// spec: 8 Fields; 12` adds its test to the result
- * twice: for section `8 Fields` and for chapter `12`.
+ * Finds the tests below comments such as `// spec: 8 Fields; 12`. This comment adds its test to the
+ * result twice: for section `8 Fields` and for chapter `12`.
  */
 export const findAnnotatedTests = (file: string, source: string, kind: Kind): AnnotatedTest[] => {
   const annotation = new RegExp(`^\\s*// ${kind}: (.+)$`);

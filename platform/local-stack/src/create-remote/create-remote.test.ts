@@ -127,7 +127,7 @@ test('when the registry does not answer, creating a remote in its own repository
   writeFileSync(join(root, 'package.json'), manifest);
   const registry = `http://localhost:${await findFreePort()}/`;
   expect(() => installStandaloneRemote(root, { registry })).toThrow(/"npm install .*" failed in/);
-  // The limit of 60 s detects missing options of npm, which waits 70 s for each package by default.
+  // Allows 60 s, because npm waits 70 s for each package unless its options shorten this time.
 }, 60_000);
 
 describe('npm run create:remote -- --standalone', () => {

@@ -111,7 +111,8 @@ export const writeWorkspaceRemote = (root: string, name: NewRemoteNames): string
   // Reads the port after the new folder exists, because ports depend on the folders of remotes.
   const port = readPorts({}, findRemotes(root)).remotes[name.package];
   for (const [file, text] of Object.entries(own)) {
-    // The copy is one folder higher than the template, so its paths to the root lose one "../".
+    // Removes one "../" from paths to the root, because the copy is one folder higher than the
+    // template.
     const moved = text
       .replaceAll('../..', '..')
       .replace('platform/remote-template/', `${name.package}/`)
@@ -154,8 +155,8 @@ export const writeStandaloneRemote = (
     );
   }
   mkdirSync(folder, { recursive: true });
-  // Commands run in the real folder behind symbolic links, so the path of the site must be relative
-  // to the real folder.
+  // Makes the path of the site relative to the real folder, because commands run in the real
+  // folder, even if `folder` is a symbolic link.
   const site = settings.site && siteRelativeToFolder(realpathSync(folder), settings.site);
   const files = createStandaloneRemoteFiles(name, { ...settings, site });
   writeFiles(folder, files);

@@ -68,7 +68,7 @@ const scriptsIn = (folder: string): string[] => {
   return Object.keys(scripts ?? {});
 };
 
-/** Documents may name the scripts of the root, and the scripts that every remote has. */
+/** The scripts that documents may name: those of the root, and those that every remote has. */
 const known = new Set(scriptsIn(repositoryRoot));
 const [first = [], ...others] = findRemotes().map((name) => scriptsIn(join(repositoryRoot, name)));
 for (const script of first) {
@@ -82,7 +82,7 @@ const isBroken = (file: string, target: string): boolean => {
   return anchor !== undefined && !anchorsOf(readFileSync(found, 'utf8')).includes(anchor);
 };
 
-/** Paths of browser tests may lack `.spec.ts`: `e2e/faults/documents`. */
+/** Whether a path exists. Browser tests may lack `.spec.ts`, as in `e2e/faults/documents`. */
 const isThere = (path: string): boolean =>
   [path, `${path}.spec.ts`].some((name) => existsSync(join(repositoryRoot, name)));
 
@@ -122,8 +122,8 @@ test('the README explains each script of the repository', () => {
 });
 
 /**
- * Returns the lists in docs/architecture.md below a line such as `**Title** (7 files)`: the number
- * of files that the line states, and the files that the list names.
+ * Returns the lists in docs/architecture.md below lines such as `**Title** (7 files)`. For each
+ * list, returns the number in this line and the files that the list names.
  */
 const walks = (markdown: string) =>
   [...markdown.matchAll(/^\*\*(.+)\*\* \((\d+) files(.*)\)\n\n((?:- .*\n(?: {2}.*\n)*)+)/gm)].map(

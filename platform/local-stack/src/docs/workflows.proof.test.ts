@@ -350,7 +350,7 @@ test.each(REPOSITORIES)(
   },
 );
 
-/** Packs files and links (`name -> target`) in the given order. A file may be below a link. */
+/** Packs files and links (`name -> target`) in this order, so that a file can be below a link. */
 const pack = (archive: string, entries: readonly string[]): void => {
   for (const entry of entries) {
     const folder = temporary();
@@ -382,7 +382,7 @@ test.each(
       const manifest = join(checkout, folder, 'package.json');
       mkdirSync(dirname(manifest), { recursive: true });
       writeFileSync(manifest, 'of the checkout');
-      // An attacker who can change the archive can also add files beside it. They must not be used.
+      // Adds a file beside the archive, as an attacker could. The commands must not use this file.
       const downloads = join(checkout, typed ?? action?.with?.path ?? '');
       mkdirSync(downloads, { recursive: true });
       pack(join(root, 'further.tar'), [`${folder}package.json`]);

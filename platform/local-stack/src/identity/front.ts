@@ -123,7 +123,7 @@ function sendFile(file: string, origin: string | undefined, response: ServerResp
   const headers = {
     'content-type': getMimeType(file),
     'cache-control': 'no-cache',
-    // The app's page, which has another origin, loads `gapi-stand-in.js` too.
+    // Allows other origins, because the app's page at another origin loads `gapi-stand-in.js`.
     'cross-origin-resource-policy': 'cross-origin',
     'access-control-allow-origin': origin ?? '*',
     'x-content-type-options': 'nosniff',
@@ -133,9 +133,10 @@ function sendFile(file: string, origin: string | undefined, response: ServerResp
 }
 
 /**
- * Creates the request handler of the identity service: the Auth emulator for pages of this computer
- * only, with a hidden frame of the Firebase SDK that works without internet, and with our own
- * account chooser (specification 13). Calls `changed` after requests that may change an account.
+ * Creates the request handler of the identity service, only for pages of this computer. It adds two
+ * things to the Auth emulator: a hidden frame of the Firebase SDK that works without internet, and
+ * our own account chooser (specification 13). Calls `changed` after requests that may change an
+ * account.
  */
 export function createIdentityHandler(emulator: IdentityEmulator, changed: () => void) {
   return (request: IncomingMessage, response: ServerResponse): unknown => {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type RunningIdentityService, startIdentityService } from './start-identity';
 
-/** Calls the REST API of the emulator as the Firebase SDK does. */
 async function call(
   { port }: RunningIdentityService,
   method: string,

@@ -63,8 +63,8 @@ const NPM_OPTIONS =
  */
 export function ensurePnpm(folder) {
   const inputs = `${systemAndProcessor()}\n${readFileSync(join(folder, 'package-lock.json'), 'utf8')}`;
-  // `npm ci` first deletes node_modules with the record of the last install. So after an
-  // interrupted install, this function installs pnpm again.
+  // Installs pnpm again after an interrupted install, because `npm ci` first deletes node_modules
+  // and with it the record of the last install.
   if (isInstalledFromInputs(folder, inputs) && existsSync(join(folder, 'node_modules', SCRIPT)))
     return;
   const args = ['ci', ...NPM_OPTIONS.split(' ')];

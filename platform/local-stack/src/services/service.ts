@@ -43,8 +43,7 @@ async function waitUntilReady(
       // Waits for the whole response, which a development server delays until it has compiled.
       const response = await fetch(readyUrl, { signal, headers: { accept: 'text/html,*/*' } });
       await response.arrayBuffer();
-      // A development server may answer with any status, because it has no files until a build
-      // succeeds.
+      // Accepts any status from a development server, which has no files until a build succeeds.
       if (response.ok || isDevServer) return true;
     } catch {
       // The service does not listen yet, or the signal has aborted the request.
@@ -167,7 +166,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       ended = reason;
       const isInTime = await waitUntilReady(spec, waiting.signal);
       clearTimeout(limit);
-      // Somebody stopped the service during the wait, and may have started a new process.
+      // Fails if somebody stopped the service during the wait, or stopped it and started it again.
       if (child !== started) throw fail(isWanted ? await reason : 'was stopped');
       if (!isInTime) {
         await end('SIGKILL');

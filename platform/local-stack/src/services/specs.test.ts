@@ -54,8 +54,8 @@ test('the backend of a local run starts even when the environment sets `TRUSTED_
 
 test('the backend of a local run uses the data folder of the run, not the database that the environment names', () => {
   const run = resolveStackSettings({ localDir: '/nowhere' }, {});
-  // The backend reads an empty value as missing. Without a value, the backend would get the
-  // DATABASE_URL of the developer.
+  // Expects an empty value, which the backend reads as missing. Without this value, the backend
+  // would get the developer's DATABASE_URL.
   expect(backendServiceSpec(run).env).toMatchObject({
     DATABASE_URL: '',
     DATA_DIR: join('/nowhere', 'backend'),

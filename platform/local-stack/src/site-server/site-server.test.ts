@@ -284,7 +284,7 @@ describe('the API proxy', () => {
     await body?.getReader().read();
     visitor.abort();
     await closed;
-    // Gives the proxy time to handle the end of the earlier request.
+    // Sends another request, so that the proxy has time to handle the end of the first one.
     await shell('/api/readiness_check');
     expect(log).not.toHaveBeenCalled();
     log.mockRestore();

@@ -45,7 +45,7 @@ const setHeaders = (c: Context, headers: ResponseHeaders) => {
 
 const missing = (c: Context) => c.text('There is nothing here.', 404, missingFileHeaders);
 
-/** Creates an app that rejects foreign Host headers, and other websites' requests except links. */
+/** Creates an app that rejects foreign Host headers, and requests of other sites except links. */
 const origin = (): Hono =>
   new Hono()
     .use(async (c, next) =>
@@ -128,9 +128,9 @@ export function createShellServer(
     return proxy(`http://127.0.0.1:${ports.backend}${path}`, {
       raw: c.req.raw,
       signal: null,
-      // A link on another website sends no `Origin`. The backend recognizes a link by the header
-      // `Sec-Fetch-Mode`, but `fetch` replaces this header. So the backend would reject the link
-      // because of `Sec-Fetch-Site`.
+      // Removes `Sec-Fetch-Site` if there is no `Origin`, as for a click on a link of another
+      // website. The backend would reject the click, because `fetch` replaces `Sec-Fetch-Mode`, by
+      // which the backend recognizes links.
       customFetch: (request) => {
         if (!request.headers.has('origin')) request.headers.delete('sec-fetch-site');
         return fetch(request);

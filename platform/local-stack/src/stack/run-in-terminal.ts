@@ -41,7 +41,7 @@ export async function runStackInTerminal(
   };
   const events: StackEvents = {
     onState: createProgressPrinter(),
-    // While services start or stop, their output goes only to the logs folder.
+    // Prints no output while services start or stop. This output is only in the logs folder.
     onLine: (service, line) => {
       if (phase === 'running') console.log(labelled(service, line));
     },

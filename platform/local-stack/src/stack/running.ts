@@ -17,7 +17,7 @@ const runningFile = (localDir: string) => join(localDir, 'running.txt');
 export async function assertNoStackRuns(localDir: string): Promise<void> {
   const file = runningFile(localDir);
   const site = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  // If a stack was killed, `file` still exists, but no program listens on the port of the site.
+  // Ignores the file of a killed stack. Then no program listens on the port of the site.
   if (!URL.canParse(site) || (await isPortFree(Number(new URL(site).port || 80)))) return;
   throw new Error(
     `A stack runs from ${localDir} already, at ${site}: use that one, or stop it first. If another program answers there, remove ${file}.`,

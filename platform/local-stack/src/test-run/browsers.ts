@@ -101,9 +101,9 @@ const thisComputer = {
 
 /**
  * Finds Firefox and WebKit: the browser that an environment variable names, else Playwright's own
- * build, else a browser of the system. `found` lists the projects of Playwright's configuration for
- * the browsers that were found. `env` sets the environment variable to the browser's path, and is
- * empty for Playwright's own build. `missing` says what to install.
+ * build, else a browser of the system. Returns for each found browser its project in Playwright's
+ * configuration and an `env` with its path, which is empty for Playwright's own build. `missing`
+ * says what to install.
  */
 export function findFirefoxAndWebKit({ env, exists, ownBrowser } = thisComputer) {
   const folders = (env.PATH ?? '').split(delimiter);

@@ -65,8 +65,8 @@ export const findFolderCycles = (root?: string, packages: readonly string[] = []
 
 /**
  * Checks the types in a folder. Skips the check if the contents of all files are the same as at the
- * last check. Does not use `tsc --build`, because it compares modification times, and a moved file,
- * or a file of another version of a package, may have an old time.
+ * last check. Does not use `tsc --build`, because it compares modification times. A moved file, or
+ * a file of another version of a package, may have an old time.
  * @param cache the file that remembers the last check
  */
 export const checkTypesIn = (folder: string, cache: string) => {

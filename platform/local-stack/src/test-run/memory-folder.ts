@@ -40,7 +40,8 @@ export function createInMemoryFolder(
     const { bavail, bsize } = statfsSync(parent);
     if (bavail * bsize < minFreeBytes) return undefined;
     folder = mkdtempSync(join(parent, `unit-tests-${process.pid}-`));
-    // Tests that run as root start PostgreSQL as another user, who must read the folder.
+    // Lets other users read the folder, because tests that run as root start PostgreSQL as another
+    // user.
     chmodSync(folder, 0o755);
     const program = join(folder, 'program');
     writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });

@@ -66,7 +66,8 @@ const canListen = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer();
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
-      // Counts a port as free too if the computer has no such address, for example no IPv6.
+      // Also counts a port as free if the computer lacks the address, for example because it has no
+      // IPv6.
       resolve(code !== 'EADDRINUSE' && code !== 'EACCES');
     });
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));

@@ -7,7 +7,7 @@ const words = settingsTexts.adding;
 
 export const TABLE_NAMES: readonly TableName[] = ['locations', 'users'];
 
-/** The table that a notice about unsent rows opens, and whether it sends its rows immediately. */
+/** The table that a notice about unsent rows opens. With `send`, it sends its rows right away. */
 export const tableToOpenAtom = atom<{ table: TableName; send: boolean } | null>(null);
 
 /** Whether the settings page is open, which shows notices about unsent rows. */

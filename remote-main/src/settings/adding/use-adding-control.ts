@@ -18,8 +18,8 @@ export const useAddRowsControl = (table: TableName) => {
   const [dropped, setDropped] = useState<readonly File[]>();
   const isWanted = useAtomValue(tableToOpenAtom)?.table === table;
   const open = param.value === '1';
-  // Forgets the dropped files when the table closes, also when a link or "Back" closes the table. A
-  // table that is opened again must not read the files a second time.
+  // Forgets the dropped files when the table closes, also when a link or "Back" closes the table.
+  // Otherwise, a table that is opened again would read the files a second time.
   useEffect(() => (open ? () => setDropped(undefined) : undefined), [open]);
   const hide = () => param.close('1');
   return {

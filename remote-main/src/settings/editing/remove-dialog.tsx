@@ -62,7 +62,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
       const { firebaseUser } = store.get(sessionAtom);
       const isOver = () => store.get(sessionAtom).firebaseUser?.uid !== firebaseUser?.uid;
       // For users, this dialog removes only the visitor's own account. So first finishes the
-      // removals that can still be undone, which the server would refuse afterwards.
+      // removals that can still be undone, because the server would refuse them afterwards.
       if (table === 'users') await store.set(finishAllRemovalsAtom);
       // Nothing has been sent yet, so closing the dialog during the wait cancels the removal.
       if (isOver() || !isShown()) return;

@@ -26,7 +26,7 @@ type BulkOptions = {
   onProgress: (progress: BulkProgress) => void;
   /** Stops the change. If a request in flight still succeeds, its user counts as done. */
   signal: AbortSignal;
-  /** Whether a failure counts as done: by default a 404, because the user no longer exists. */
+  /** Whether a failure counts as done. By default, this is a 404 (the user no longer exists). */
   isDone?: (failure: ApiFailure, user: UserListItem) => boolean;
 };
 
@@ -43,7 +43,7 @@ const MAX_FAILURES_IN_A_ROW = 8;
 
 /**
  * Whether the server refused the change of this user only. If the server or a gateway is broken
- * (5xx), or if the visitor may no longer change users (401, 403), all changes fail.
+ * (5xx), or if the visitor may no longer change users (401, 403), the other changes fail too.
  */
 const concernsOnlyUser = ({ cause, statusCode }: ApiFailure): boolean =>
   cause === 'refused' && statusCode < 500 && statusCode !== 401 && statusCode !== 403;

@@ -7,8 +7,8 @@ export type ItemDialogState<Item> = { action: 'edit' | 'remove'; item: Item };
 type Opened<Item> = { asked: ItemDialogState<Item>; listed: Item | undefined };
 
 /**
- * The item that the open dialog shows: from the pressed row, or from the id in the URL. When
- * `items` has a newer version of the item, the dialog gets this version.
+ * The item that the open dialog shows. It comes from the pressed row, or from the id in the URL.
+ * When `items` has a newer version of the item, the dialog gets this version.
  */
 export const useItemDialog = <Item extends { _id: string }>(items: readonly Item[] | undefined) => {
   const [opened, setOpened] = useState<Opened<Item> | null>(null);

@@ -9,8 +9,8 @@ export const useQueryParam = (name: string) => {
   return {
     value: params.get(name),
     open: useCallback(
-      // Without `flushSync`, the dialog opens after the menu has closed. Otherwise, the closing
-      // menu would take the focus out of the dialog.
+      // Passes `false` (no `flushSync`), so that the dialog opens after the menu has closed.
+      // Otherwise, the closing menu would take the focus out of the dialog.
       (value: string) => changeQuery((query) => setQueryParameter(query, name, value), false),
       [name, changeQuery],
     ),

@@ -865,7 +865,7 @@ describe('the locations tab', () => {
     );
     await within(await screen.findByRole('row', { name: /^Oslo/ })).findByText('0');
     await press(test, 'Remove Bergen');
-    // The second click of a double click: the next location has moved under the pointer.
+    // Simulates the second click of a double click. The next location has moved under the pointer.
     fireEvent.click(screen.getByRole('button', { name: 'Remove Oslo' }), { detail: 2 });
     expect(screen.getByText('1 location')).toBeDefined();
     expect(screen.getByText('Oslo')).toBeDefined();

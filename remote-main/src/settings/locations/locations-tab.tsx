@@ -49,9 +49,9 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
   const [progress, setProgress] = useState<BulkProgress>();
   const left = progress ? [...progress.failed.map(({ user }) => user), ...progress.left] : users;
   const running = useRef<{ stop: () => void; end: Promise<void> }>(undefined);
-  // Reloads the users only when the dialog closes: a reload during the move could find no users at
-  // the location, which would stop the move. Also, if the reload failed, the visitor could not
-  // reach its toast behind the dialog.
+  // Reloads the users only when the dialog closes. A reload during the move could find no users at
+  // the location, and so stop the move. If the reload failed, the visitor could not reach its toast
+  // behind the dialog.
   useEffect(
     () => () => {
       running.current?.stop();
@@ -147,7 +147,7 @@ function LocationsTab() {
     [call.data, removed],
   );
   // Does not count users whose removal can still be undone. If a location has only such users,
-  // "Remove" must not open the dialog that moves users: while this dialog is open, the toast with
+  // "Remove" must not open the dialog that moves users. While this dialog is open, the toast with
   // "Undo" stays open too, so the server would not remove these users.
   const userCounts = useMemo(
     () => everyone.data && countByLocation(withoutRemovedItems('/users', everyone.data, removed)),
@@ -184,11 +184,13 @@ function LocationsTab() {
           key={shown.item._id}
           {...shown}
           locations={locations ?? []}
-          // Includes users whose removal can be undone: the server still has them at the location.
+          // Includes users whose removal can be undone, because the server still has them at the
+          // location.
           users={everyone.data}
           onClose={close}
           onDone={() => {
-            // A later close would return the focus to a removed button (WCAG 2.4.3).
+            // Closes with `flushSync`, because a later close would focus a removed button (WCAG
+            // 2.4.3).
             flushSync(close);
             void reload('/locations');
           }}

@@ -172,7 +172,7 @@ export default UsersTab;
 
 type BulkActionsProps = {
   selection: UserSelection;
-  /** Gets `null` when nobody is selected any more, and each time that `onAsk` is a new function. */
+  /** Called with `null` when nobody is selected any more, and each time that `onAsk` changes. */
   onAsk: (kind: BulkChangeKind | null) => void;
 };
 
@@ -180,7 +180,7 @@ function BulkActions({ selection, onAsk }: BulkActionsProps) {
   const { users, isLoading } = selection;
   const isRunning = useAtomValue(isBulkJobRunningAtom);
   useEffect(() => {
-    // If a button that these actions replace had the focus, focuses the list.
+    // Focuses the list if the focus is lost, because these actions have replaced a button.
     focusSettingsListIfFocusIsLost('users');
     return () => {
       onAsk(null);

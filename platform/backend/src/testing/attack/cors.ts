@@ -27,8 +27,8 @@ export const attackFromOtherOrigins = async ({ url }: AttackTarget): Promise<Att
       return answer.headers.get('Access-Control-Allow-Origin');
     };
     const own = await allowedFor(OWN_ORIGIN);
-    // Checks that the own page can read the response. Otherwise, a backend without CORS headers
-    // would seem protected.
+    // Checks that a page of `OWN_ORIGIN` can read the response. Otherwise, a backend without CORS
+    // headers would seem protected.
     attempt(`its own page cannot read ${init.method} ${path}`, own !== OWN_ORIGIN);
     for (const origin of OTHER_ORIGINS) {
       const allowed = await allowedFor(origin);

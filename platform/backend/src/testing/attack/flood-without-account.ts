@@ -18,8 +18,8 @@ const head = (method: string, path: string, lines: string[] = []) =>
   [`${method} ${path} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join('\r\n');
 
 /**
- * A POST of a Stripe event of `bytes` bytes. Contains only the part `share` of these bytes. The
- * signature has a valid form, so that the server reads the body before a refusal.
+ * A POST of a Stripe event that announces `bytes` bytes, but sends only the part `share` of them.
+ * The signature has a valid form, so that the server reads the body before it refuses the request.
  */
 const event = (bytes: number, share = 1) => {
   const seconds = Math.floor(Date.now() / 1_000);

@@ -61,7 +61,7 @@ const REPEATED_UNITS = [
   '\u1100\u1161',
   '"\\\\',
 ];
-/** Random texts, the same in each run. */
+/** Random texts, which are the same in each run because of `seed`. */
 const GENERATED_UNITS = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }), {
   seed: 12,
   numRuns: 40,
@@ -101,7 +101,6 @@ const CHECKOUT = {
   subscription: 's',
 };
 
-/** Returns the bodies of `POST /telemetry`, with `text` in each field. */
 const telemetryBodies = (text: string): Record<string, unknown> => ({
   ...Object.fromEntries(
     ['page', 'remote', 'version'].map((field) => [
@@ -117,7 +116,6 @@ const telemetryBodies = (text: string): Record<string, unknown> => ({
   ),
 });
 
-/** Returns Stripe events with `text` in each field. */
 const stripeEventBodies = (text: string): Record<string, unknown> => {
   const created = Math.floor(Date.now() / 1_000);
   const event = { id: 'evt_attack', type: 'checkout.session.completed', created };
@@ -173,7 +171,7 @@ const openCalls = (units: readonly string[]): [path: string, what: string, body:
   ];
 };
 
-/** Repeats a text up to the length of a long URL or header. The backend reads 128 kB of both. */
+/** Makes a text for a long URL or header. The backend reads 128 kB of URL and headers together. */
 const fillHead = (text: string): string => fill(text, 120_000);
 
 /** Queries of users that are slow to parse or check. */
@@ -204,8 +202,8 @@ const LONG_HEADS = [
 ];
 
 /**
- * The label of requests that the backend must accept. Otherwise, a backend that reads no bodies
- * would seem protected, for example without `TELEMETRY_KEY` or with another webhook secret.
+ * The label of requests that the backend must accept. A backend that refuses them, for example
+ * because it has no `TELEMETRY_KEY`, would seem protected although it reads no bodies.
  */
 const VALID = 'a valid body';
 
@@ -242,7 +240,8 @@ export const attackWithLongInput = async (
       ({ status } = await call());
       const { longestMs } = await target.measure('tell');
       least = Math.min(least, longestMs);
-      // A pause of the machine is shorter, so the call is the cause, and a repetition is useless.
+      // Stops repeating the call. A pause of the machine is shorter, so the call itself is the
+      // cause.
       if (longestMs > 20 * HOLD_MS) break;
     }
     longest = Math.max(longest, least);

@@ -92,7 +92,7 @@ type Options = {
 
 export const ATTACKED_WEBHOOK_SECRET = 'whsec_of_the_attacked_backend';
 
-/** Starts the backend in production mode. `env` replaces the defaults: PGlite and high limits. */
+/** Starts the backend in production mode. `env` overrides the defaults, such as high limits. */
 export const startAttackTarget = async ({
   env = {},
   key = createTestKey('attack-key'),

@@ -38,7 +38,7 @@ const answer = (ask: unknown) => {
   process.send?.({ longestMs, cpuMs: cpuMs(), megabytes: (heapUsed + external) / 1e6 });
 };
 
-// Answers in an immediate, after `watch` has measured what the event loop did before the message.
+// Answers with `setImmediate`, so that `watch` first measures the work before this message.
 process.on('message', (ask) => setImmediate(answer, ask));
 process.on('disconnect', () => process.exit());
 process.send?.({ url: backend.url });

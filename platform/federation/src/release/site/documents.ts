@@ -13,7 +13,7 @@ export const parseDocument = <Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> => {
   const result = v.safeParse(schema, document);
   if (result.success) return result.output;
-  // Leaves out the path if the problem is about the whole document, because then there is none.
+  // A problem of the whole document has no path.
   const problems = result.issues.map((issue) =>
     [v.getDotPath(issue), issue.message].filter(Boolean).join(': '),
   );
@@ -30,7 +30,7 @@ export const readIfThere = <Result>(read: () => Result): Result | undefined => {
   }
 };
 
-/** Lists the files in a folder and below, with "/" in their names. A missing folder has none. */
+/** Lists files in a folder and below, with "/" in names. Returns [] if the folder is missing. */
 export const listFiles = (folder: string): string[] => {
   // The option `recursive` fails when another command removes a folder meanwhile.
   const entries = readIfThere(() => readdirSync(folder, { withFileTypes: true })) ?? [];
@@ -59,7 +59,7 @@ export class LiveSiteError extends Error {
 
 const LIVE_FILE_WITHIN_MS = 30_000;
 
-/** Adds the messages of causes: "fetch failed" says less than its cause, such as "ENOTFOUND". */
+/** Adds the messages of causes, because "fetch failed" says less than a cause ("ENOTFOUND"). */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   // Uses the code if the message is empty, as in the error for a host with several addresses.

@@ -10,7 +10,7 @@ import { readSiteState, type SiteState } from './site-state';
 /** A site remembers this many generations. A folder is outdated if it lacks the live generation. */
 const MAX_REMEMBERED_GENERATIONS = 200;
 
-/** Adds an id. Its random part gives separately changed copies of a site different ids. */
+/** Adds a partly random id, so that separately changed copies of a site have different ids. */
 export const withNextGeneration = (state: SiteState): SiteState => {
   const [newest = '0'] = state.generations;
   const next = `${Number.parseInt(newest, 10) + 1}-${randomBytes(4).toString('hex')}`;

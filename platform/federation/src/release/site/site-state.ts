@@ -27,7 +27,7 @@ const releaseSchema = openObject({
   by: v.optional(lineSchema),
   commit: v.optional(lineSchema),
   replacedAt: v.optional(isoTimestampSchema),
-  /** Whether the version is withdrawn. It is then no fallback until it is released again. */
+  /** Whether the version is withdrawn. Until it is released again, it is not used as a fallback. */
   withdrawn: v.optional(v.boolean()),
   reason: v.optional(lineSchema),
 });
@@ -53,7 +53,7 @@ const packageStateSchema = openObject({
   previews: v.optional(v.array(releaseSchema)),
   /** The release time of the oldest version that is safe. No browser runs an earlier release. */
   safeSince: v.optional(isoTimestampSchema),
-  /** The versions withdrawn as unsafe, also removed ones. None of these is ever released again. */
+  /** All versions that were withdrawn as unsafe, also removed versions. Releases of them fail. */
   unsafe: v.optional(v.array(fileNameSchema)),
   /** The names of removed versions, newest first. A release can still withdraw them as unsafe. */
   removed: v.optional(v.array(fileNameSchema)),
@@ -116,8 +116,8 @@ export const readStoredRemoteOrigins = (
 
 /**
  * Returns the newest state of a site, and whether visitors get it. A change writes its state first
- * to {@link nextSiteStateFile}, and last to `releases.json`: in between, `isServed` is false. A new
- * site has no packages.
+ * to {@link nextSiteStateFile}, and last to `releases.json`. Between these writes, `isServed` is
+ * false. A new site has no packages.
  */
 export const readNewestState = (site: string): NextSiteState & { isServed: boolean } => {
   const file = siteStateFile(site);
@@ -144,7 +144,7 @@ export const packageStateOf = (state: SiteState, name: string): PackageState => 
   throw new Error(`${name} was never released here. On this site: ${known}.`);
 };
 
-/** Returns all versions whose files the site keeps: the released ones, then the previews. */
+/** Returns all versions that the site keeps: the released versions, then the previews. */
 export const storedReleases = ({ history, previews = [] }: PackageState): StoredRelease[] => [
   ...history,
   ...previews,
@@ -153,7 +153,7 @@ export const storedReleases = ({ history, previews = [] }: PackageState): Stored
 export const isVersionStored = (state: PackageState | undefined, version: string): boolean =>
   !!state && storedReleases(state).some((kept) => kept.version === version);
 
-/** Whether a version is live or the candidate, or was: visitors may get it without a link. */
+/** Whether a version is or was live or the candidate. Visitors may get it without a link. */
 export const isVersionReleased = (state: PackageState | undefined, version: string): boolean =>
   !!state && state.history.some((kept) => kept.version === version);
 

@@ -42,7 +42,7 @@ export const readVersion = (name: string, build: string): string => {
 /** The ending of a compressed copy, which servers send to browsers that accept Brotli. */
 const COMPRESSED_ENDING = '.br';
 
-/** Whether a compressed copy unpacks to exactly its script or style. Copies have no hashes. */
+/** Whether a compressed copy unpacks to its exact script or style. It has no hash to compare. */
 const isTrueCopy = (folder: string, copy: string): boolean => {
   const plain = copy.slice(0, -COMPRESSED_ENDING.length);
   if (!isScriptOrStyle(plain)) return false;
@@ -121,10 +121,10 @@ const compressFiles = (folder: string): void => {
   }
 };
 
-/** Matches source maps and `.br` files. `storeBuild` copies none, and makes its own `.br` files. */
+/** Matches source maps and `.br` files. `storeBuild` skips them and creates new `.br` files. */
 const NOT_STORED = /\.(?:map|br)$/;
 
-/** Matches the time in a description, in which even two builds of the same sources differ. */
+/** Matches the build time in a description. Comparisons of builds ignore this time. */
 const BUILT_AT = /"builtAt":\s*"[\dTZ:.-]{24}"/;
 
 const contentsOf = (folder: string): Map<string, string> => {
@@ -134,8 +134,8 @@ const contentsOf = (folder: string): Map<string, string> => {
 };
 
 /**
- * Stores the source maps of a build. If the build has none, it may be a released version in another
- * site's folder. Then copies the source maps of that site.
+ * Stores the source maps of a build. A build without source maps may be a released version in the
+ * folder of another site. In this case, copies the source maps of that site.
  */
 const storeMaps = (site: string, name: string, version: string, build: string): void => {
   const to = path.join(sourceMapsFolder(site, name), version);
@@ -150,8 +150,8 @@ const storeMaps = (site: string, name: string, version: string, build: string): 
 
 /**
  * Stores a build completely or not at all. Never replaces an intact version that was released,
- * because open tabs rely on its files. But a release replaces a preview of another build, because
- * nobody has to review a preview. Returns whether a damaged version was replaced.
+ * because open tabs rely on its files. But a release may replace a preview of another build,
+ * because a preview may have unreviewed code. Returns whether a damaged version was replaced.
  */
 export const storeBuild = (
   site: string,
@@ -191,7 +191,7 @@ export const storeBuild = (
     try {
       renameSync(temporary, to);
     } catch (error) {
-      // Another release of the same version was faster. Starts again if its build is another one.
+      // Another release of this version was faster. Starts again if that release has another build.
       if (!existsSync(to)) throw error;
       rmSync(temporary, { recursive: true });
       if (!isKept()) return storeBuild(site, name, version, build, isPreview);

@@ -81,7 +81,7 @@ const readDocument = <Output>(
   return parseDocument(schema, readJsonFile(file), file);
 };
 
-/** Finds files that the code would request from the shell's origin, not from the remote's. */
+/** Finds files that the code would request from the shell's origin instead of the remote's. */
 const requestsFromShell = (files: BuiltFiles): string[] =>
   Object.entries(files).flatMap(([file, { text }]) =>
     Object.keys(files)

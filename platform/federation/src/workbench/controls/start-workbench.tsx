@@ -53,7 +53,6 @@ const useWorkbench = (routes: readonly RemoteRoute[]) => {
 
   const choose = (change: Partial<WorkbenchSettings>) => {
     setSettings((current) => ({ ...current, ...change }));
-    // Only another session or another behavior of the server starts the page again.
     if (change.session || change.server) startAgain();
   };
 

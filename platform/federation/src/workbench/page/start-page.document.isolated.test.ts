@@ -59,8 +59,8 @@ test('a page in the workbench gets all links of a site, the capabilities of the 
 });
 
 /**
- * Opens a page whose button "Notify" shows the next toast at each press. Returns a function that
- * presses a button by its name.
+ * Opens a page with the button "Notify", which shows the next toast at each press. Returns a
+ * function that presses a button by its name.
  */
 const openNotifyingPage = async (...toasts: Toast[]) => {
   function Notifying() {

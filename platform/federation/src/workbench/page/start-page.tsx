@@ -38,7 +38,7 @@ const SLOW_ANSWER_DELAY_MS = 2000;
 /** A toast stays until it is closed, so that there is time to read it. */
 const toastAtom = atom<ToastMessage | null>(null);
 
-/** Closes a toast and calls `onClosed`, because a page may delete something only then. */
+/** Closes a toast and calls `onClosed`, because some pages delete items only in this call. */
 const closeToastAtom = atom(null, (get, set, toast: ToastMessage | null): void => {
   if (!toast || get(toastAtom) !== toast) return;
   set(toastAtom, null);

@@ -42,9 +42,9 @@
     };
 
     /**
-     * Returns the handler's reply to a message. If the same message arrives again after the reply
-     * `ACK`, returns that reply without calling the handler, because the SDK would refuse the
-     * second message, and the helper frame would then show an alert.
+     * Returns the handler's reply to a message. After the reply `ACK`, returns this reply without
+     * calling the handler if the same message comes again. The SDK would refuse the repeated
+     * message, and the helper frame would then show an alert.
      * @param {Handler} handler @param {unknown} data
      */
     async function answer(handler, data) {
@@ -123,6 +123,6 @@
       getContext: () => ({ open, getParentIframe: () => connect(() => window.parent, '*') }),
     },
   };
-  // The helper frame waits for this call, which Google's script would make.
+  // Calls the function for which the helper frame waits, as Google's script would do.
   scope.gapi_onload?.();
 }

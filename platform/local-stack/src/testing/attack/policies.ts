@@ -17,10 +17,10 @@ const DEPLOYED_STAGE = {
 };
 
 /**
- * Checks the content security policies. Break-ins are: a missing policy, a policy that lets
- * injected HTML set the page's base URL (`base-uri`), and a finding of Google's csp_evaluator that
- * is a syntax error or has the severity high, "high, maybe" or medium. "Medium, maybe" does not
- * count, because the evaluator cannot know what the hosts in `script-src` serve.
+ * Checks the content security policies. These are break-ins: a missing policy, a policy that lets
+ * injected HTML set the page's base URL (`base-uri`), and findings of Google's csp_evaluator with a
+ * syntax error or the severity high, "high, maybe" or medium. "Medium, maybe" does not count,
+ * because the evaluator cannot know what the hosts in `script-src` serve.
  */
 export const evaluateContentSecurityPolicies = (
   page: Pick<ResponseHeaderInput, 'scriptHashes' | 'styleHashes' | 'trustedTypes'>,

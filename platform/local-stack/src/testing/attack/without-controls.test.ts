@@ -65,7 +65,8 @@ test.each(TESTED_THREATS)(
     const texts = files
       .filter((file) => /\.test\.tsx?$/.test(file))
       .map((file) => readFileSync(file, 'utf8'));
-    // Vitest's option `-t` reads the title as a regular expression, so "(" would not match itself.
+    // Reads the title as a regular expression, as Vitest's option `-t` does. A title with "(" would
+    // not match itself.
     expect(texts.some((text) => new RegExp(title).test(text))).toBe(true);
   },
 );

@@ -42,7 +42,8 @@ const groupByReason = (failed: BulkJob['failed']) => {
   const groups = new Map<string, string[]>();
   for (const { user, message } of failed) {
     const names = groups.get(message) ?? [];
-    // Adds to the list, because copying thousands of names for each user would freeze the page.
+    // Does not copy the list, because copying thousands of names for each user would freeze the
+    // page.
     names.push(displayNameOfUser(user));
     groups.set(message, names);
   }
@@ -144,7 +145,8 @@ function BulkChangeFlow({ asked, users, onClose, onStarted }: BulkChangeFlowProp
           job={job}
           onUndo={job.isRunning ? undefined : undoChange(job)}
           onRetry={() => {
-            // If the failed users came first, their failures could stop the change again.
+            // Puts the failed users last. If they came first, their failures could stop the change
+            // again.
             const rest = [...job.left, ...job.failed.map(({ user }) => user)];
             run(job.change, rest, job.users);
           }}

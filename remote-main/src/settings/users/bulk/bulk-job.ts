@@ -27,7 +27,7 @@ export type BulkChange =
       kind: 'import' | 'undo';
       bodyOf: (user: UserListItem) => object | 'remove';
       onDone: (user: UserListItem) => void;
-      /** The server has not answered before "Stop", and may have stored the change. */
+      /** Called when the server has not answered before "Stop". It may have stored the change. */
       onUnanswered?: (user: UserListItem) => void;
     }
   /** Undoes a change of role or location. */
@@ -43,7 +43,7 @@ const bodyOf = (change: BulkChange, user: UserListItem): object | 'remove' => {
 };
 
 /**
- * The change that restores the former values of `users`. `undefined` if this is impossible: only
+ * The change that restores the former values of `users`. `undefined` if this is impossible. Only
  * locations and roles can be restored, and roles only if every former role is known.
  */
 export const inverseBulkChange = (
@@ -143,15 +143,16 @@ export const startBulkChangeAtom = atom(
     void set(reloadAfterChangeAtom, '/users');
     if ('onDone' in change) {
       for (const user of last.left) if (last.sent.has(user)) change.onUnanswered?.(user);
-      // Loads the profile again after an import or its undo (only these have `onDone`): they may
-      // change the visitor's own name, which the whole site shows.
+      // Loads the profile again after an import or its undo (only these have `onDone`), because
+      // they may change the visitor's own name, which the whole site shows.
       void set(refreshProfileAtom);
     }
     if (last.failed.length + last.left.length === 0) {
       forgetLast();
       set(bulkJobAtom, null);
-      // With `isSaid`, an earlier toast has said that all users are removed. A second toast says so
-      // only after another try: before this try, the report has shown that some users were left.
+      // With `isSaid`, an earlier toast has already said that all users are removed. Repeats this
+      // only after "Try again" (`rest !== users`), because the report has then said that some users
+      // were left.
       if (rest !== users || !('isSaid' in change)) set(notifyDoneAtom, change, users);
     } else if (!get(isBulkChangeReportShownAtom)) {
       const incomplete = bulkChangeTextsOf(change.kind).incomplete(last.done, last.total);

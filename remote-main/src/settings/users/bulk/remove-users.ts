@@ -13,9 +13,9 @@ import { bulkJobAtom, startBulkChangeAtom } from './bulk-job';
 
 /**
  * The most users whose removal can be undone. If the visitor leaves the page before the removal is
- * sent, the browser sends all requests at once: one for each user, or with CORS up to two. Browsers
- * finish about 250 requests. But the next page has to wait for these requests: with 100 users on a
- * slow machine, this page waits too long, and reports that its configuration cannot be read.
+ * sent, the browser sends all requests at once. With CORS, these are up to two for each user.
+ * Browsers finish about 250 requests. But the next page has to wait for these requests. With 100
+ * users on a slow machine, it waits too long, and reports that its configuration cannot be read.
  */
 export const MAX_USERS_REMOVED_WITH_UNDO = 50;
 
@@ -33,9 +33,9 @@ export const removeUsersAtom = atom(null, (get, set, users: readonly UserListIte
     paths: users.map(pathOf),
     message: () => words.done(users.length),
     remove: async (isOver, isUrgent) => {
-      // Starts a bulk change, unless the removal is urgent or `bulkJobAtom` has another change: a
-      // running change may take minutes, and a change that failed for some users must stay, because
-      // the page shows its report. In these cases, sends the requests without a bulk change.
+      // Starts a bulk change, except in two cases. Then sends the requests without a bulk change:
+      // - The removal is urgent, so all requests must be sent at once.
+      // - `bulkJobAtom` has another change. It may run for minutes, or must stay for its report.
       if (!isUrgent && get(bulkJobAtom) === null) {
         const end = await set(startBulkChangeAtom, { kind: 'remove', isSaid: true }, users);
         const left = end ? [...end.failed.map(({ user }) => user), ...end.left] : users;

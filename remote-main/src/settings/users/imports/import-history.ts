@@ -14,7 +14,7 @@ export type ImportHistoryEntry = {
 /** The text of the dialog "Recent imports" names these 7 days, so both must change together. */
 const IMPORT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Older versions of the site may have stored other shapes. */
+/** Checks the shape too, because older versions of the site may have stored other shapes. */
 const isRecentImport = (value: unknown): value is ImportHistoryEntry => {
   const { at, created, changed } = Object(value);
   const isRecent = Date.now() - at < IMPORT_LIFETIME_MS;
@@ -52,7 +52,7 @@ const withStoredUsers = (
   { created = [], changed = [] }: StoredUsers,
 ): Imports => {
   const last = imports.find((each) => each.id === empty.id) ?? empty;
-  // After "Stop", "Continue" sends an unanswered change again.
+  // Does not record a change twice. After "Stop", "Continue" sends unanswered changes again.
   const isKnown = (now: UserChange) =>
     last.changed.some(
       (old) => old.user._id === now.user._id && JSON.stringify(old) === JSON.stringify(now),
@@ -68,8 +68,8 @@ const withStoredUsers = (
 type ForgottenUsers = readonly Pick<UserListItem, '_id' | 'email'>[];
 
 /**
- * Removes users from the import `id`. Finds created users by the exact email address that was sent:
- * for 10,000 users, comparing without case would take a minute longer.
+ * Removes users from the import `id`. Finds created users by the exact email address that was sent,
+ * because for 10,000 users, comparing without case would take a minute longer.
  */
 const withoutUsers = (imports: Imports, id: string, users: ForgottenUsers): Imports => {
   const ids = new Set(users.map(({ _id }) => _id));
@@ -88,7 +88,8 @@ const withoutUsers = (imports: Imports, id: string, users: ForgottenUsers): Impo
 export type ImportHistory = ReturnType<typeof createHistory>;
 
 const createHistory = (uid: string, organization: string) => {
-  // "Clear drafts" clears the history too. It asks nothing, because a history has no unsent rows.
+  // "Clear drafts" clears the history too. It does not ask first, because a history has no unsent
+  // rows.
   const draft = openDraft<unknown>({ uid, step: `imports-${organization}`, table: 'users' });
   let known: Imports | undefined;
   /** The changes that are not stored yet. */
@@ -110,7 +111,7 @@ const createHistory = (uid: string, organization: string) => {
     known = bounded(apply(read()));
     pending.push(apply);
     // When the draft is written, applies all pending changes to the stored imports, and not to
-    // `known`: another tab may have stored an import that this tab does not know yet.
+    // `known`, because another tab may have stored an import that this tab does not know yet.
     draft.save({
       toJSON: () => {
         const stored = bounded(readStored());
