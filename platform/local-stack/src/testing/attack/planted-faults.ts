@@ -13,7 +13,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     fault: 'a further cell of a line replaces the location',
     file: 'shared-rows/src/import/pasted.fuzz.test.ts',
-    title: 'no email address is lost',
+    title: 'no word is lost from a pasted list of users',
     edit: [
       'shared-rows/src/import/read-users.ts',
       'locations.push(cell)',
