@@ -14,7 +14,7 @@ export type UserCountsByLocation = {
   without: UserHeadcount;
   /** Users whose location no longer exists. */
   removed: UserHeadcount;
-  /** The number of locations that were not counted. The page counts at most 50 locations. */
+  /** The number of locations without a count. The page counts the users of at most 50 locations. */
   uncounted: number;
 };
 

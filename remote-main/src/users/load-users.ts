@@ -152,8 +152,8 @@ export const loadMatchingUsers = async (
   view: UsersView,
   options: LoadOptions,
 ): Promise<ApiResult<readonly UserListItem[]>> => {
-  // Finds each user by id. If somebody adds a user between two requests, both responses may contain
-  // the same user.
+  // Collects the users by id. If somebody adds a user between two requests, both responses may
+  // contain the same user.
   const found = new Map<string, UserListItem>();
   // `next`: all users before this position are found. `known`: the total of the last response.
   // `gone`: how much smaller this total is than the total of the response before.

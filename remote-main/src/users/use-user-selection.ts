@@ -89,7 +89,7 @@ const withFound =
     return next === NOBODY ? next : { ...next, all };
   };
 
-/** Selects or deselects the pressed user. With `start`, also all users between `start` and it. */
+/** Selects or deselects the pressed user. With `start`, also all users from `start` to it. */
 const withToggled =
   (user: UserListItem, start: string | undefined): Change =>
   (now, others) => {

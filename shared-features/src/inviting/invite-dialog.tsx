@@ -82,7 +82,8 @@ const encode = (text: string): string => encodeURIComponent(text.replaceAll(/\p{
  * (RFC 6068). Each link ends with `end`: the encoded subject, with or without the text.
  */
 const linksEndingWith = (end: string, emails: readonly string[]): MailtoLink[] => {
-  // Outlook on Windows splits recipients only at semicolons, and Mail on a Mac only at commas.
+  // Outlook on Windows does not split recipients at commas, so Windows gets semicolons. Mail on a
+  // Mac does not split them at semicolons.
   const separator = navigator.platform.startsWith('Win') ? ';' : ',';
   const links: MailtoLink[] = [];
   for (const [index, email] of emails.entries()) {

@@ -56,9 +56,9 @@ function changesOf(
 }
 
 /**
- * Compares rows with the stored users. If the response for a row was lost (state `unconfirmed`),
- * the row counts as added, even if it equals its stored user. `sendRows` then finds out whether the
- * server has stored the row.
+ * Compares rows with the stored users. If the response for a row was lost (state `unconfirmed`) and
+ * the row equals its stored user, it counts as added. `sendRows` then finds out whether the server
+ * has stored the row.
  * @param ownEmail the visitor's email address: the role in the row with this address is ignored
  */
 export function compareRows(

@@ -62,7 +62,7 @@ export type Row = {
   state: RowState;
   /** Whether the row shows its problems. A typed row does so only after a submit. */
   checked: boolean;
-  /** Problems that the server reported. An edit of a cell removes the problems of its field. */
+  /** Problems that the server reported. An edit removes those of its field and of the whole row. */
   rejections: RowProblems;
 };
 

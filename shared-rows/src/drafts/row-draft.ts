@@ -117,7 +117,7 @@ const openRowDraft = (owner: DraftOwner, step: RowDraftName) => {
       },
     ),
     sendingAtom: atom(IDLE_SENDING_STATE),
-    /** True if unconfirmed rows may have changed. The server may have stored earlier texts. */
+    /** Whether the server may have stored rows as they were before they were edited or removed. */
     hasLostAtom,
     discardAtom: atom(null, (_get, set) =>
       set(rowsAtom, (state) => {

@@ -12,7 +12,7 @@ import {
 import { packDraftRows, unpackDraftRows } from './packed-rows';
 import { createRowTableState, type RowTableChange, type RowTableState } from './table-state';
 
-// Caches the text of each row, because a save changes only a few of thousands of rows.
+// Caches the text of each row, because only a few of thousands of rows change between two saves.
 const textOfValues = memoizeByRowValues((values) => JSON.stringify(values));
 
 const textOf = ({ values }: Pick<Row, 'values'>): string => textOfValues(values);

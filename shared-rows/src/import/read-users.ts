@@ -195,8 +195,7 @@ const nameAfterAddress = (cells: string[], next: string, reading: Reading): [num
   const choiceAt = cells.findIndex((cell, at) => at > from && isChoice(cell, at));
   const end = choiceAt < 0 ? cells.length : choiceAt;
   // A text of several words is the whole name, unless a role follows later, or most texts of its
-  // column are single words. In these cases, all cells before the next role or location are the
-  // name.
+  // column are single words. Otherwise, the name has all cells before the next role or location.
   const isWhole = hasSeveralWords(cells[from] ?? '') && !sheet?.oneWord.has(from);
   const isBeforeRole = cells.some((cell, at) => at >= end && isRole(cell, at));
   return [from, isWhole && !isBeforeRole ? from + 1 : end];

@@ -69,9 +69,9 @@ export const replaceVerticalTabs = (text: string): string =>
   /[\r\n\t]/.test(text.trim()) ? text : text.replaceAll('\v', '\n');
 
 /**
- * Keeps tabs at the end of the text, because an empty cell follows each tab. Drops them if there is
- * no other tab. The text may then come from a web page, where a selection that reaches into the
- * next cell ends with a tab.
+ * Keeps the tabs at the end of the last line, because an empty cell follows each tab. Drops them if
+ * no tab is between two cells. The text may then come from a web page, where a selection that
+ * reaches into the next cell ends with a tab.
  */
 const trimEndExceptTabs = (text: string): string => {
   const trimmed = text.trimEnd();
@@ -82,8 +82,9 @@ const trimEndExceptTabs = (text: string): string => {
 /**
  * Makes all line ends `\n`, or `CELL_LINE_BREAK` inside quoted cells. Removes what is not part of a
  * cell: byte order mark, bullets, indenting tabs, white space at the end, and the blank lines of
- * double-spaced lists. If `start` is not the first field and the text has no email addresses, keeps
- * all tabs and blank lines, because they stand for empty cells.
+ * double-spaced lists. Keeps other tabs at the start, because each ends an empty cell. If `start`
+ * is not the first field and the text has no email addresses, keeps all tabs and blank lines,
+ * because they stand for empty cells.
  */
 export const normalizeLineEnds = (text: string, start = FIRST_FIELD): string => {
   const lines = trimEndExceptTabs(text)

@@ -10,11 +10,11 @@ export const MAX_ROWS_ABOVE_HEADER = 30;
 export type FileSheet = {
   name: string;
   /**
-   * The first rows include blank rows, so that each has the same number as in the file. The user
-   * chooses the row of the headings by number. Later blank rows are left out.
+   * The first rows of a workbook include blank rows, so that each has the same number as in the
+   * file. The user chooses the row of the headings by number. Later blank rows are left out.
    */
   rows: SheetCells;
-  /** The indexes of the rows that the file hides, by a filter or by hand. */
+  /** The indexes in `rows` of the rows that the file hides, by a filter or by hand. */
   hidden: ReadonlySet<number>;
 };
 

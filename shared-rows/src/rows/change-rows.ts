@@ -22,10 +22,10 @@ import {
 
 /**
  * Puts pasted records into the shown rows, from row `at` on, and ends the filter. No pasted or
- * typed text is lost (specification 9). Each record belongs to the next row, at first to `at`.
- * - If the cells for the record are free in this row, the record fills them. So a column can be
+ * typed text is lost (specification 9). The next row is `at`, then the row after the last record.
+ * - If the cells for the record are free in the next row, the record fills them. So a column can be
  *   pasted beside another column.
- * - Otherwise, the record gets a new row above this row, or below it if the row is `at`. From then
+ * - Otherwise, the record gets a new row above the next row, or below it if it is `at`. From then
  *   on, records fill only blank rows below the last row with content.
  * - A blank line skips the next row, except after a new row and below the last row with content.
  */
@@ -106,7 +106,7 @@ export const addRow =
     };
   };
 
-/** Removes rows. Fills an empty table with blank rows, and ends a filter that shows no row. */
+/** Clears `undo`, fills an empty table with blank rows, and ends a filter that shows no row. */
 export const removeRowsWithoutUndo =
   (isRemoved: (row: Row) => boolean, { blank }: NewRowSettings): RowTableChange =>
   (state) => {
@@ -153,7 +153,8 @@ export const undoChange =
     if (last.kind !== 'removed') {
       const [row] = last.before;
       const focus = row ? { id: row.id, field: FIRST_FIELD } : null;
-      // An unconfirmed row stays unconfirmed, because the server may have stored it.
+      // A row that was or became unconfirmed stays unconfirmed, because the server may have stored
+      // it.
       const states = new Map(state.rows.map((now) => [now.id, now.state]));
       const stateOf = ({ id, state: was }: Row): RowState =>
         was === 'unconfirmed' ? was : (states.get(id) ?? was);

@@ -117,7 +117,10 @@ function createActions(store: Store, draft: RowDraft, definition: TableDefinitio
     markStored,
     settle,
     shouldPause,
-    /** Loads stored items. Returns false if it failed or was paused, so that no rows are sent. */
+    /**
+     * Loads stored items. Returns false if no rows may be sent: it was paused, or it failed and
+     * `isRequired` is true.
+     */
     load: async (list: TableName, { isRequired = true } = {}): Promise<boolean> => {
       update({ phase: 'sending', rejection: undefined });
       const answer = await store.set(loadStoredItemsAtom, list, { errors: 'page' });
@@ -237,8 +240,8 @@ function createSend(context: SendContext, actions: Actions) {
     const { done, existing } = store.get(sendingAtom);
     dropStored();
     settle(outcome);
-    // If an open table still has rows to send, `settle` has kept `done`, and the next result counts
-    // these rows.
+    // If an open table still has rows to send, `settle` has kept `done` (the number of stored rows)
+    // for the next result.
     const { done: countedLater } = store.get(sendingAtom);
     // After a sign-out, the next person at the device must see nothing about the rows.
     if (!isSignedIn()) return { isSaved: false, stored: 0, left: 0 };

@@ -81,7 +81,7 @@ export type SessionApiClient = {
   isReady: () => Promise<boolean>;
   /** Reports a failure of a silent call, such as the failure of an early GET. */
   report: (failure: ApiFailure, call: ApiRequest) => void;
-  /** Returns the number of the session. The next session has another number. */
+  /** Returns the number of the session. It changes when a session begins or ends. */
   sessionNumber: () => number;
   /**
    * Called after each stored change. Forgets the idempotency keys of lost POSTs to a path, because

@@ -82,8 +82,8 @@ const COUNT_SAMPLE_USERS = 20;
  * Sends a query. The payload is `null` if the server refuses the query, ignores a filter, `offset`
  * or `limit`, or sends no total. If such a response has all users, the client filters them instead
  * (specification 8). A user who does not match a filter shows that the server ignores this filter,
- * except `search`. If all users match and the backend lacks the capability `queries`, {@link
- * isFollowed} tests filters and `offset`. Nothing tests the order of the users.
+ * unless the filter is `search`. Without such a user, {@link isFollowed} tests filters and
+ * `offset`, unless the backend has the capability `queries`. Nothing tests the order of the users.
  */
 export const queryServer = async (
   api: ApiClient,

@@ -92,7 +92,7 @@ const renewDraft = (key: string): void => {
   });
 };
 
-/** A draft expires 7 days after the signal is aborted, and not before. */
+/** Keeps a draft from expiring until the signal is aborted, and for 7 days after that. */
 export const extendDraftExpiryWhileShown = (key: string, signal: AbortSignal): void => {
   const renew = () => renewDraft(key);
   shownKeys.add(key);

@@ -207,8 +207,9 @@ export const createSessionCheck = (
     }
     if (!validity.ok) return { user: null };
     store.set(sessionWaitReasonAtom, 'profile');
-    // Without an organization, sends no `GET /user`, because browsers log its 401 as an error.
-    // `createOrganizationAtom` reads this atom for the same reason.
+    // If the server says that there is no organization, sends no further `GET /user`, because
+    // browsers log its 401 as an error. `createOrganizationAtom` reads this atom for the same
+    // reason.
     store.set(serverSaysNoOrganizationAtom, validity.withoutOrganization === true);
     const user = validity.withoutOrganization ? null : await askProfile(early);
     if (user === undefined) return null;

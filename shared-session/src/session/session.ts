@@ -71,7 +71,7 @@ export const profileBeforeLeavingOrgAtom = atom<UserProfile | null>(null);
 export const profileReceivedAtMsAtom = atom(0);
 /** The number of running requests that load profile or changed data again, without retries. */
 export const pendingReloadCountAtom = atom(0);
-/** The number of the session. A late response with another number is not stored. */
+/** Changes when a session begins or ends, so that a late response is not stored in the next one. */
 export const sessionNumberAtom = atom(0);
 /**
  * Counts how often the data of an organization was removed, also at the end of a session. If the

@@ -24,7 +24,7 @@ export const cleanText = (text: string): string =>
 /** Returns a text for comparisons without case (specification 8 and 9). */
 export const foldCase = (text: string): string => cleanText(text).toLowerCase().normalize('NFC');
 
-// Letters that `normalize` does not change, and what people type instead.
+// Characters that `normalize` does not change, and what people type instead.
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',

@@ -59,9 +59,9 @@ const CONTROL_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 // Matches a visible character. Does not match joiners, soft hyphens, and marks without a letter.
 const VISIBLE_CHARACTER = /[\p{L}\p{N}\p{P}\p{S}]/u;
 /**
- * A text may have this many UTF-16 code units per allowed character. This is enough in any
- * language, and for a few long emoji of about 20 code units each. A text with many long emoji is
- * refused, because it would be too long for a database index.
+ * A text may have this many UTF-16 code units per allowed character, on average. This is enough in
+ * any language, and for a few long emoji of about 20 code units each. A text with many long emoji
+ * is refused, because it would be too long for a database index.
  */
 const CODE_UNITS_PER_CHARACTER = 4;
 

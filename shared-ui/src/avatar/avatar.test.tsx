@@ -2,7 +2,7 @@ import { fireEvent, render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Avatar } from './avatar';
 
-// The style sheet shows the initials from this attribute, because the page's text lacks them.
+// Reads the attribute. The style sheet shows it as initials, so they are not in the page's text.
 const initialsIn = (container: Element) =>
   container.querySelector<HTMLElement>('[data-initials]')?.dataset.initials;
 

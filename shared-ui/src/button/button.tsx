@@ -49,8 +49,8 @@ export function Button(props: ButtonProps) {
 type ButtonLinkProps = ComponentProps<'a'> & Look & { href: string };
 
 /**
- * A link to another site that looks like a button. For links of the router, use `buttonClass`. A
- * busy link ignores presses.
+ * A link that leaves the site and looks like a button. For links of the router, use `buttonClass`.
+ * A busy link ignores presses.
  */
 export function ButtonLink(props: ButtonLinkProps) {
   return <a {...nativeProps<HTMLAnchorElement, ButtonLinkProps>(props)} />;

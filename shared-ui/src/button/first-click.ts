@@ -1,6 +1,6 @@
 /**
- * Ignores the second click of a double click. Use it for a button that removes a row. After the
- * first click, the next row's button may be under the pointer.
+ * Ignores the second click of a double click. Use it for a button that removes something, if the
+ * first click may bring the button under the pointer, such as the button of the next row.
  */
 export const onFirstClick =
   (action: () => void) =>

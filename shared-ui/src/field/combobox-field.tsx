@@ -50,7 +50,8 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
   );
   const marked = highlighted ?? found.findIndex((option) => option.value === value);
   // Highlights no option while the text fits several options. Looks at `isUnsure` at each render,
-  // because `find` may set `isUnsure` later, after it has loaded more names of options.
+  // and not only when the user types, because a new `find` may set `isUnsure` later, for example
+  // after more names of options were loaded.
   const active = found[0]?.isUnsure && !isMoved ? -1 : marked;
 
   const open = () => setOpen(true);

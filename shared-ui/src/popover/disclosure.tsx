@@ -109,7 +109,7 @@ function itemAfter(key: string, panel: HTMLElement | null): HTMLElement | undefi
   return key === 'End' ? items.at(-1) : undefined;
 }
 
-/** A dialog over the panel is not outside, because the panel must stay open behind the dialog. */
+/** A dialog over the panel is not outside, because the focus must later return into the panel. */
 const isOutside = (target: Element, root: HTMLElement | null): boolean =>
   !root?.contains(target) && (target.closest('dialog')?.contains(root) ?? true);
 

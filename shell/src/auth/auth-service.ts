@@ -208,7 +208,7 @@ const createCancelledSignIns = (auth: Auth) => {
     },
     /**
      * Returns whether an account may be from a cancelled popup. If so, signs the account out in the
-     * next task, except if another sign-in has completed with this account by then.
+     * next task, except if a newer sign-in (after the cancellation) has completed with it by then.
      */
     holdBack: (user: User): boolean => {
       if (cancellations === 0 || arriving !== user) return false;

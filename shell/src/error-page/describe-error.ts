@@ -20,7 +20,7 @@ export type ErrorDescription = {
   advice?: string;
   /** Details for the operators of the site. They never contain a stack trace. */
   details: readonly string[];
-  /** Whether the details are open at first, because an operator or a developer must act. */
+  /** Whether the details are open at first. They are if an operator or a developer must act. */
   open?: boolean | undefined;
   /** True if the shell or the configuration may be outdated, or if the shell has crashed. */
   needsReload?: boolean;

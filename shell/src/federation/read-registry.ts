@@ -68,8 +68,8 @@ const checkRelease = (name: string, release: RemoteRelease, config: Config): voi
   const described = release.description?.name ?? name;
   if (described !== name) throw registryEntryError(name, [`${release.version} is of ${described}`]);
   if (release.description) checkSafe(name, release);
-  // Does not check an outline (a short description), because it gets its hashes later. Does not
-  // check a development server either, because its files have no hashes.
+  // Does not look for hashes in an outline (a short description), because it gets them later. Does
+  // not look for hashes of a development server either, because it has none.
   const isUnhashed = release.outlineOf || (SHELL_VERSION === 'dev' && !release.description);
   if (!isUnhashed) checkAllFilesHaveHashes(name, release);
   const { origin } = new URL(release.url);

@@ -97,7 +97,7 @@ const newestAnswerAtom = atom<{ request: number; state: RegistryState }>({
   state: { status: 'reading' },
 });
 
-/** Reads the registry (if `fresh`, from the server). The remote `failed` may get a new version. */
+/** Reads the registry (if `fresh`, from the server). The remote `failed` may change its version. */
 export const readRemotesAtom = atom(null, async (get, set, fresh: boolean, failed?: string) => {
   const state = get(configStateAtom);
   if (state.status !== 'read') return;

@@ -32,7 +32,7 @@ export const rememberOldestSafeReleaseTime = (name: string, entry: unknown): voi
   storeText(SAFE_SINCE_KEY_PREFIX + name, String(since));
 };
 
-/** Whether a release is safe (docs/decisions, 27). If its time is unknown, uses the build time. */
+/** Whether a release is safe (docs/decisions, 27). If `releasedAt` is missing, uses `builtAt`. */
 export const isSafeRelease = (
   name: string,
   { releasedAt, description }: RemoteRelease,

@@ -33,7 +33,7 @@ type RetryButtonProps = {
   everyMs?: number | undefined;
 };
 
-/** Also retries when the browser is online again, and after `everyMs` milliseconds. */
+/** Also retries when the browser is online again, and every `everyMs` milliseconds. */
 export function RetryButton({ variant, onRetry, everyMs }: RetryButtonProps) {
   const [busy, setBusy] = useState(false);
   const retry = useCallback(() => {

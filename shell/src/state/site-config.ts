@@ -14,7 +14,10 @@ export const configAtom = atom((get): Config | undefined => {
   return state.status === 'read' ? state.config : undefined;
 });
 
-/** The names of flags for groups of users. Empty after a sign-in, when the flags are decided. */
+/**
+ * The names of flags for groups of users. Their values are not known while nobody is signed in.
+ * Empty while somebody is signed in.
+ */
 export const undecidedFlagNamesAtom = atom<readonly string[]>([]);
 
 export const mobileAppAtom = atom((get) => get(configAtom)?.mobileApp ?? {});

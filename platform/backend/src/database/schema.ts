@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { foldCase, foldForSearch, type OnboardingStatus } from 'shared-session/wire';
 
-// The tables for queries with drizzle. `migrations/*.sql` creates them, with their constraints.
+// The tables for queries with drizzle. `migrations/*.sql` creates the tables with their keys,
+// constraints and indexes.
 
 const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defaultNow();
 /** The order in which rows were added. Lists and invitations are sorted by this order. */

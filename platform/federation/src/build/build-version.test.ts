@@ -73,6 +73,7 @@ beforeEach(async () => {
     write(`${name}/package.json`, JSON.stringify({ name, version: '1.0.0' }));
     write(`${name}/src/index.ts`, name);
   }
+  // Copies the build preset, so that a test may change it.
   const preset = path.join(root, 'platform/federation');
   for (const each of ['src', 'package.json']) {
     cpSync(path.join(FEDERATION, each), path.join(preset, each), { recursive: true });

@@ -97,8 +97,8 @@ const readPnpmLock = (text: string, own: string, root: string) => {
       } else direct.push([name, version]);
     }
     // Adds the versions that this folder uses. The other entries of the list say only which
-    // versions are installed, and would not change if this folder switches to a version that
-    // another folder already uses.
+    // versions are installed. If other folders use both the old and the new version of a
+    // dependency, these entries would not change with a change in this folder.
     installed.set(`${LINK_PREFIX}${folder}`, `${folder} ${JSON.stringify(direct)}`);
     for (const each of direct) addInstalled(...each);
   }

@@ -223,8 +223,8 @@ export const command = defineCommand({
       throw new Error('Say where it is released: --site <folder or repository>.');
     await watchCandidate({
       look,
-      // Passes the judged version, so that the command fails if a newer candidate, which is not
-      // deployed yet, has replaced this version.
+      // Passes the judged version, so that the change of the share fails if a newer candidate,
+      // which is not deployed yet, has replaced this version.
       toShare: (share, version) =>
         releasePackage(workspace, name, { ...target, version }, { share }, version),
       withdraw: (reason, version) =>

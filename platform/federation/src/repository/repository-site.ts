@@ -26,7 +26,7 @@ const accountName = (): string => {
 const readGitSetting = (folder: string, name: string): Promise<string> =>
   runSafeGit(folder, 'config', name).catch(() => '');
 
-/** Returns the key that git uses to sign in this folder, or an empty text if it is no ssh key. */
+/** Returns the key with which git signs commits in this folder. Empty without `gpg.format` ssh. */
 const readSshSigningKey = async (folder: string): Promise<string> =>
   (await readGitSetting(folder, 'gpg.format')) === 'ssh'
     ? readGitSetting(folder, 'user.signingKey')

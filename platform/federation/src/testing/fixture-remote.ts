@@ -60,6 +60,7 @@ export const createFixtureRemote = (): FixtureRemote => {
     const filter = (file: string) => !/node_modules|\.test\./.test(file);
     cpSync(path.join(WORKSPACE, name), path.join(root, name), { recursive: true, filter });
   }
+  // Gives the fixture the dependencies of remote-main in the lock file.
   const lock = readFileSync(path.join(WORKSPACE, 'pnpm-lock.yaml'), 'utf8');
   writeFileSync(
     path.join(root, 'pnpm-lock.yaml'),

@@ -166,7 +166,8 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       ended = reason;
       const isInTime = await waitUntilReady(spec, waiting.signal);
       clearTimeout(limit);
-      // Fails if somebody stopped the service during the wait, or stopped it and started it again.
+      // Fails if the process ended during the wait, or if somebody stopped it. Somebody may also
+      // have started a new process.
       if (child !== started) throw fail(isWanted ? await reason : 'was stopped');
       if (!isInTime) {
         await end('SIGKILL');

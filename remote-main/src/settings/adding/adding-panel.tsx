@@ -47,8 +47,8 @@ export function AddRowsPanel(props: Props) {
     // focuses the h1 instead.
     if (pressed) section.current?.focus();
   }, [pressed]);
-  // Forgets "Send now" when the table closes. Otherwise, the table would send its rows the next
-  // time that it opens.
+  // Forgets "Send now" as soon as the table is open, because `sendImmediately` keeps it. Otherwise,
+  // the table would also send its rows the next time that it opens.
   useEffect(() => setWanted(null), [setWanted]);
   return (
     <Card className={styles.panel}>

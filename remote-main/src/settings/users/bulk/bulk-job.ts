@@ -151,8 +151,8 @@ export const startBulkChangeAtom = atom(
       forgetLast();
       set(bulkJobAtom, null);
       // With `isSaid`, an earlier toast has already said that all users are removed. Repeats this
-      // only after "Try again" (`rest !== users`), because the report has then said that some users
-      // were left.
+      // only after "Try again" or "Continue" (`rest !== users`), because the report has then said
+      // that some users were left.
       if (rest !== users || !('isSaid' in change)) set(notifyDoneAtom, change, users);
     } else if (!get(isBulkChangeReportShownAtom)) {
       const incomplete = bulkChangeTextsOf(change.kind).incomplete(last.done, last.total);

@@ -33,9 +33,10 @@ export const removeUsersAtom = atom(null, (get, set, users: readonly UserListIte
     paths: users.map(pathOf),
     message: () => words.done(users.length),
     remove: async (isOver, isUrgent) => {
-      // Starts a bulk change, except in two cases. Then sends the requests without a bulk change:
+      // Starts a bulk change, except in two cases:
       // - The removal is urgent, so all requests must be sent at once.
-      // - `bulkJobAtom` has another change. It may run for minutes, or must stay for its report.
+      // - `bulkJobAtom` has another change. It may run for minutes, or the page shows its report.
+      // In these cases, sends the requests without a bulk change.
       if (!isUrgent && get(bulkJobAtom) === null) {
         const end = await set(startBulkChangeAtom, { kind: 'remove', isSaid: true }, users);
         const left = end ? [...end.failed.map(({ user }) => user), ...end.left] : users;
