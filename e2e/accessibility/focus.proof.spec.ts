@@ -30,7 +30,7 @@ const focusSeen = (page: Page) =>
     };
   });
 
-/** Presses Tab, then Shift+Tab. Returns the number of focused elements, and the hidden ones. */
+/** Tabs forwards and back. `stops` counts how often an element got the focus. */
 const walk = async (page: Page, presses: number) => {
   const hidden: string[] = [];
   let stops = 0;

@@ -54,9 +54,9 @@ for (const name of [/^Account of/, 'Role: any']) {
   });
 }
 
-test('in forced colours, a focused field with an error has an outline of 2 px', async ({
-  signedIn,
-}) => {
+test('in forced colours, a focused field with an error has an outline of 2 px', {
+  tag: PROOF_TAG,
+}, async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   await page.emulateMedia({ forcedColors: 'active' });
   await page.getByRole('button', { name: 'Save and continue' }).click();
@@ -135,10 +135,9 @@ test.describe('on a touch screen', () => {
         .map((each) => `${each.textContent}`),
     );
 
-  test('links of the bar, tabs and the options of lists are at least 44 px high', async ({
-    page,
-    open,
-  }) => {
+  test('links of the bar, tabs and the options of lists are at least 44 px high', {
+    tag: PROOF_TAG,
+  }, async ({ page, open }) => {
     await open({ ...OWNER, heading: 'Settings', path: '/settings?tab=locations' });
     const links = page.locator('header a:visible, main nav a:visible');
     expect(await links.count()).toBeGreaterThan(8);
@@ -155,10 +154,9 @@ test.describe('on a touch screen', () => {
     expect(await findLow(options)).toEqual([]);
   });
 
-  test('a press just below a checkbox of a list does not reach the next checkbox', async ({
-    page,
-    open,
-  }) => {
+  test('a press just below a checkbox of a list does not reach the next checkbox', {
+    tag: PROOF_TAG,
+  }, async ({ page, open }) => {
     await open({ ...OWNER, heading: 'Settings', path: '/settings?tab=users' });
     for (const [button, first] of [
       ['Location: any', 'Without a location'],

@@ -1,5 +1,5 @@
 import { pageHeading } from '../fixtures/accounts';
-import { expect, test } from '../fixtures/test';
+import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 test('the mobile app page has store links, a QR code on wide screens, and Sign Out', async ({
   page,
@@ -30,10 +30,10 @@ const DEVICES = {
 } as const;
 
 for (const [store, userAgent] of Object.entries(DEVICES)) {
-  test(`on an ${store} phone, the URL of the QR code leads to the app store for this phone`, async ({
-    browser,
-    site,
-  }) => {
+  const tag = store === 'ios' ? [] : PROOF_TAG;
+  test(`on an ${store} phone, the URL of the QR code leads to the app store for this phone`, {
+    tag,
+  }, async ({ browser, site }) => {
     const phone = await browser.newPage({ userAgent });
     const { mobileApp } = await (await phone.request.get(`${site.url}/config.json`)).json();
     await phone.route(/^https:\/\/(apps\.apple|play\.google)\.com\//, (route) =>

@@ -17,7 +17,6 @@ export type HostileSite = {
   name: string;
   files: Record<string, HostileFileContent>;
   /** By default, the site exists as folder and as repository. */
-  /** By default, the site exists as folder and as repository. */
   only?: 'folder' | 'repository';
 };
 

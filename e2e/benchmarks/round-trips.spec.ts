@@ -64,8 +64,8 @@ type Visit = { chain: string[]; shown: number };
 const visit = async (page: Page, { empty = false, known = true } = {}): Promise<Visit> => {
   const cdp = await page.context().newCDPSession(page);
   await page.goto('/favicon.svg');
-  // Simulates a first visit: removes the note of an earlier sign-in. After an earlier sign-in, the
-  // page sends requests early and does not wait for earlier responses.
+  // Removes the note of an earlier sign-in. With this note, the page sends requests early and does
+  // not wait for earlier responses.
   if (!known) await page.evaluate(() => localStorage.removeItem('was-signed-in'));
   if (empty) await cdp.send('Network.clearBrowserCache');
   await cdp.send('Network.enable');

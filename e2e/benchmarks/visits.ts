@@ -70,8 +70,9 @@ const isOfPage = (sent: Sent): boolean => isCode(sent) && !sent.url.includes('ga
 
 /**
  * Returns for each request the length of the longest chain that ends with this request. In a chain,
- * each request begins after the previous request has ended. The HTML has length 0 and may still
- * arrive, because the browser sends further requests while the HTML arrives.
+ * each request begins after the previous request has ended. Only the HTML, which has length 0, may
+ * still arrive when the next request begins, because the browser sends requests while the HTML
+ * arrives.
  */
 const chainsOf = (sent: readonly Sent[]): Map<Sent, number> => {
   const chains = new Map<Sent, number>();

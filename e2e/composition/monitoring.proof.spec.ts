@@ -151,7 +151,7 @@ test('when a page becomes hidden, telemetry reports the visit, load and web vita
   // Waits for the reports, because the shell loads the code for reports only after the page.
   await expect
     .poll(async () => {
-      // Clicks, because the browser reports the LCP only after the visitor has done something.
+      // Clicks, because the LCP is final only after the visitor has done something.
       await pageHeading(page).click();
       await page.evaluate(() => {
         Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });

@@ -6,7 +6,7 @@ import {
   watchLayoutShifts,
 } from '../fixtures/layout-shift';
 import { createTestWithMorePages } from '../fixtures/planted-pages';
-import { expect, translateText } from '../fixtures/test';
+import { expect, PROOF_TAG, translateText } from '../fixtures/test';
 
 const NAMES = ['Budgets', 'Contracts', 'Deliveries', 'Equipment', 'Forecasts', 'Goods', 'Hours'];
 const MORE = ['Invoices', 'Journeys', 'Knowledge', 'Licences', 'Meetings'];
@@ -39,10 +39,9 @@ const expectOnScreen = async (page: Page) => {
 };
 
 // spec: 3
-test('at 1280, 768 and 320 px, all fifteen navigation links are in the bar, its menu "More" or the account menu', async ({
-  page,
-  signedIn,
-}) => {
+test('at 1280, 768 and 320 px, all fifteen navigation links are in the bar, its menu "More" or the account menu', {
+  tag: PROOF_TAG,
+}, async ({ page, signedIn }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await signedIn('subscribed', '/start');
   await expect(pageHeading(page)).toHaveText('At /start');
@@ -83,10 +82,9 @@ test('at 1280, 768 and 320 px, all fifteen navigation links are in the bar, its 
   await expect(pageHeading(page)).toHaveText('At /budgets');
 });
 
-test('the navigation bar does not move when the menu button "More" appears in the bar', async ({
-  page,
-  become,
-}) => {
+test('the navigation bar does not move when the menu button "More" appears in the bar', {
+  tag: PROOF_TAG,
+}, async ({ page, become }) => {
   await page.setViewportSize({ width: 900, height: 800 });
   await become('subscribed');
   await watchLayoutShifts(page);

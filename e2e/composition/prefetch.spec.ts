@@ -48,10 +48,9 @@ for (const [hint, give] of Object.entries(HINTS)) {
   });
 }
 
-test('the page of the next onboarding step loads while the browser is idle', async ({
-  page,
-  signedIn,
-}) => {
+test('the page of the next onboarding step loads while the browser is idle', {
+  tag: PROOF_TAG,
+}, async ({ page, signedIn }) => {
   const beIdle = await stayBusy(page);
   const early: string[] = [];
   page.on('request', (request) => early.push(request.url()));

@@ -36,10 +36,9 @@ const pageFiles = (page: Page): Promise<string[]> =>
       .map((link) => new URL(link.href).pathname),
   );
 
-test('the shell loads the page of a returning visitor before the sign-in service has answered', async ({
-  page,
-  signedIn,
-}) => {
+test('the shell loads the page of a returning visitor before the sign-in service has answered', {
+  tag: PROOF_TAG,
+}, async ({ page, signedIn }) => {
   await signedIn('subscribed', '/dashboard');
   await expect(pageHeading(page)).toHaveText('Dashboard');
   const { requests, answer } = await reloadHeld(page);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { pageHeading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
-import { expect, test, translateText } from '../fixtures/test';
+import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
 
 const STYLES = '**/__federation_expose_dashboard.*.css*';
 
@@ -21,7 +21,10 @@ const watchFirstContent = (page: Page): Promise<unknown> =>
 const firstContent = (page: Page): Promise<unknown> =>
   page.evaluate(() => (window as { firstContent?: boolean }).firstContent);
 
-test('the first paint of a page waits for its styles', async ({ page, signedIn }) => {
+test('the first paint of a page waits for its styles', { tag: PROOF_TAG }, async ({
+  page,
+  signedIn,
+}) => {
   await signedIn('subscribed');
   await watchFirstContent(page);
   const { promise, resolve } = deferred();

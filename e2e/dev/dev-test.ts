@@ -15,7 +15,7 @@ type WorkerFixtures = {
 };
 
 type Fixtures = {
-  /** Creates an account with a new organization. Returns the email address of the account. */
+  /** Creates an account. Its organization is new, because tests change the demo organizations. */
   emailOf: (state: AccountState) => Promise<string>;
 };
 

@@ -57,8 +57,8 @@ for (const { state, path, title, field } of SCREENS) {
         return respond(route);
       });
       await page.reload();
-      // Expects fewer requests without a response, because the shell then waits 15 s before each
-      // retry.
+      // Expects fewer requests without a response, because the shell then retries only after its
+      // time limit of 15 s.
       const repeated = name === NO_RESPONSE ? 1 : 3;
       await expect.poll(() => requests, { message: name }).toBeGreaterThanOrEqual(repeated);
       expect(await page.locator('.splash, h1').first().isVisible(), name).toBe(true);

@@ -63,11 +63,9 @@ for (const [what, answer] of Object.entries(BROKEN)) {
   });
 }
 
-test('with an invalid registry, users can sign in, and "Try again" opens the dashboard once the registry is valid', async ({
-  page,
-  person,
-  site,
-}) => {
+test('with an invalid registry, users can sign in, and "Try again" opens the dashboard once the registry is valid', {
+  tag: PROOF_TAG,
+}, async ({ page, person, site }) => {
   const owner = await person('subscribed');
   const heal = site.changeRegistry((registry) => Object.assign(registry, { schema: 'other' }));
   await page.goto('/login');
@@ -140,7 +138,10 @@ test('an unknown path shows a 404 to a signed-out visitor', async ({ page }) => 
   await expect(page).toHaveURL(/\/login\?returnTo=%2F$/);
 });
 
-test('the sign-in and error pages show the configured links', async ({ page, site }) => {
+test('the sign-in and error pages show the configured links', { tag: PROOF_TAG }, async ({
+  page,
+  site,
+}) => {
   const links = {
     support: 'https://example.com/support',
     terms: 'https://example.com/terms',

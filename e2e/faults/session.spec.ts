@@ -59,10 +59,9 @@ test('while the server responds with errors, visitors see an error page', {
 });
 
 // spec: 5; 14
-test('an administrator with an unknown onboarding status can open the pages of the app, and sees a notice', async ({
-  page,
-  signedIn,
-}) => {
+test('an administrator with an unknown onboarding status can open the pages of the app, and sees a notice', {
+  tag: PROOF_TAG,
+}, async ({ page, signedIn }) => {
   const profile = { name: 'Ada', role: 'admin', onboarding_status: 'archived' };
   await page.route('**/api/user', (route) => route.fulfill(envelope(200, profile)));
   await signedIn('subscribed');
@@ -92,10 +91,9 @@ test('a user removed from the organization sees a message and can create a new o
 });
 
 // spec: 4 From load to ready
-test('the shell repeats a failed check of the account, but not after the visitor left the page or signed out', async ({
-  page,
-  become,
-}) => {
+test('the shell repeats a failed check of the account, but not after the visitor left the page or signed out', {
+  tag: PROOF_TAG,
+}, async ({ page, become }) => {
   await become('subscribed');
   await page.clock.install();
   let asked = 0;
@@ -177,10 +175,9 @@ test('after a session has ended by itself, a sign-in with another account does n
 });
 
 // spec: 4 Sign-out
-test('after a sign-out, only a sign-in with another account loads a new document', async ({
-  page,
-  person,
-}) => {
+test('after a sign-out, only a sign-in with another account loads a new document', {
+  tag: PROOF_TAG,
+}, async ({ page, person }) => {
   const [first, second] = [await person('subscribed'), await person('subscribed')];
   await page.goto('/login?returnTo=/dashboard');
   await signInAs(page, first.email);
@@ -237,10 +234,9 @@ test('if the auth service cannot start, the sign-in page shows an error before a
   await expect(alert).toBeVisible();
 });
 
-test('a signed-in visitor stays on the page if only the second attempt to read the configuration succeeds', async ({
-  page,
-  signedIn,
-}) => {
+test('a signed-in visitor stays on the page if only the second attempt to read the configuration succeeds', {
+  tag: PROOF_TAG,
+}, async ({ page, signedIn }) => {
   await signedIn('subscribed');
   await page.route('**/config.json', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/settings?tab=users#row');
@@ -303,11 +299,9 @@ test('after the browser blocks a popup, the sign-in page says how to allow popup
   }
 });
 
-test('signing out in one tab also ends the session of a tab that shows an error page', async ({
-  page,
-  context,
-  signedIn,
-}) => {
+test('signing out in one tab also ends the session of a tab that shows an error page', {
+  tag: PROOF_TAG,
+}, async ({ page, context, signedIn }) => {
   await signedIn('subscribed', '/dashboard');
   const second = await context.newPage();
   await second.goto('/nowhere');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { pageHeading, signOut, waitForIdleCallbacks } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
-import { ENGLISH_ONLY_TAG, expect, test } from '../fixtures/test';
+import { ENGLISH_ONLY_TAG, expect, PROOF_TAG, test } from '../fixtures/test';
 import { expectNoSidewaysScroll, findAxeViolations, resizeWindow } from '../fixtures/viewports';
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
@@ -31,11 +31,11 @@ test('the centered layout has a grey background, the account name and Sign Out',
 });
 
 for (const width of [390, 720]) {
+  const tag = width === 390 ? [] : PROOF_TAG;
   // spec: 3
-  test(`at a width of ${width} px, the onboarding bar is less than 64 px high and each step takes one line`, async ({
-    page,
-    signedIn,
-  }) => {
+  test(`at a width of ${width} px, the onboarding bar is less than 64 px high and each step takes one line`, {
+    tag,
+  }, async ({ page, signedIn }) => {
     await page.setViewportSize({ width, height: 800 });
     await signedIn('add-locations');
     const heightOf = (element: Element) => element.getBoundingClientRect().height;
@@ -75,10 +75,9 @@ test('the app layout has the product name, links, account menu and copyright', a
   await expect(page.getByRole('contentinfo')).toHaveText('© 2025 Query Assistant');
 });
 
-test('in windows of 641 to 768 px width, the app bar shows its links, and the page does not scroll sideways', async ({
-  page,
-  signedIn,
-}) => {
+test('in windows of 641 to 768 px width, the app bar shows its links, and the page does not scroll sideways', {
+  tag: PROOF_TAG,
+}, async ({ page, signedIn }) => {
   await signedIn('subscribed', '/dashboard');
   for (const width of [641, 700, 768]) {
     await resizeWindow(page, width);
@@ -90,10 +89,9 @@ test('in windows of 641 to 768 px width, the app bar shows its links, and the pa
 test.describe('layouts on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('long words in names break on the verification page, which does not scroll sideways', async ({
-    page,
-    signedIn,
-  }) => {
+  test('long words in names break on the verification page, which does not scroll sideways', {
+    tag: PROOF_TAG,
+  }, async ({ page, signedIn }) => {
     const name = 'Rechtsschutzversicherungsgesellschaften';
     await page.route(/\/api\/(org|locations)$/, async (route) => {
       const response = await route.fetch();
@@ -124,7 +122,7 @@ test.describe('layouts on a phone', () => {
   });
 });
 
-test('a loading bar shows while a page loads', async ({ page, signedIn }) => {
+test('a loading bar shows while a page loads', { tag: PROOF_TAG }, async ({ page, signedIn }) => {
   await signedIn('subscribed', '/dashboard');
   const { promise, resolve } = deferred();
   await page.route('**/__federation_expose_settings.*.js*', async (route) => {
@@ -140,7 +138,10 @@ test('a loading bar shows while a page loads', async ({ page, signedIn }) => {
 });
 
 // spec: 2
-test('the chunk of a page is loaded only when the page is opened', async ({ page, signedIn }) => {
+test('the chunk of a page is loaded only when the page is opened', { tag: PROOF_TAG }, async ({
+  page,
+  signedIn,
+}) => {
   const chunks = new Set<string>();
   page.on('request', (request) => {
     const [, name] = /__federation_expose_([a-z_]+)\..*\.js/.exec(request.url()) ?? [];
@@ -182,11 +183,9 @@ test('at an unknown path, a user who may not use the web app sees a 404 page wit
 });
 
 // spec: 3
-test('a 404 page has a reference to copy, and signing out on this page leads to the sign-in page', async ({
-  page,
-  context,
-  signedIn,
-}) => {
+test('a 404 page has a reference to copy, and signing out on this page leads to the sign-in page', {
+  tag: PROOF_TAG,
+}, async ({ page, context, signedIn }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signedIn('subscribed', '/Nowhere/');
   await expect(page.getByText('Not Found', { exact: true })).toBeVisible();
@@ -199,10 +198,9 @@ test('a 404 page has a reference to copy, and signing out on this page leads to 
 });
 
 // spec: 2
-test('a page opens even if its path is typed with capital letters and a trailing slash', async ({
-  page,
-  signedIn,
-}) => {
+test('a page opens even if its path is typed with capital letters and a trailing slash', {
+  tag: PROOF_TAG,
+}, async ({ page, signedIn }) => {
   await signedIn('subscribed', '/DashBoard/');
   await expect(pageHeading(page)).toHaveText('Dashboard');
   await expect(link(page, 'Dashboard')).toHaveAttribute('aria-current', 'page');
@@ -231,7 +229,7 @@ test('the splash screen is in the first HTML, before any script', {
 
 // Runs in English only, because the site does not start and so loads no other language.
 test('a browser without the CSS function light-dark() shows a message instead of the site', {
-  tag: ENGLISH_ONLY_TAG,
+  tag: [ENGLISH_ONLY_TAG, PROOF_TAG],
 }, async ({ page, site }) => {
   await page.addInitScript(() => {
     CSS.supports = () => false;

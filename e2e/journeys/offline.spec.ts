@@ -1,5 +1,5 @@
 import { pageHeading, signInAs, waitForIdleCallbacks } from '../fixtures/accounts';
-import { expect, test } from '../fixtures/test';
+import { expect, PROOF_TAG, test } from '../fixtures/test';
 
 const isLocal = ({ hostname }: URL) => hostname === 'localhost' || hostname === '127.0.0.1';
 
@@ -27,11 +27,9 @@ test('on the local site, the sign-in and the pages after it send no request to t
   expect(asked).toEqual([]);
 });
 
-test('when "Invite users" fails offline, the error message is in view even if the list of users is long', async ({
-  context,
-  page,
-  become,
-}) => {
+test('when "Invite users" fails offline, the error message is in view even if the list of users is long', {
+  tag: PROOF_TAG,
+}, async ({ context, page, become }) => {
   await become('owner@demo.test');
   await page.goto('/settings?tab=users');
   await expect(page.getByText('240 users', { exact: true })).toBeVisible();

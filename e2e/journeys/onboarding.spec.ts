@@ -173,10 +173,9 @@ test('an invalid value is reported in a summary that links to the field, and at 
 });
 
 // spec: 9 Forms
-test('a second click on "Create organization" during a slow request sends no second request', async ({
-  page,
-  signedIn,
-}) => {
+test('a second click on "Create organization" during a slow request sends no second request', {
+  tag: PROOF_TAG,
+}, async ({ page, signedIn }) => {
   await signedIn('no-organization');
   const posts: string[] = [];
   await page.route('**/api/org', async (route) => {
@@ -204,9 +203,9 @@ test('"Skip for now" on the page "Add users" opens the verification step', async
   await expect(pageHeading(page)).toHaveText('Verify your organization');
 });
 
-test('after a payment in one tab, the subscribe page in another tab says that all is set', async ({
-  signedIn,
-}) => {
+test('after a payment in one tab, the subscribe page in another tab says that all is set', {
+  tag: PROOF_TAG,
+}, async ({ signedIn }) => {
   const { page } = await signedIn('unsubscribed');
   const others = [await page.context().newPage(), await page.context().newPage()] as const;
   for (const other of others) {
@@ -226,10 +225,9 @@ test('after a payment in one tab, the subscribe page in another tab says that al
   await expect(pageHeading(left)).toHaveText("You're all set");
 });
 
-test('after a cancelled checkout, the subscribe page says that nothing was charged, until somebody opens the checkout again', async ({
-  page,
-  signedIn,
-}) => {
+test('after a cancelled checkout, the subscribe page says that nothing was charged, until somebody opens the checkout again', {
+  tag: PROOF_TAG,
+}, async ({ page, signedIn }) => {
   await signedIn('unsubscribed');
   await page.getByRole('link', { name: 'Continue to checkout' }).click();
   await page.getByRole('link', { name: 'Cancel' }).click();

@@ -1,5 +1,5 @@
 import { pageHeading } from '../fixtures/accounts';
-import { expect, test, translateText } from '../fixtures/test';
+import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
 import {
   buttonNamed,
   chooseFile,
@@ -41,9 +41,9 @@ test('a CSV file with semicolons, quotes and a byte order mark fills the right c
   expect(roles).toContainEqual(['first@csv.example', 'user']);
 });
 
-test('in the dialog "Match the columns", long sample values stay inside the dialog and do not overlap', async ({
-  signedIn,
-}) => {
+test('in the dialog "Match the columns", long sample values stay inside the dialog and do not overlap', {
+  tag: PROOF_TAG,
+}, async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   const long = 'A sentence that nobody expects in a list of users. '.repeat(8);
   const row = [long, 'ada@long.example', 'x'.repeat(300)].join(';');
@@ -71,9 +71,9 @@ test('in the dialog "Match the columns", long sample values stay inside the dial
   }
 });
 
-test('the buttons of the dialog "Match the columns" stay in view in a window of 640 px', async ({
-  signedIn,
-}) => {
+test('the buttons of the dialog "Match the columns" stay in view in a window of 640 px', {
+  tag: PROOF_TAG,
+}, async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   await page.setViewportSize({ width: 320, height: 640 });
   await importFile(
@@ -83,9 +83,9 @@ test('the buttons of the dialog "Match the columns" stay in view in a window of 
   await expect(buttonNamed(page, 'Import 1 row')).toBeInViewport({ ratio: 1 });
 });
 
-test('the user can choose a field for each imported column, and an error names two columns with the same field', async ({
-  signedIn,
-}) => {
+test('the user can choose a field for each imported column, and an error names two columns with the same field', {
+  tag: PROOF_TAG,
+}, async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   await importFile(page, 'Who;E-mail;Second mail\nAda;ada@map.example;ada@two.example\n');
   const dialog = page.getByRole('dialog', { name: 'Match the columns' });
@@ -105,9 +105,9 @@ test('the user can choose a field for each imported column, and an error names t
   await expect(fieldInRow(page, 'Email', 1)).toHaveValue('ada@two.example');
 });
 
-test('the user corrects an unknown role once for all rows that have this role', async ({
-  signedIn,
-}) => {
+test('the user corrects an unknown role once for all rows that have this role', {
+  tag: PROOF_TAG,
+}, async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   await importFile(
     page,
@@ -121,9 +121,9 @@ test('the user corrects an unknown role once for all rows that have this role', 
   expect(await Promise.all(roles)).toEqual(['manager', 'manager', 'admin']);
 });
 
-test('unknown locations in an imported list are created after one confirmation', async ({
-  signedIn,
-}) => {
+test('unknown locations in an imported list are created after one confirmation', {
+  tag: PROOF_TAG,
+}, async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   await importFile(page, 'Name,Email,Location\nA,a@new.example,Vienna\nB,b@new.example,vienna');
   await expect(page.getByText('Create 1 new location: Vienna?')).toBeVisible();
@@ -152,9 +152,9 @@ test('the import of an Excel workbook chooses the sheet with users, and stores t
   expect(roles).toContainEqual(['grace@acme.example', 'guest']);
 });
 
-test('the code that reads files is loaded only when the first file is chosen', async ({
-  signedIn,
-}) => {
+test('the code that reads files is loaded only when the first file is chosen', {
+  tag: PROOF_TAG,
+}, async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   await fieldInRow(page, 'Full name', 1).waitFor();
   // Waits until the page has prefetched the next page, because its scripts must not be recorded.
@@ -180,7 +180,7 @@ test('the code that reads files is loaded only when the first file is chosen', a
   expect(scripts).toHaveLength(forFiles);
 });
 
-test('the user can cancel the reading of a file', async ({ signedIn }) => {
+test('the user can cancel the reading of a file', { tag: PROOF_TAG }, async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   await fieldInRow(page, 'Full name', 1).waitFor();
   // Blocks messages to the worker, so that the worker never finishes the file.
@@ -199,10 +199,9 @@ test('the user can cancel the reading of a file', async ({ signedIn }) => {
 });
 
 // spec: 9 Row tables: add locations, add users
-test('the browser does not open a file that is dropped on a page that imports no files', async ({
-  become,
-  page,
-}) => {
+test('the browser does not open a file that is dropped on a page that imports no files', {
+  tag: PROOF_TAG,
+}, async ({ become, page }) => {
   await become('subscribed');
   await page.goto('/dashboard');
   await expect(pageHeading(page)).toHaveText('Dashboard');
@@ -222,7 +221,9 @@ test('the import of a damaged workbook shows that the file is damaged', async ({
   await expect(page.getByRole('alert').getByText(/^The file is damaged/)).toBeVisible();
 });
 
-test('on a page that imports files, a file dropped anywhere is imported', async ({ signedIn }) => {
+test('on a page that imports files, a file dropped anywhere is imported', {
+  tag: PROOF_TAG,
+}, async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   await fieldInRow(page, 'Full name', 1).waitFor();
   await dragFile(page, 'Name,Email\nAda,ada@x.example', { drop: true });

@@ -43,10 +43,9 @@ testWithAndWithoutIdempotencyKeys(() => {
     ]);
   });
 
-  test('if the response is lost after all users were stored, the add users page sends no user again', async ({
-    signedIn,
-    site,
-  }) => {
+  test('if the response is lost after all users were stored, the add users page sends no user again', {
+    tag: PROOF_TAG,
+  }, async ({ signedIn, site }) => {
     const { page, account } = await signedIn('add-users');
     const bodies = await failNthPost(page, '/users', 1, 'lost');
     await pasteIntoField(
@@ -61,9 +60,9 @@ testWithAndWithoutIdempotencyKeys(() => {
 
   // Check 6 of docs/experience.md.
   // spec: 9 Forms
-  test('double clicks on "Save and continue" during a slow request send no second request', async ({
-    signedIn,
-  }) => {
+  test('double clicks on "Save and continue" during a slow request send no second request', {
+    tag: PROOF_TAG,
+  }, async ({ signedIn }) => {
     const { page } = await signedIn('add-locations');
     let posts = 0;
     await interceptPosts(page, '/locations', async (nth, route) => {

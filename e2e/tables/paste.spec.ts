@@ -1,4 +1,4 @@
-import { ENGLISH_ONLY_TAG, expect, test, translateText } from '../fixtures/test';
+import { ENGLISH_ONLY_TAG, expect, PROOF_TAG, test, translateText } from '../fixtures/test';
 import { buttonNamed, expectErrorCount, fieldInRow, pasteIntoField } from './table';
 
 const SEPARATORS = [', ', '; ', '\t'];
@@ -36,9 +36,9 @@ test('pasting 50 lines in different formats fills 50 rows, and marks 3 invalid e
   await expect(fieldInRow(page, 'Email', 46)).toHaveValue('@mixed.example');
 });
 
-test('the row in which the user has pasted stays in view when questions about unknown locations appear above the table', async ({
-  signedIn,
-}) => {
+test('the row in which the user has pasted stays in view when questions about unknown locations appear above the table', {
+  tag: PROOF_TAG,
+}, async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   const lines = Array.from({ length: 40 }, (_, index) => `Person ${index}\tp${index}@long.example`);
   await pasteIntoField(fieldInRow(page, 'Full name', 1), lines.join('\n'));
@@ -98,7 +98,9 @@ test('table rows are reached, added, removed and restored by keyboard', async ({
 });
 
 // wcag: 3.3.1 except other forms
-test('the error summary leads to a row that is out of view', async ({ signedIn }) => {
+test('the error summary leads to a row that is out of view', { tag: PROOF_TAG }, async ({
+  signedIn,
+}) => {
   const { page } = await signedIn('add-users');
   const lines = Array.from(
     { length: 1000 },
@@ -114,7 +116,7 @@ test('the error summary leads to a row that is out of view', async ({ signedIn }
 });
 
 test('the error about an unknown role takes at most two lines in the table', {
-  tag: ENGLISH_ONLY_TAG,
+  tag: [ENGLISH_ONLY_TAG, PROOF_TAG],
 }, async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   await pasteIntoField(fieldInRow(page, 'Full name', 1), 'Ada\tada@role.example\tWizard');
@@ -127,9 +129,9 @@ test('the error about an unknown role takes at most two lines in the table', {
   expect(height).toBeLessThan(3);
 });
 
-test('the buttons that filter the rows by error stand next to each other without bullets', async ({
-  signedIn,
-}) => {
+test('the buttons that filter the rows by error stand next to each other without bullets', {
+  tag: PROOF_TAG,
+}, async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   await pasteIntoField(fieldInRow(page, 'Full name', 1), 'Ada\tada@role.example\tWizard\nBo\tbo');
   const kinds = page.getByRole('list', { name: 'Errors' });

@@ -1,6 +1,6 @@
 import { pageHeading, signInAs, signOut } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
-import { expect, test } from '../fixtures/test';
+import { expect, PROOF_TAG, test } from '../fixtures/test';
 import { createPeople, toDelimitedText } from './people';
 import {
   buttonNamed,
@@ -66,10 +66,9 @@ test('Sign Out asks before it discards unsent rows, and asks nothing without uns
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('the sending of users can be paused, and the remaining users can be sent from the verification step', async ({
-  signedIn,
-  site,
-}) => {
+test('the sending of users can be paused, and the remaining users can be sent from the verification step', {
+  tag: PROOF_TAG,
+}, async ({ signedIn, site }) => {
   const { page, account } = await signedIn('add-users');
   await importFile(page, toDelimitedText(createPeople(1100, account.email.replace('@', '.')), ';'));
   await expect(page.getByText('1,100 rows added from the file.')).toBeVisible();

@@ -12,9 +12,9 @@ import {
 const adding = '/settings?tab=users&add=1';
 
 // spec: 9 Page by page
-test('importing a list of users again shows what the list changes, sends only the changes, and can be undone', async ({
-  signedIn,
-}) => {
+test('importing a list of users again shows what the list changes, sends only the changes, and can be undone', {
+  tag: PROOF_TAG,
+}, async ({ signedIn }) => {
   const { page, account } = await signedIn('subscribed', adding);
   const row = (name: string) => page.getByRole('row', { name });
   const patched: unknown[] = [];

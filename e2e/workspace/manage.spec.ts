@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test, translateText } from '../fixtures/test';
+import { expect, PROOF_TAG, test, translateText } from '../fixtures/test';
 import { chooseUserAction } from '../fixtures/users';
 import { expectPageAccessible } from '../fixtures/viewports';
 
@@ -29,10 +29,9 @@ test('after a user was edited, a reload shows the new name, role and location', 
   await expect(row(page, 'Alan M. Turing')).toContainText('Bergen');
 });
 
-test('every time the user presses Escape in a dialog with changes, the dialog asks before it discards the changes', async ({
-  page,
-  signedIn,
-}) => {
+test('every time the user presses Escape in a dialog with changes, the dialog asks before it discards the changes', {
+  tag: PROOF_TAG,
+}, async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
   await chooseUserAction(page, 'Alan Turing', 'Edit');
   const name = dialog(page).getByLabel('Full name');
@@ -49,10 +48,9 @@ test('every time the user presses Escape in a dialog with changes, the dialog as
   await expect(name).toBeFocused();
 });
 
-test('Ctrl Z brings a removed user back, but not while the focus is in a text field', async ({
-  page,
-  signedIn,
-}) => {
+test('Ctrl Z brings a removed user back, but not while the focus is in a text field', {
+  tag: PROOF_TAG,
+}, async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
   const undo = page.getByRole('button', { name: 'Undo' });
   await chooseUserAction(page, 'Alan Turing', 'Remove');
@@ -76,10 +74,9 @@ test('Ctrl Z brings a removed user back, but not while the focus is in a text fi
   await expect(row(page, 'Alan Turing')).toBeVisible();
 });
 
-test('when the user goes back in the browser, the page asks before it discards changes in a dialog', async ({
-  page,
-  signedIn,
-}) => {
+test('when the user goes back in the browser, the page asks before it discards changes in a dialog', {
+  tag: PROOF_TAG,
+}, async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
   await page.getByRole('link', { name: 'Locations' }).click();
   await page.getByRole('link', { name: 'Users', exact: true }).click();
@@ -132,7 +129,7 @@ test('Undo brings a removed user back, and the dashboard does not count a user w
 });
 
 // spec: 8 Extensions
-test('the last administrator cannot be removed, and the page says why', async ({
+test('the last administrator cannot be removed, and the page says why', { tag: PROOF_TAG }, async ({
   page,
   signedIn,
 }) => {
@@ -150,10 +147,9 @@ test('the last administrator cannot be removed, and the page says why', async ({
 });
 
 // spec: 8 Extensions
-test('a double click on "Remove" removes only one location, and for a location with users a dialog links to these users', async ({
-  page,
-  signedIn,
-}) => {
+test('a double click on "Remove" removes only one location, and for a location with users a dialog links to these users', {
+  tag: PROOF_TAG,
+}, async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
   await chooseUserAction(page, 'Grace Hopper', 'Edit');
   await dialog(page).getByLabel('Location').selectOption('Oslo');
@@ -174,10 +170,9 @@ test('a double click on "Remove" removes only one location, and for a location w
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveText(['Grace Hopper']);
 });
 
-test('a renamed location is shown with its new name, and a rename to the name of another location is rejected', async ({
-  page,
-  signedIn,
-}) => {
+test('a renamed location is shown with its new name, and a rename to the name of another location is rejected', {
+  tag: PROOF_TAG,
+}, async ({ page, signedIn }) => {
   await signedIn('subscribed', openLocations);
   await page.getByRole('button', { name: 'Edit Bergen' }).click();
   // Clicks inside the drawer, below the form. The drawer must stay open.

@@ -30,7 +30,10 @@ test('a bulk change of users continues by itself after an outage of the server',
 });
 
 // wcag: 2.1.1 except other tasks; 3.3.4 except payments, which another site takes
-test('several users are removed by keyboard, after a confirmation', async ({ page, signedIn }) => {
+test('several users are removed by keyboard, after a confirmation', { tag: PROOF_TAG }, async ({
+  page,
+  signedIn,
+}) => {
   await signedIn('subscribed', openUsers);
   await page.getByRole('checkbox', { name: 'Select Alan Turing' }).press('Space');
   await page.getByRole('checkbox', { name: 'Select Grace Hopper' }).press('Space');
@@ -43,10 +46,9 @@ test('several users are removed by keyboard, after a confirmation', async ({ pag
   ]);
 });
 
-test('Ctrl Z brings several removed users back, and a reload shows them', async ({
-  page,
-  signedIn,
-}) => {
+test('Ctrl Z brings several removed users back, and a reload shows them', {
+  tag: PROOF_TAG,
+}, async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
   await page.getByRole('checkbox', { name: 'Select all 3 users' }).check();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();

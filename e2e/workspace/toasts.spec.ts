@@ -19,7 +19,10 @@ const showToast = async (
 
 // spec: 7
 // wcag: 2.2.1 except the end of a session
-test('a toast closes by itself, but not while it has the focus', async ({ page, signedIn }) => {
+test('a toast closes by itself, but not while it has the focus', { tag: PROOF_TAG }, async ({
+  page,
+  signedIn,
+}) => {
   await showToast(page, signedIn);
   await closeButton(page).focus();
   await page.clock.fastForward(20_000);
@@ -32,17 +35,16 @@ test('a toast closes by itself, but not while it has the focus', async ({ page, 
   await expect(closeButton(page)).toHaveCount(0);
 });
 
-test('Escape closes a toast', async ({ page, signedIn }) => {
+test('Escape closes a toast', { tag: PROOF_TAG }, async ({ page, signedIn }) => {
   await showToast(page, signedIn);
   await closeButton(page).focus();
   await page.keyboard.press('Escape');
   await expect(closeButton(page)).toHaveCount(0);
 });
 
-test('shortcuts, scrolling and the closing of toasts still work while a non-modal dialog of a remote is open', async ({
-  page,
-  signedIn,
-}) => {
+test('shortcuts, scrolling and the closing of toasts still work while a non-modal dialog of a remote is open', {
+  tag: PROOF_TAG,
+}, async ({ page, signedIn }) => {
   await showToast(page, signedIn);
   await page.evaluate(() => {
     const dialog = document.createElement('dialog');

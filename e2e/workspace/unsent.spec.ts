@@ -58,9 +58,9 @@ test('after the user leaves the page during sending, a notice counts the unsent 
   expect(await readStoredUsers(site, account)).toHaveLength(3 + 1200);
 });
 
-test('the dashboard reports unsent rows of onboarding, and "Review in settings" shows their number on the settings link', async ({
-  signedIn,
-}) => {
+test('the dashboard reports unsent rows of onboarding, and "Review in settings" shows their number on the settings link', {
+  tag: PROOF_TAG,
+}, async ({ signedIn }) => {
   const { page } = await signedIn('subscribed', adding);
   const settings = page.getByRole('banner').getByRole('link', { name: 'Settings' });
   const unsentRows = translateText('2 unsent rows');

@@ -20,10 +20,9 @@ const settled = (page: Page) =>
 const count = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeAttached();
 
-test('a late response to an earlier search does not replace the rows of the newer search', async ({
-  page,
-  open,
-}) => {
+test('a late response to an earlier search does not replace the rows of the newer search', {
+  tag: PROOF_TAG,
+}, async ({ page, open }) => {
   await open(atOwners('/dashboard'));
   await count(page, '240 users');
   const late = deferred();
@@ -138,7 +137,10 @@ test('the users table shows one message if no user matches and another if loadin
   await expect(failure).toBeHidden();
 });
 
-test('going back to the dashboard restores the scroll position', async ({ page, open }) => {
+test('going back to the dashboard restores the scroll position', { tag: PROOF_TAG }, async ({
+  page,
+  open,
+}) => {
   await open(atOwners('/dashboard'));
   await expect(names(page)).toHaveCount(100);
   // Waits for the scroll event, because the page stores the scroll position in this event.
@@ -172,7 +174,10 @@ test('on a phone, users are shown as cards that can be sorted, and nothing scrol
   expect(await measureHorizontalOverflow(page)).toBeLessThanOrEqual(0);
 });
 
-test('on a phone, the chosen sort order is readable in full', async ({ page, open }) => {
+test('on a phone, the chosen sort order is readable in full', { tag: PROOF_TAG }, async ({
+  page,
+  open,
+}) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await open(atOwners('/dashboard'));
   const [text = 1, room = 0] = await page.getByLabel('Sort by').evaluate((field) => {
@@ -186,10 +191,9 @@ test('on a phone, the chosen sort order is readable in full', async ({ page, ope
   expect(text).toBeLessThanOrEqual(room);
 });
 
-test('the panels of the filters and of the saved views stay inside narrow windows', async ({
-  page,
-  open,
-}) => {
+test('the panels of the filters and of the saved views stay inside narrow windows', {
+  tag: PROOF_TAG,
+}, async ({ page, open }) => {
   await open(atOwners('/dashboard'));
   const filters = ['Role', 'Location', 'Status'].map(
     (name) => [`${name}: any`, page.getByRole('group', { name, exact: true })] as const,
@@ -207,10 +211,9 @@ test('the panels of the filters and of the saved views stay inside narrow window
   }
 });
 
-test('words in the names of locations do not break in windows of 600 to 768 px width', async ({
-  page,
-  open,
-}) => {
+test('words in the names of locations do not break in windows of 600 to 768 px width', {
+  tag: PROOF_TAG,
+}, async ({ page, open }) => {
   await page.route(/\/api\/locations$/, async (route) => {
     const response = await route.fetch();
     const answer = await response.json();
