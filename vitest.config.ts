@@ -132,6 +132,7 @@ const embedded = { test: { ...backend, name: 'backend-embedded-proofs' } };
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
+    tags: [{ name: 'proof', description: 'A long test that only `npm run proofs` runs' }],
     // Uses one worker per core. The default leaves one core idle.
     maxWorkers: availableParallelism(),
     projects: [

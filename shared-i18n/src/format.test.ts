@@ -13,7 +13,9 @@ it.each([
   expect(formatPercent(part / all)).toBe(shown);
 });
 
-it('formatPercent rounds down every share of a group of up to 300 people, so that only the whole group is shown as 100 %', () => {
+it('formatPercent rounds down every share of a group of up to 300 people, so that only the whole group is shown as 100 %', {
+  tags: ['proof'],
+}, () => {
   for (let all = 1; all <= 300; all += 1) {
     for (let part = 0; part <= all; part += 1) {
       const percent = (100 * part - ((100 * part) % all)) / all;

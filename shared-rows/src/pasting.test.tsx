@@ -74,7 +74,9 @@ describe('a column pasted beside filled rows', () => {
     expect(texts('Role')).toEqual(['admin', 'user', 'admin', 'user', 'admin']);
   });
 
-  it('a table row stays unchanged if its pasted line contains only tabs', async () => {
+  it('a table row stays unchanged if its pasted line contains only tabs', {
+    tags: ['proof'],
+  }, async () => {
     const { person } = openPage(locations);
     await person.type(findCellField('Location name', 1), 'Oslo{Enter}Bergen{Enter}Rome');
     await person.click(findCellField('Address', 1));
@@ -195,7 +197,9 @@ describe('a column pasted with its own heading', () => {
     },
   );
 
-  it('in the role column, pasted headings are left out even if a heading is also the name of a location', async () => {
+  it('in the role column, pasted headings are left out even if a heading is also the name of a location', {
+    tags: ['proof'],
+  }, async () => {
     const { person, store } = openPage(users, '/', {
       answers: { 'GET /locations': { payload: [{ _id: 'l1', name: 'Office' }] } },
     });
@@ -340,7 +344,9 @@ it('after the columns of a pasted table were matched, the rows are filled beginn
   expect(screen.getByText('2 rows filled from the list.')).toBeDefined();
 });
 
-it('a blank line in a pasted table leaves its row unchanged, even if another cell has an unclosed quote', async () => {
+it('a blank line in a pasted table leaves its row unchanged, even if another cell has an unclosed quote', {
+  tags: ['proof'],
+}, async () => {
   const { person } = openPage(locations);
   await person.type(findCellField('Location name', 1), 'Oslo{Enter}Bergen{Enter}Rome');
   await person.click(findCellField('Address', 1));
@@ -469,7 +475,9 @@ describe('pasted time zones', () => {
     },
   );
 
-  it('the user chooses the meaning of an ambiguous pasted time zone only once, for all rows with this time zone', async () => {
+  it('the user chooses the meaning of an ambiguous pasted time zone only once, for all rows with this time zone', {
+    tags: ['proof'],
+  }, async () => {
     const { person, backend } = await paste('Boston\t\tEST\nMiami\t\tEST\nTampa\t\tUTC-05:00');
     const panel = within(await screen.findByRole('region', { name: "Values we didn't recognize" }));
     const select = panel.getByLabelText('Time zone “EST”, 2 rows');

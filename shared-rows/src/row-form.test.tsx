@@ -135,7 +135,9 @@ describe('an outage while the rows of a table are sent in several requests', () 
     return { ...test, onSaved, recover, sentCounts };
   };
 
-  it('after an outage, the remaining rows are sent without a click', async () => {
+  it('after an outage, the remaining rows are sent without a click', {
+    tags: ['proof'],
+  }, async () => {
     const { onSaved, recover, sentCounts } = await failAtSecondBatch();
     recover();
     await waitFor(() => {
@@ -146,7 +148,9 @@ describe('an outage while the rows of a table are sent in several requests', () 
     expect(screen.queryByText(/We'll continue/)).toBeNull();
   });
 
-  it('"Try again" in an outage sends the request immediately, and can be pressed again', async () => {
+  it('"Try again" in an outage sends the request immediately, and can be pressed again', {
+    tags: ['proof'],
+  }, async () => {
     const { person, backend, onSaved, recover } = await failAtSecondBatch();
     const requests = backend.seen('GET /locations').length;
     await person.click(screen.getByRole('button', { name: 'Try again' }));
@@ -172,7 +176,9 @@ describe('an outage while the rows of a table are sent in several requests', () 
     expect(toasts).toHaveLength(shown);
   });
 
-  it('"Pause" during a request that fails pauses the sending, even if the response has "Retry-After"', async () => {
+  it('"Pause" during a request that fails pauses the sending, even if the response has "Retry-After"', {
+    tags: ['proof'],
+  }, async () => {
     const { person, backend, onSaved, recover } = await failAtSecondBatch();
     const busy = new Response('', { status: 503, headers: { 'Retry-After': '300' } });
     const list = deferredAnswer(busy);
@@ -233,7 +239,9 @@ describe('an outage while the rows of a table are sent in several requests', () 
     expect(JSON.stringify(last)).not.toContain('"Place 0"');
   });
 
-  it('"Pause" in an outage stops the sending of rows, and "Resume" sends the remaining rows', async () => {
+  it('"Pause" in an outage stops the sending of rows, and "Resume" sends the remaining rows', {
+    tags: ['proof'],
+  }, async () => {
     const { person, backend, onSaved, recover, sentCounts } = await failAtSecondBatch();
     const requests = backend.seen('GET /locations').length;
     await person.click(screen.getByRole('button', { name: 'Pause' }));
@@ -350,7 +358,9 @@ describe('the unsent rows of a table', () => {
     expect(screen.getByText('1 location not sent')).toBeDefined();
   });
 
-  it('Ctrl Z restores a removed row, unless the focus is in a text field into which the user has typed since the removal', async () => {
+  it('Ctrl Z restores a removed row, unless the focus is in a text field into which the user has typed since the removal', {
+    tags: ['proof'],
+  }, async () => {
     const { person } = openPage(form);
     const names = () => fieldsInColumn('Location name').map(({ value }) => value);
     const remove = (row: number) =>
@@ -370,7 +380,9 @@ describe('the unsent rows of a table', () => {
     expect(names()[0]).toBe('Oslo');
   });
 
-  it('two removals can be undone one after the other, and screen readers do not announce the first removal again', async () => {
+  it('two removals can be undone one after the other, and screen readers do not announce the first removal again', {
+    tags: ['proof'],
+  }, async () => {
     const { person } = openPage(form);
     const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
     await person.type(findCellField('Location name', 1), 'Oslo{enter}Rome{enter}Lima');
@@ -395,7 +407,9 @@ describe('the unsent rows of a table', () => {
     expect(screen.getByText('Row 3 removed.')).toBe(announced);
   });
 
-  it('when the user removes row 1 and then the new row 1, screen readers announce both removals', async () => {
+  it('when the user removes row 1 and then the new row 1, screen readers announce both removals', {
+    tags: ['proof'],
+  }, async () => {
     const { person } = openPage(form);
     await person.type(findCellField('Location name', 1), 'Oslo{enter}Rome{enter}Lima');
     await person.click(screen.getByRole('button', { name: 'Remove row 1' }));
@@ -537,6 +551,7 @@ describe('the unsent rows of a table', () => {
     ],
   ])(
     'if a row is %s after its response was lost, the next submit finds it in the list of the server, and does not send it',
+    { tags: ['proof'] },
     async (_how, edit) => {
       const { person, backend } = openPage(form, '/', {
         answers: { 'GET /locations': { payload: [] } },
@@ -557,7 +572,9 @@ describe('the unsent rows of a table', () => {
     },
   );
 
-  it('if a row is edited after a reload that lost its response, the next submit finds it in the list of the server, and does not send it', async () => {
+  it('if a row is edited after a reload that lost its response, the next submit finds it in the list of the server, and does not send it', {
+    tags: ['proof'],
+  }, async () => {
     const answers = { 'GET /locations': { payload: [] } };
     const pending = deferredAnswer({});
     const before = openPage(form, '/', {
@@ -578,7 +595,9 @@ describe('the unsent rows of a table', () => {
     expect(backend.seen('POST /locations')).toEqual([]);
   });
 
-  it('when all rows are saved after a lost response, later rows can be saved even if the list cannot be loaded', async () => {
+  it('when all rows are saved after a lost response, later rows can be saved even if the list cannot be loaded', {
+    tags: ['proof'],
+  }, async () => {
     const { person, backend } = openPage(form, '/', {
       answers: { 'GET /locations': { payload: [{ _id: 'rome', name: 'Rome' }] } },
     });
@@ -663,7 +682,9 @@ describe('the unsent rows of a table', () => {
     expect(storedNames()).toEqual(['Quito!', 'Bergen', 'Limassol']);
   });
 
-  it('rows of another tab stay in the stored draft after a table has sent or discarded its own rows', async () => {
+  it('rows of another tab stay in the stored draft after a table has sent or discarded its own rows', {
+    tags: ['proof'],
+  }, async () => {
     const { person } = openPage(both, '/', { answers: { 'POST /locations': {} } });
     await person.type(findCellField('Location name', 1), 'Turin{Enter}Milan');
     act(() => storeInAnotherTab('Turin', 'Milan', 'Genoa'));
@@ -676,7 +697,9 @@ describe('the unsent rows of a table', () => {
     expect(storedNames()).toEqual(['Genoa']);
   });
 
-  it('a removed row does not come back when another tab stores the same row before this tab has stored the removal', async () => {
+  it('a removed row does not come back when another tab stores the same row before this tab has stored the removal', {
+    tags: ['proof'],
+  }, async () => {
     const { person } = openPage(form);
     await person.type(findCellField('Location name', 1), 'Kyoto{Enter}Osaka');
     expect(storedNames()).toEqual(['Kyoto', 'Osaka']);
@@ -747,7 +770,9 @@ it('the autocorrection of touch keyboards is off in all text fields of a table',
   }
 });
 
-it('the form for new users loads the locations as soon as the server can be reached again', async () => {
+it('the form for new users loads the locations as soon as the server can be reached again', {
+  tags: ['proof'],
+}, async () => {
   const { backend } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
     '/',
@@ -829,7 +854,9 @@ it('a submit with errors shows all rows with errors in the form for new users, e
   expect(same.getAttribute('aria-pressed')).toBe('false');
 });
 
-it('if the user empties all rows while only rows with errors are shown, "Save" shows the first row as invalid', async () => {
+it('if the user empties all rows while only rows with errors are shown, "Save" shows the first row as invalid', {
+  tags: ['proof'],
+}, async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(findCellField('Full name', 1));
   await person.paste('Bo, bo@x\nCy, cy@x');

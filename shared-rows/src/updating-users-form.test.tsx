@@ -84,7 +84,9 @@ describe('the review of rows that change stored users', () => {
     expect(update.mock.lastCall?.[0]).toMatchObject([{ after: { name: 'Ada Lovelace' } }]);
   });
 
-  it('if another tab discards a pasted change of a stored user, this tab can still save the change after a reload', async () => {
+  it('if another tab discards a pasted change of a stored user, this tab can still save the change after a reload', {
+    tags: ['proof'],
+  }, async () => {
     const { person, save, unmount } = await saveBoth();
     await person.click(screen.getByRole('button', { name: 'Back to the table' }));
     window.dispatchEvent(new Event('pagehide'));
@@ -380,6 +382,7 @@ describe('the review of rows that change stored users', () => {
     ['another stored user', 'bo@x.org', 'manager', 'Bergen'],
   ])(
     'if the email in a pasted row is changed to the email of %s, the row keeps no role or location of the user with the first email',
+    { tags: ['proof'] },
     async (_, email, role, location) => {
       const { person } = await openFormWithStoredUsers();
       await person.click(findCellField('Full name', 1));
@@ -400,7 +403,9 @@ describe('the review of rows that change stored users', () => {
     },
   );
 
-  it('if a stored email is typed beside a pasted name, the row shows the role of the user, and the role can be changed', async () => {
+  it('if a stored email is typed beside a pasted name, the row shows the role of the user, and the role can be changed', {
+    tags: ['proof'],
+  }, async () => {
     const update = vi.fn(async () => {});
     const { person } = await openFormWithStoredUsers({ update });
     await person.click(findCellField('Full name', 1));

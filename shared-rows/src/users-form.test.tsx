@@ -46,7 +46,9 @@ const nameOf = ({ name }: { name: string }) => name;
 
 // spec: 9 Row tables: add locations, add users
 describe('unknown locations of users', () => {
-  it('one click creates all unknown locations of pasted users with the time zone that the user has chosen', async () => {
+  it('one click creates all unknown locations of pasted users with the time zone that the user has chosen', {
+    tags: ['proof'],
+  }, async () => {
     const { person, backend, locations } = await pasteUsers();
     await person.selectOptions(screen.getByLabelText(/^Time zone of the new/), 'Europe/Vienna');
     await person.click(create());
@@ -246,7 +248,9 @@ describe('unknown locations of users', () => {
     expect(toasts).toContainEqual({ kind: 'success', message: '1 location created' });
   });
 
-  it('locations count as created if "Try again" finds the locations on the server after a lost response', async () => {
+  it('locations count as created if "Try again" finds the locations on the server after a lost response', {
+    tags: ['proof'],
+  }, async () => {
     const { person, backend, toasts, add } = await pasteUsers();
     const list = backend.answers['GET /locations'] ?? {};
     backend.answers['POST /locations'] = (request) => {
@@ -264,7 +268,9 @@ describe('unknown locations of users', () => {
     expect(backend.seen('POST /locations')).toHaveLength(1);
   });
 
-  it('the button "Try again" creates the unknown locations, except locations that another tab has created', async () => {
+  it('the button "Try again" creates the unknown locations, except locations that another tab has created', {
+    tags: ['proof'],
+  }, async () => {
     const { person, backend, locations, add } = await pasteUsers();
     backend.answers['POST /locations'] = HTML;
     await person.click(create());
@@ -297,7 +303,9 @@ describe('locations that are not known yet', () => {
     });
   });
 
-  it('a user with an unknown location is marked as soon as the locations are loaded', async () => {
+  it('a user with an unknown location is marked as soon as the locations are loaded', {
+    tags: ['proof'],
+  }, async () => {
     const list = deferredAnswer(OSLO);
     const { person, backend } = openPage(form, '/', { answers: { 'GET /locations': list.answer } });
     await person.click(findCellField('Full name', 1));
@@ -322,7 +330,9 @@ describe('locations that are not known yet', () => {
     expect(JSON.stringify(backend.seen('POST /users')[0]?.body)).toContain('"location_id":"l1"');
   });
 
-  it('a restored draft shows the name of a location, even if the location was removed', async () => {
+  it('a restored draft shows the name of a location, even if the location was removed', {
+    tags: ['proof'],
+  }, async () => {
     const first = openPage(form, '/', { answers: { 'GET /locations': OSLO } });
     await waitFor(() => expect(findCellField('Location', 1).textContent).toContain('Oslo'));
     await first.person.type(findCellField('Email', 1), 'bob@x.org');

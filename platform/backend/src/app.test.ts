@@ -340,7 +340,9 @@ describe('the app', () => {
     expect(answer).toMatchObject({ status: 422, message: expect.stringContaining('too long') });
   });
 
-  it('the readiness check answers 503 when a query to the database never returns', async () => {
+  it('the readiness check answers 503 when a query to the database never returns', {
+    tags: ['proof'],
+  }, async () => {
     const database = { execute: () => new Promise(() => {}) } as unknown as Database;
     const answer = await request('/readiness_check', {}, backend.withServices({ database }));
     expect(await readCheckedAnswer(answer)).toMatchObject({ status: 503 });

@@ -151,7 +151,9 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: 'Choose locations for 1 user' })).toBeTruthy();
   });
 
-  it('the dashboard shows a bar with the name of a location that somebody adds while the dashboard is open', async () => {
+  it('the dashboard shows a bar with the name of a location that somebody adds while the dashboard is open', {
+    tags: ['proof'],
+  }, async () => {
     const users = Array.from({ length: 101 }, (_, index) => testUser(`A${index}`));
     const zoe = testUser('Zoe', { location_id: 'bergen' });
     const before = createOrganizationServer(users, [OSLO]);
@@ -432,7 +434,9 @@ describe('the dashboard', () => {
       };
     };
 
-    it('the dashboard for 50,000 users counts the users of at most 50 locations, and requests no second page of users', async () => {
+    it('the dashboard for 50,000 users counts the users of at most 50 locations, and requests no second page of users', {
+      tags: ['proof'],
+    }, async () => {
       const { requests } = open((request) =>
         request.path === '/locations' ? { payload: placesUpTo(52) } : large(request),
       );
@@ -445,7 +449,9 @@ describe('the dashboard', () => {
       expect(requests.filter(({ query }) => Number(query.offset ?? 0) > 0)).toEqual([]);
     });
 
-    it('if the server finds neither invited nor active users, the dashboard for 50,000 users shows no number of signed-in users', async () => {
+    it('if the server finds neither invited nor active users, the dashboard for 50,000 users shows no number of signed-in users', {
+      tags: ['proof'],
+    }, async () => {
       open((request) => (request.query.status ? { payload: [], total: 0 } : large(request)));
       const adoption = within(await screen.findByRole('region', { name: 'Adoption' }));
       expect(await adoption.findByText('50,000')).toBeTruthy();
@@ -457,6 +463,7 @@ describe('the dashboard', () => {
       ['refuses', 'have no status', undefined],
     ])(
       'if the server %s the filter by status and users %s, the dashboard for 50,000 users shows the counts by role and does not load all users',
+      { tags: ['proof'] },
       async (reaction, _, status) => {
         const { requests } = open((request) =>
           request.query.status && reaction === 'refuses'
@@ -481,7 +488,9 @@ describe('the dashboard', () => {
       expect(requests.filter(({ query }) => query.limit === '500')).toEqual([]);
     });
 
-    it('the dashboard for 50,000 users counts users of all 12 locations and of removed locations, with at most ten requests at a time', async () => {
+    it('the dashboard for 50,000 users counts users of all 12 locations and of removed locations, with at most ten requests at a time', {
+      tags: ['proof'],
+    }, async () => {
       let running = 0;
       let mostAtOnce = 0;
       open(async (request) => {
@@ -500,7 +509,9 @@ describe('the dashboard', () => {
       expect(mostAtOnce).toBeLessThanOrEqual(10);
     });
 
-    it('when counting the users of one location fails, the dashboard for 50,000 users stops counting the users of other locations', async () => {
+    it('when counting the users of one location fails, the dashboard for 50,000 users stops counting the users of other locations', {
+      tags: ['proof'],
+    }, async () => {
       const { requests } = open((request) =>
         String(request.query.location) === 'l0'
           ? { status: 500, message: 'It broke.' }
@@ -510,7 +521,9 @@ describe('the dashboard', () => {
       expect(requests.filter(({ query }) => String(query.location) === 'l9')).toEqual([]);
     });
 
-    it('the dashboard counts the users of each location again after a change of many users', async () => {
+    it('the dashboard counts the users of each location again after a change of many users', {
+      tags: ['proof'],
+    }, async () => {
       let isMoved = false;
       const { store } = open((request) =>
         isMoved && String(request.query.location) === 'l3'
@@ -523,7 +536,9 @@ describe('the dashboard', () => {
       await waitFor(() => expect(bar('Place 3')).toBe('Place 33,000'));
     });
 
-    it('the dashboard for 50,000 users counts the users of a location at most twice, even if the number of users changes during the counts', async () => {
+    it('the dashboard for 50,000 users counts the users of a location at most twice, even if the number of users changes during the counts', {
+      tags: ['proof'],
+    }, async () => {
       let counted = 0;
       const { asked } = open((request) => {
         if (String(request.query.location) !== 'l3') return large(request);
@@ -547,7 +562,9 @@ describe('the dashboard', () => {
       );
     });
 
-    it('if the server refuses the location filter, the dashboard counts the users itself, and sends no more requests with this filter', async () => {
+    it('if the server refuses the location filter, the dashboard counts the users itself, and sends no more requests with this filter', {
+      tags: ['proof'],
+    }, async () => {
       const all = Array.from({ length: 1200 }, (_, index) => ({
         ...user({}, index),
         location_id: 'l3',
@@ -570,7 +587,9 @@ describe('the dashboard', () => {
       expect(requests.filter(({ query }) => String(query.location) === 'l19')).toEqual([]);
     });
 
-    it('when the server cannot filter by location, the dashboard itself counts the users of each location', async () => {
+    it('when the server cannot filter by location, the dashboard itself counts the users of each location', {
+      tags: ['proof'],
+    }, async () => {
       const all = Array.from({ length: 1200 }, (_, index) => ({
         ...user({}, index),
         // The first 700 users have no location. So the first page of users looks as if it was
@@ -596,7 +615,9 @@ describe('the dashboard', () => {
       await waitFor(() => expect(card('Users without a location').textContent).toContain('700'));
     });
 
-    it('when the numbers of users per location could not be loaded, the dashboard says so and can load the numbers again', async () => {
+    it('when the numbers of users per location could not be loaded, the dashboard says so and can load the numbers again', {
+      tags: ['proof'],
+    }, async () => {
       const state = { broken: true };
       const { person } = open((request) =>
         state.broken && String(request.query.location) === 'l3'

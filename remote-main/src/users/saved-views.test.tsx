@@ -102,7 +102,9 @@ describe('saved views of the users', () => {
     expect(views()).toEqual(['Two', 'Three', 'One']);
   });
 
-  it('"Undo" restores an overwritten saved view, unless the view was overwritten again since then', async () => {
+  it('"Undo" restores an overwritten saved view, unless the view was overwritten again since then', {
+    tags: ['proof'],
+  }, async () => {
     const saveAt = async (at: string) => {
       const page = await open(at);
       await save(page, 'One');
@@ -144,7 +146,9 @@ describe('saved views of the users', () => {
     expect(screen.getByText('Enter a name').closest('[role=alert]')).toBeTruthy();
   });
 
-  it('saving or removing a view keeps the views that another tab saved since the panel opened', async () => {
+  it('saving or removing a view keeps the views that another tab saved since the panel opened', {
+    tags: ['proof'],
+  }, async () => {
     const page = await open('/dashboard?role[]=guest');
     await save(page, 'Mine');
     const key = Object.keys(localStorage).find((each) => each.startsWith('users-views:')) ?? '';

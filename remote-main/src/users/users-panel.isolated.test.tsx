@@ -19,7 +19,9 @@ test('when a new version adds a column to the users table, the widths of all col
   expect(widths.reduce((sum, width) => sum + width)).toBeCloseTo(88);
 });
 
-test('in a narrow window, page 2 in the URL shows users 101 to 200, as in a wide window', async () => {
+test('in a narrow window, page 2 in the URL shows users 101 to 200, as in a wide window', {
+  tags: ['proof'],
+}, async () => {
   const list = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
   vi.stubGlobal('matchMedia', () => list);
   onTestFinished(() => void vi.unstubAllGlobals());

@@ -137,7 +137,9 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Cai']);
   });
 
-  it('the location filter offers 100 of 1,000 locations and all chosen locations, and a search offers all matching locations', async () => {
+  it('the location filter offers 100 of 1,000 locations and all chosen locations, and a search offers all matching locations', {
+    tags: ['proof'],
+  }, async () => {
     const many = Array.from({ length: 1000 }, (_, index) => ({
       _id: `l${index}`,
       name: `Office ${index}`,
@@ -459,7 +461,9 @@ describe('the users panel', () => {
     expect(heading.getAttribute('aria-sort')).toBe('descending');
   });
 
-  it('the users panel shows a list of 240 users in pages of at most 100 users', async () => {
+  it('the users panel shows a list of 240 users in pages of at most 100 users', {
+    tags: ['proof'],
+  }, async () => {
     const many = Array.from({ length: 240 }, (_, index) => testUser(`N${index}`));
     const { person } = open('/', createOrganizationServer(many));
     await screen.findByText('1–100 of 240');
@@ -471,7 +475,9 @@ describe('the users panel', () => {
     expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
   });
 
-  it('a page of the users panel has 100 users even if the server sends at most 30 users at a time', async () => {
+  it('a page of the users panel has 100 users even if the server sends at most 30 users at a time', {
+    tags: ['proof'],
+  }, async () => {
     const { person, asked } = open('/', (request) => {
       const { offset, limit } = request.query;
       const query = { offset, limit: String(Math.min(Number(limit), 30)) };
@@ -508,6 +514,7 @@ describe('the users panel', () => {
     [201, 2],
   ])(
     'the users panel shows the previous page when the only user of the last page is removed (%i users)',
+    { tags: ['proof'] },
     async (count, lastPage) => {
       const many = Array.from({ length: count }, (_, index) => testUser(`N${index}`));
       const last = `N${count - 1}`;
@@ -659,6 +666,7 @@ describe('the users panel', () => {
     ],
   ])(
     'when the server %s, the export of more than 500 users loads all users only once',
+    { tags: ['proof'] },
     async (_what, respond, requests) => {
       const files = catchFiles();
       const { person, asked, toasts } = open('/?role[]=admin', respond);
@@ -831,7 +839,9 @@ describe('the users panel', () => {
     await screen.findByText('1 user matches');
   });
 
-  it('the users panel shows all pages when the server does not send the total number of users', async () => {
+  it('the users panel shows all pages when the server does not send the total number of users', {
+    tags: ['proof'],
+  }, async () => {
     const many = Array.from({ length: 130 }, (_, index) => testUser(`N${index}`));
     const { person } = openPage(<UsersPanel />, '/', {
       respond: ({ path, query }) => {

@@ -126,7 +126,9 @@ describe('the add locations page', () => {
     expect(findCellField('Address', 1).value).toBe('Street 1, Oslo, Norway');
   });
 
-  it('the add locations page can show only rows with errors, and a row stays visible during its correction', async () => {
+  it('the add locations page can show only rows with errors, and a row stays visible during its correction', {
+    tags: ['proof'],
+  }, async () => {
     const { person } = openPage(<AddLocationsPage />, '/', { answers: step });
     await person.click(findCellField('Location name', 1));
     await person.paste('Oslo\nRome\noslo');

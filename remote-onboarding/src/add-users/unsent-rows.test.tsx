@@ -97,7 +97,9 @@ describe('rows that were not sent', () => {
     await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
   });
 
-  it('when sending unsent locations from the add users page fails, the focus is not lost', async () => {
+  it('when sending unsent locations from the add users page fails, the focus is not lost', {
+    tags: ['proof'],
+  }, async () => {
     await leaveOneLocation();
     const { person } = openPage(<AddUsersPage />, '/', {
       answers: {
@@ -113,7 +115,9 @@ describe('rows that were not sent', () => {
     expect(document.activeElement?.contains(form)).toBe(true);
   });
 
-  it('"Save locations" closes the table of unsent locations when the visitor has removed all rows', async () => {
+  it('"Save locations" closes the table of unsent locations when the visitor has removed all rows', {
+    tags: ['proof'],
+  }, async () => {
     await leaveOneLocation();
     const { person, backend } = openPage(<AddUsersPage />, '/', {
       answers: {
@@ -134,7 +138,9 @@ describe('rows that were not sent', () => {
     expect(backend.seen('POST /locations')).toHaveLength(1);
   });
 
-  it('when unsent locations are saved, the focus stays in the users table in which the visitor is typing', async () => {
+  it('when unsent locations are saved, the focus stays in the users table in which the visitor is typing', {
+    tags: ['proof'],
+  }, async () => {
     await leaveOneLocation();
     const saved = deferredAnswer({});
     const { person, backend } = openPage(<AddUsersPage />, '/', {
@@ -150,7 +156,9 @@ describe('rows that were not sent', () => {
     expect(document.activeElement).toBe(findCellField('Full name', 1));
   });
 
-  it('when the add users page was closed during sending, rows that reached the server do not count as unsent', async () => {
+  it('when the add users page was closed during sending, rows that reached the server do not count as unsent', {
+    tags: ['proof'],
+  }, async () => {
     const saved = deferredAnswer({});
     const { person, backend, unmount } = openPage(<AddUsersPage />, '/', {
       answers: { ...atUsers, 'POST /users': saved.answer },
@@ -177,7 +185,9 @@ describe('rows that were not sent', () => {
     await act(async () => saved.release());
   });
 
-  it('"Discard" does not delete rows that are being sent, even when the server refuses these rows later', async () => {
+  it('"Discard" does not delete rows that are being sent, even when the server refuses these rows later', {
+    tags: ['proof'],
+  }, async () => {
     const { refuse } = await discardOneWhileSending();
     await refuse();
     expect(await screen.findByText('500 users not sent')).toBeDefined();

@@ -37,7 +37,9 @@ const review = async () => {
 };
 
 describe('the card with unsent rows of onboarding', () => {
-  it('"Review in settings" moves the unsent user rows of onboarding to the form for users in the settings', async () => {
+  it('"Review in settings" moves the unsent user rows of onboarding to the form for users in the settings', {
+    tags: ['proof'],
+  }, async () => {
     storeUsers('add-users', ['Ada', 'Bo']);
     expect(await review()).toEqual(['Ada', 'Bo']);
   });

@@ -84,7 +84,9 @@ describe('the verification page', () => {
     ]);
   });
 
-  it('"Show … more" on the verification page shows up to 100 more locations, and "Show fewer" shows only the first five', async () => {
+  it('"Show … more" on the verification page shows up to 100 more locations, and "Show fewer" shows only the first five', {
+    tags: ['proof'],
+  }, async () => {
     const many = Array.from({ length: 112 }, (_, id) => ({ _id: `l${id}`, name: `Shop ${id}` }));
     openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /locations': { payload: many } },
@@ -520,7 +522,9 @@ describe('the verification page', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('if "Send now" is pressed while the closed table still sends locations, one toast counts all added locations', async () => {
+  it('if "Send now" is pressed while the closed table still sends locations, one toast counts all added locations', {
+    tags: ['proof'],
+  }, async () => {
     const first = deferredAnswer({});
     const queue = [first.answer];
     const { person, backend, toasts } = openPage(<VerificationPage />, '/', {
@@ -540,7 +544,9 @@ describe('the verification page', () => {
     expect(added).toEqual(['501 locations added']);
   });
 
-  it('after the table is closed during sending, one toast counts the stored locations, and a toast after "Send now" counts the rest', async () => {
+  it('after the table is closed during sending, one toast counts the stored locations, and a toast after "Send now" counts the rest', {
+    tags: ['proof'],
+  }, async () => {
     const first = deferredAnswer({});
     const queue = [first.answer];
     const { person, backend, toasts } = openPage(<VerificationPage />, '/', {
@@ -560,7 +566,9 @@ describe('the verification page', () => {
     await waitFor(() => expect(added()).toEqual(['500 locations added', '1 location added']));
   });
 
-  it('when added locations are saved, the focus stays in another form in which the visitor is typing', async () => {
+  it('when added locations are saved, the focus stays in another form in which the visitor is typing', {
+    tags: ['proof'],
+  }, async () => {
     const saved = deferredAnswer({});
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'POST /locations': saved.answer },
@@ -592,7 +600,9 @@ describe('the verification page', () => {
     expect(backend.seen('POST /org')[0]?.body).toEqual({ name: 'Acme Ltd', website: '' });
   });
 
-  it('the verification page can change the name of the organization even if the stored website is not valid', async () => {
+  it('the verification page can change the name of the organization even if the stored website is not valid', {
+    tags: ['proof'],
+  }, async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /org': { payload: { ...organization, website: 'none' } } },
     });

@@ -285,7 +285,9 @@ describe('a call that failed because the server could not be reached', () => {
     expect([one.calls.length, other.calls.length]).toEqual([2, 2]);
   });
 
-  it('a call is not repeated before the time that the server asked for', async () => {
+  it('a call is not repeated before the time that the server asked for', {
+    tags: ['proof'],
+  }, async () => {
     vi.useFakeTimers();
     const busy = heldCall();
     const other = heldCall();

@@ -11,7 +11,9 @@ const reported = vi.fn();
 vi.stubGlobal('reportError', reported);
 
 // spec: 9 Row tables: add locations, add users
-it('if the code of the import dialog cannot be loaded, a pasted table is added with its unknown headings as the first row', async () => {
+it('if the code of the import dialog cannot be loaded, a pasted table is added with its unknown headings as the first row', {
+  tags: ['proof'],
+}, async () => {
   const { person } = openPage(
     <LocationsForm step="add-locations" submitLabel="Save" onSaved={() => {}} />,
   );

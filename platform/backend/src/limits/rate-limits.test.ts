@@ -1,7 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { createRateLimiter } from './rate-limits';
 
-it('when the clock of the server is set back by an hour, rate limits still block only too many requests, for a minute at most', async () => {
+it('when the clock of the server is set back by an hour, rate limits still block only too many requests, for a minute at most', {
+  tags: ['proof'],
+}, async () => {
   const limit = createRateLimiter({ read: 1, mutation: 2, address: 1, badToken: 1, open: 1 });
   await limit('mutation', 'ada');
   const now = Date.now();

@@ -32,7 +32,9 @@ describe('somebody without an account', () => {
     duplex: 'half' as const,
   });
 
-  it('preflight requests beyond the rate limit of an IP address get 429', async () => {
+  it('preflight requests beyond the rate limit of an IP address get 429', {
+    tags: ['proof'],
+  }, async () => {
     const app = limited({ address: 2 });
     const preflight = () =>
       app.request('/users', {
@@ -43,7 +45,9 @@ describe('somebody without an account', () => {
     expect(statuses.map(({ status }) => status)).toEqual([204, 204, 429]);
   });
 
-  it('the rate limit for paths that need no account counts a request once for each 64 kB of its body', async () => {
+  it('the rate limit for paths that need no account counts a request once for each 64 kB of its body', {
+    tags: ['proof'],
+  }, async () => {
     const app = limited({ open: 4 });
     const large = { 'Content-Length': String(3 * 64 * 1_024) };
     const first = await app.request('/webhooks/stripe', event('{}', large));
@@ -52,7 +56,9 @@ describe('somebody without an account', () => {
     expect((await app.request('/user')).status).toBe(401);
   });
 
-  it('the rate limit for bad tokens counts a request once for each 64 kB of its body', async () => {
+  it('the rate limit for bad tokens counts a request once for each 64 kB of its body', {
+    tags: ['proof'],
+  }, async () => {
     const app = limited({ badToken: 4 });
     const send = () =>
       app.request('/users', {

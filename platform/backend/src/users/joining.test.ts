@@ -141,7 +141,9 @@ describe('an invited person joins while an administrator changes their email add
     });
   });
 
-  it('a change by an invited person is applied after a deadlock with a change by an administrator', async () => {
+  it('a change by an invited person is applied after a deadlock with a change by an administrator', {
+    tags: ['proof'],
+  }, async () => {
     const { admin, organizationId } = await createOrganizationAtStep(backend, 'completed');
     const person = backend.person();
     const { readable, writable } = new TransformStream();

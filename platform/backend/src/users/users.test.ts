@@ -137,7 +137,9 @@ describeOnEachDatabase((backend) => {
       expect((await admin.get('/user')).payload).toMatchObject({ onboarding_status: 'add_users' });
     });
 
-    it('POST /users accepts 5,000 users in batches of 500, and rejects a batch of 501', async () => {
+    it('POST /users accepts 5,000 users in batches of 500, and rejects a batch of 501', {
+      tags: ['proof'],
+    }, async () => {
       const { admin } = await createOrganizationAtStep(backend(), 'add_users');
       const domain = `${uniqueId()}.example`;
       const users = Array.from({ length: 5_000 }, (_, index) => ({

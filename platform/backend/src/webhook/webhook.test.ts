@@ -220,7 +220,9 @@ describeOnEachDatabase((backend) => {
       }
     });
 
-    it('the final subscription status does not depend on the order in which the Stripe events arrive', async () => {
+    it('the final subscription status does not depend on the order in which the Stripe events arrive', {
+      tags: ['proof'],
+    }, async () => {
       const at = now();
       for (let turn = 0; turn < 12; turn += 1) {
         const { admin, status, subscription } = await subscriber();
@@ -371,6 +373,7 @@ describeOnEachDatabase((backend) => {
 
     it.each([[['cheap', 'right']], [['right', 'cheap', 'right']]])(
       'the final subscription status does not depend on the order of the Stripe events when the price changes (%j)',
+      { tags: ['proof'] },
       async ([first, ...later]) => {
         vi.spyOn(log, 'warn').mockImplementation(() => {});
         const at = now();

@@ -8,7 +8,9 @@ const ROOT = path.join(import.meta.dirname, '../../../..');
 const ENDINGS =
   'svg png jpg jpeg gif webp avif ico bmp woff woff2 ttf otf eot mp3 ogg wav mp4 webm pdf';
 
-test('an import of an image, font, audio file, video or PDF has the type string in TypeScript', () => {
+test('an import of an image, font, audio file, video or PDF has the type string in TypeScript', {
+  tags: ['proof'],
+}, () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'types-'));
   try {
     const lines = ENDINGS.split(' ').map(

@@ -41,7 +41,9 @@ const requested = (): string[] =>
     ({ src, href }) => src ?? href,
   );
 
-test('when a page of a remote is loaded a second time, its scripts and styles are requested again, even if the first requests hang', async () => {
+test('when a page of a remote is loaded a second time, its scripts and styles are requested again, even if the first requests hang', {
+  tags: ['proof'],
+}, async () => {
   remote.write('src/hello/hello.module.css', '.hello { color: red }');
   remote.write(
     'src/hello/hello-page.tsx',

@@ -49,7 +49,9 @@ test('the watcher of a development server reports no change when routes.ts and r
   endUnknowing();
 });
 
-test('the watcher of a development server reports several changes during a restart as one change, after the restart', async () => {
+test('the watcher of a development server reports several changes during a restart as one change, after the restart', {
+  tags: ['proof'],
+}, async () => {
   let endRestart = () => {};
   changed.mockImplementationOnce(
     () =>

@@ -146,7 +146,9 @@ describe('the smoke test before a release', () => {
     );
   });
 
-  test('a release to a site repository continues without a smoke test when no browser is installed', async () => {
+  test('a release to a site repository continues without a smoke test when no browser is installed', {
+    tags: ['proof'],
+  }, async () => {
     const bare = join(on.root, 'site.git');
     const git = (...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args]);

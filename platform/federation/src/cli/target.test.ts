@@ -35,7 +35,9 @@ const pushSite = (): string => {
   return bare;
 };
 
-test('a release to a site repository deletes the files of old versions that the site no longer keeps', async () => {
+test('a release to a site repository deletes the files of old versions that the site no longer keeps', {
+  tags: ['proof'],
+}, async () => {
   for (let n = 0; n < 21; n += 1) await on.releaseRemote(`1.0.${n}`);
   const state = readSiteState(on.site);
   for (const release of state.packages['remote-main']?.history ?? []) {
@@ -57,6 +59,7 @@ test('a release to a site repository deletes the files of old versions that the 
 
 test.each(['check', 'release --dry-run'])(
   'the command "%s" can check a build even if remotes.json of the site repository is cut off, because a release rewrites this file',
+  { tags: ['proof'] },
   async (line) => {
     const [command = '', ...args] = line.split(' ');
     await on.releaseShell('1.0.0');
@@ -77,7 +80,9 @@ test.each(['check', 'release --dry-run'])(
   },
 );
 
-test('the commit of a release has the author that the git settings of the workspace name', async () => {
+test('the commit of a release has the author that the git settings of the workspace name', {
+  tags: ['proof'],
+}, async () => {
   // Removes the author that git puts into the environment of a git hook. Otherwise, a release would
   // use this author.
   for (const name of ['GIT_AUTHOR_NAME', 'GIT_AUTHOR_EMAIL']) vi.stubEnv(name, undefined);

@@ -116,6 +116,7 @@ describe('the target of a release', () => {
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
   'a command that is ended by %s removes its temporary clone of the site repository',
+  { tags: ['proof'] },
   async (signal) => {
     const folder = path.join(root, 'temporary');
     mkdirSync(folder);
@@ -229,7 +230,9 @@ describe('a change of a site in a repository', () => {
     expect(log('%s')).toEqual(['Add a']);
   });
 
-  test('a change of a site repository starts again from the new state when somebody else pushed first', async () => {
+  test('a change of a site repository starts again from the new state when somebody else pushed first', {
+    tags: ['proof'],
+  }, async () => {
     await add('a');
     const seen: boolean[] = [];
     let rejected = 0;

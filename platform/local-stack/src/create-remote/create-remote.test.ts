@@ -101,7 +101,9 @@ describe('the registry of a remote in its own repository', () => {
     expect(readFileSync(join(folder, '.npmrc'), 'utf8')).toBe(`registry=${company}\n`);
   });
 
-  test("the creation of a remote in its own repository requires --registry, even if npm's settings name a registry", async () => {
+  test("the creation of a remote in its own repository requires --registry, even if npm's settings name a registry", {
+    tags: ['proof'],
+  }, async () => {
     const folder = join(root, 'reports');
     const command = join(repositoryRoot, 'platform/local-stack/bin/run.mjs');
     const args = [command, 'create-remote', 'reports', '--standalone', folder];
@@ -122,13 +124,13 @@ test('a remote in its own repository forbids the same install scripts to npm and
   expect(read('pnpm-workspace.yaml')).toEqual({ allowBuilds: allowScripts });
 });
 
-test('when the registry does not answer, creating a remote in its own repository fails within 60 s', async () => {
+test('when the registry does not answer, creating a remote in its own repository fails within 60 s', // Allows 60 s, because npm waits 70 s for each package unless its options shorten this time.
+{ tags: ['proof'], timeout: 60_000 }, async () => {
   const manifest = '{ "dependencies": { "shared-ui": "1.0.0" } }';
   writeFileSync(join(root, 'package.json'), manifest);
   const registry = `http://localhost:${await findFreePort()}/`;
   expect(() => installStandaloneRemote(root, { registry })).toThrow(/"npm install .*" failed in/);
-  // Allows 60 s, because npm waits 70 s for each package unless its options shorten this time.
-}, 60_000);
+});
 
 describe('npm run create:remote -- --standalone', () => {
   const registry = 'https://npm.example.com/';
@@ -183,7 +185,9 @@ describe('the package.json of a remote in its own repository', () => {
   });
 });
 
-test('a new remote builds, type-checks and passes the release checks', async () => {
+test('a new remote builds, type-checks and passes the release checks', {
+  tags: ['proof'],
+}, async () => {
   const name = parseRemoteName('big-reports');
   writeWorkspaceRemote(root, name);
   const shared = [

@@ -132,7 +132,9 @@ test('a service that exits during the start fails with an error that shows the l
   );
 });
 
-test('starting a service that never answers fails after the time limit, and the service is stopped', async () => {
+test('starting a service that never answers fails after the time limit, and the service is stopped', {
+  tags: ['proof'],
+}, async () => {
   service = prepare(
     `import { writeFileSync } from 'node:fs';
      writeFileSync('pids.json', JSON.stringify([process.pid]));
@@ -143,7 +145,9 @@ test('starting a service that never answers fails after the time limit, and the 
   expect(alive()).toBe(0);
 });
 
-test('starting a service that never answers fails after the time limit even if Node.js collects garbage during the wait', async () => {
+test('starting a service that never answers fails after the time limit even if Node.js collects garbage during the wait', {
+  tags: ['proof'],
+}, async () => {
   setFlagsFromString('--expose-gc');
   const freeMemory: () => void = runInNewContext('gc');
   service = prepare(
@@ -168,7 +172,9 @@ test('a crash of a ready service is reported once, and the service can be starte
   expect(alive()).toBe(2);
 });
 
-test('a service that is stopped during its start, then started again, stays running', async () => {
+test('a service that is stopped during its start, then started again, stays running', {
+  tags: ['proof'],
+}, async () => {
   service = prepare(`await new Promise((next) => setTimeout(next, 500));\n${SERVER}`);
   const first = expect(service.start()).rejects.toThrow('example was ended by SIGTERM');
   await service.stop();

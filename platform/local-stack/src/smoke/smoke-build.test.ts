@@ -70,7 +70,9 @@ test('while the site is frozen, the smoke test can still release a build to its 
   expect(readSiteState(on.site).freeze).toBeDefined();
 });
 
-test('the smoke test accepts a build over its size budget, because only the release checks compare sizes', async () => {
+test('the smoke test accepts a build over its size budget, because only the release checks compare sizes', {
+  tags: ['proof'],
+}, async () => {
   const extraFiles = { 'remoteEntry.js': `// ${randomBytes(200_000).toString('hex')}` };
   expect(await liveInCopy('1.1.0', { extraFiles })).toBe('1.1.0');
 });

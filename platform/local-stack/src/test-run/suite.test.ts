@@ -28,7 +28,7 @@ test('npm run proofs accepts parts such as "attack", but rejects "lint", which i
   expect(chooseParts('proofs')).toEqual(Object.keys(TEST_SUITES.proofs));
   expect(chooseParts('proofs', 'attack')).toEqual(['attack']);
   expect(() => chooseParts('proofs', 'lint')).toThrow(
-    'There is no part "lint": choose from unit-proofs, build,',
+    'There is no part "lint": choose from unit-proofs, tagged-proofs, build,',
   );
 });
 

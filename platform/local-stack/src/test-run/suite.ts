@@ -46,6 +46,7 @@ export const TEST_SUITES: Record<SuiteName, Record<string, TestSuitePart>> = {
   /** Long tests that run every night, such as killed processes, whole commands and attacks. */
   proofs: {
     'unit-proofs': { title: 'Proofs of packages', run: () => runUnitTests([], 'proofs') },
+    'tagged-proofs': { title: 'Long unit tests', run: () => runUnitTests([], 'tagged-proofs') },
     build,
     'e2e-proofs': browserProjects('Proofs in the browser', 'dev-proofs', 'proofs'),
     chaos: browserProjects('Faults', 'chaos'),

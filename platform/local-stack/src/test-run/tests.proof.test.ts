@@ -10,8 +10,14 @@ const COMMAND = join(repositoryRoot, 'platform/local-stack/bin/run.mjs');
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'unit-tests-'));
+  configureVitest();
 });
 afterEach(() => rmSync(folder, { recursive: true }));
+
+const configureVitest = (projects?: object[]) => {
+  const config = { test: { tags: [{ name: 'proof' }], projects } };
+  writeFileSync(join(folder, 'vitest.config.js'), `export default ${JSON.stringify(config)};`);
+};
 
 const runUnit = (...args: string[]) => {
   const tests = [`--root=${folder}`, '--globals'];
@@ -39,6 +45,15 @@ test('npm run unit counts a file that cannot be loaded as a failure', async () =
   expect((await runUnit()).output).toMatch(/\n1 passed, 1 failed\s*$/);
 });
 
+test('npm run unit runs a test with the tag "proof" only when an argument selects the test', async () => {
+  writeFileSync(
+    join(folder, 'sum.test.js'),
+    `test('adds', () => {}); test('adds all', { tags: ['proof'] }, () => {});`,
+  );
+  expect((await runUnit()).output).toMatch(/\n1 passed, 0 failed\s*$/);
+  expect((await runUnit('sum')).output).toMatch(/\n2 passed, 0 failed\s*$/);
+});
+
 test.each(['line', 'html'])(
   'npm run e2e shows and counts the tests when a developer chooses the reporter %s',
   async (reporter) => {
@@ -63,12 +78,10 @@ test.each(['line', 'html'])(
 test('npm run unit runs the slow proof tests only when an argument selects them', async () => {
   for (const name of ['sum.test.js', 'sum.proof.test.js'])
     writeFileSync(join(folder, name), `test('adds', () => {});`);
-  const projects = [
+  configureVitest([
     { test: { name: 'sums', include: ['sum.test.js'] } },
     { test: { name: 'sums-proofs', include: ['sum.proof.test.js'] } },
-  ];
-  const config = `export default { test: { projects: ${JSON.stringify(projects)} } };`;
-  writeFileSync(join(folder, 'vitest.config.js'), config);
+  ]);
   expect((await runUnit('--bail', '1')).output).toMatch(/\n1 passed, 0 failed\s*$/);
   for (const choice of [['proof'], ['-t', 'adds', 'proof'], ['--project', 'sums-proofs']])
     expect((await runUnit(...choice)).output).toMatch(/\n1 passed, 0 failed\s*$/);

@@ -25,28 +25,33 @@ async function runAndCount(
   return readTestCounts(reportFile, code);
 }
 
-const UNIT_PROJECTS = { tests: '!*-proofs', proofs: '*-proofs', fuzz: '*-fuzz' };
+const UNIT_TESTS = {
+  tests: ['--project=!*-proofs', '--tags-filter=!proof'],
+  proofs: ['--project=*-proofs'],
+  'tagged-proofs': ['--project=!*-proofs', '--tags-filter=proof'],
+  fuzz: ['--project=*-fuzz'],
+};
 
 /** Seconds for each property test. The nightly workflow (`proofs.yml`) allows ten minutes. */
 const DEFAULT_FUZZ_SECONDS = '60';
 
 /**
- * Runs the Vitest projects of `which`. If `rest` (the arguments after the command) selects tests or
+ * Runs the unit tests of `which`. If `rest` (the arguments after the command) selects tests or
  * projects, runs only these. If possible, unit tests keep their temporary files in memory, because
  * tests of releases take twice as long on a disk. `npm run proofs` uses the disk.
  */
 export async function runUnitTests(
   rest: readonly string[],
-  which: keyof typeof UNIT_PROJECTS = 'tests',
+  which: keyof typeof UNIT_TESTS = 'tests',
 ): Promise<TestCounts> {
   const { parseCLI } = await import('vitest/node');
   const { filter, options } = parseCLI(['vitest', 'run', ...rest]);
   const isNarrow = filter.length > 0 || options.testNamePattern || options.project;
-  const projects = isNarrow ? [] : [`--project=${UNIT_PROJECTS[which]}`];
+  const selection = isNarrow ? [] : UNIT_TESTS[which];
   const { FUZZ_SECONDS = DEFAULT_FUZZ_SECONDS } = process.env;
   const vitest = join(repositoryRoot, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const args = [vitest, 'run', ...reporters, ...projects, ...rest];
+  const args = [vitest, 'run', ...reporters, ...selection, ...rest];
   const folder = which === 'tests' ? createInMemoryFolder() : undefined;
   try {
     return await runAndCount(args, repositoryRoot, {

@@ -22,6 +22,7 @@ it.each([
   ['locations', 'Add locations', 'Location name\nRome', 'Location name', 'Rome'],
 ])(
   'a file dropped on the %s tab opens the table "%s" with the rows of the file',
+  { tags: ['proof'] },
   async (tab, add, text, label, value) => {
     const test = openPage(<SettingsPage />, `/settings?tab=${tab}`, {
       respond: createOrganizationServer(),

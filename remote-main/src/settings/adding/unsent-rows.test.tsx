@@ -41,7 +41,9 @@ const sendTwoAndLeave = async () => {
 };
 
 describe('unsent rows of the settings', () => {
-  it('every settings tab shows a notice about the unsent rows of a closed table, and "Review" opens the table', async () => {
+  it('every settings tab shows a notice about the unsent rows of a closed table, and "Review" opens the table', {
+    tags: ['proof'],
+  }, async () => {
     const test = open('/settings?tab=users&add=1');
     await typeTwo(test);
     expect(screen.queryByText(/not sent/)).toBeNull();
@@ -57,7 +59,9 @@ describe('unsent rows of the settings', () => {
     expect(test.posts()).toEqual([]);
   });
 
-  it('"Send now" in the notice on another settings tab sends the unsent rows once', async () => {
+  it('"Send now" in the notice on another settings tab sends the unsent rows once', {
+    tags: ['proof'],
+  }, async () => {
     const test = open('/settings?tab=users&add=1');
     await typeTwo(test);
     await test.go('Profile');
@@ -125,7 +129,9 @@ describe('unsent rows of the settings', () => {
     expect(test.address()).toBe('/settings?tab=appearance');
   });
 
-  it('after the table is closed during sending, one toast counts the stored users, and a toast after "Send now" counts the rest', async () => {
+  it('after the table is closed during sending, one toast counts the stored users, and a toast after "Send now" counts the rest', {
+    tags: ['proof'],
+  }, async () => {
     const first = deferred<TestAnswer>();
     const queue = [first.promise];
     const test = open('/settings?tab=users&add=1', () => queue.shift() ?? {});
@@ -155,7 +161,9 @@ describe('unsent rows of the settings', () => {
     );
   });
 
-  it('a notice counts rows as unsent if sending them fails after the user left the tab', async () => {
+  it('a notice counts rows as unsent if sending them fails after the user left the tab', {
+    tags: ['proof'],
+  }, async () => {
     const answer = deferred<TestAnswer>();
     const test = open('/settings?tab=locations&add=1', () => answer.promise);
     await test.person.type(

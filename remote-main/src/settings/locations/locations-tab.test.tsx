@@ -121,7 +121,9 @@ describe('the locations tab', () => {
     expect((await screen.findByText('Oslo')).tagName).toBe('BDI');
   });
 
-  it('the locations tab shows 1,000 locations in steps of 100, and its search finds locations that are not shown yet', async () => {
+  it('the locations tab shows 1,000 locations in steps of 100, and its search finds locations that are not shown yet', {
+    tags: ['proof'],
+  }, async () => {
     const test = openWithMany(1000);
     const more = () => screen.queryByText('Show more locations');
     await screen.findByText('1,000 locations');
@@ -137,7 +139,9 @@ describe('the locations tab', () => {
     expect(rowCount()).toBe(100);
   });
 
-  it('printing the locations tab shows all locations, and only the first 100 afterwards', async () => {
+  it('printing the locations tab shows all locations, and only the first 100 afterwards', {
+    tags: ['proof'],
+  }, async () => {
     openWithMany(120);
     await screen.findByText('120 locations');
     expect(rowCount()).toBe(100);

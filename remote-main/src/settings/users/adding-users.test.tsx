@@ -56,6 +56,7 @@ it.each([
   ],
 ])(
   'after a sign-out in %s, a late response stores no users in the browser and shows no toast',
+  { tags: ['proof'] },
   async (_where, signOut) => {
     const second = deferredAnswer({});
     const test = await sendUntilSecondRequest(second.answer);
@@ -69,7 +70,9 @@ it.each([
   },
 );
 
-it('after the server refused a part of an import, a toast counts the added users, and a successful retry closes the table', async () => {
+it('after the server refused a part of an import, a toast counts the added users, and a successful retry closes the table', {
+  tags: ['proof'],
+}, async () => {
   let isRefused = true;
   const { person, toasts, address } = openPage(<SettingsPage />, '/settings?tab=users&add=1', {
     siteConfig,
@@ -124,7 +127,9 @@ it("after an import with a new name for the visitor's own account, the session h
   await waitFor(() => expect(store.get(sessionAtom).user?.name).toBe('Ada Lovelace'));
 });
 
-it('users that were added before the organization was loaded are listed in "Recent imports"', async () => {
+it('users that were added before the organization was loaded are listed in "Recent imports"', {
+  tags: ['proof'],
+}, async () => {
   const organization = deferredAnswer({ payload: { _id: 'o', name: 'Engines & Sons' } });
   const { person } = openPage(<SettingsPage />, '/settings?tab=users&add=1', {
     siteConfig,
@@ -176,7 +181,9 @@ const stopUnansweredImport = async (uid: string) => {
   return { press, slow, names, ids };
 };
 
-it('after "Stop", undoing an import also restores the users whose change was sent but not answered', async () => {
+it('after "Stop", undoing an import also restores the users whose change was sent but not answered', {
+  tags: ['proof'],
+}, async () => {
   const { press, names, ids } = await stopUnansweredImport('uid-of-stop');
   await press('Recent imports');
   await screen.findByText('4 users changed');
@@ -185,7 +192,9 @@ it('after "Stop", undoing an import also restores the users whose change was sen
   await waitFor(() => expect(names()).toEqual(ids));
 });
 
-it('after "Stop" and "Continue", "Recent imports" counts each user of the import once, and the undo restores all', async () => {
+it('after "Stop" and "Continue", "Recent imports" counts each user of the import once, and the undo restores all', {
+  tags: ['proof'],
+}, async () => {
   const { press, slow, names, ids } = await stopUnansweredImport('uid-of-continue');
   slow.release();
   await press(/^Continue/);

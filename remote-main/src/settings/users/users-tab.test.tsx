@@ -151,7 +151,9 @@ describe('the users tab', () => {
     expect(screen.getByRole('rowheader', { name: 'Dan' })).toBeTruthy();
   });
 
-  it('a user who was removed and added again with the same id is shown in the list although another row was rejected', async () => {
+  it('a user who was removed and added again with the same id is shown in the list although another row was rejected', {
+    tags: ['proof'],
+  }, async () => {
     const errors = [{ index: 1, field: 'email', message: 'Taken' }];
     const test = open('/settings?tab=users', ({ method, body }) =>
       method === 'POST' && Object(body).users.length > 1
@@ -556,7 +558,9 @@ describe('the users tab', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('a change whose response is lost after its dialog was cancelled is not sent again, and so keeps a newer change of the user', async () => {
+  it('a change whose response is lost after its dialog was cancelled is not sent again, and so keeps a newer change of the user', {
+    tags: ['proof'],
+  }, async () => {
     const lost = deferredAnswer('unreachable');
     const answers = [lost.answer()];
     const test = open('/', ({ method }) => (method === 'PATCH' ? answers.shift() : undefined));
@@ -674,7 +678,9 @@ describe('the users tab', () => {
     expect(test.toasts).toHaveLength(1);
   });
 
-  it('a user who was removed and added again is shown in the list', async () => {
+  it('a user who was removed and added again is shown in the list', {
+    tags: ['proof'],
+  }, async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');
     act(() => test.toasts[0]?.onClosed?.());
@@ -716,7 +722,9 @@ describe('the users tab', () => {
     expect(test.toasts[0]?.signal?.aborted).toBe(false);
   });
 
-  it('a removed user is deselected, and "Undo" selects the user again', async () => {
+  it('a removed user is deselected, and "Undo" selects the user again', {
+    tags: ['proof'],
+  }, async () => {
     const test = open();
     const remove = async (name: string) => {
       await press(test, `Actions for ${name}`);
@@ -788,7 +796,9 @@ describe('the users tab', () => {
     expect(test.sent('DELETE')).toEqual([]);
   });
 
-  it('text typed in the dialog of a user survives a reload, until it is discarded', async () => {
+  it('text typed in the dialog of a user survives a reload, until it is discarded', {
+    tags: ['proof'],
+  }, async () => {
     const first = open();
     await choose(first, 'Bo', 'Edit');
     const name = () => dialog().getByRole<HTMLInputElement>('textbox', { name: /^Full name/ });
@@ -804,7 +814,9 @@ describe('the users tab', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('unsaved changes that were made to a user during an earlier visit are marked as unsaved, and can be discarded', async () => {
+  it('unsaved changes that were made to a user during an earlier visit are marked as unsaved, and can be discarded', {
+    tags: ['proof'],
+  }, async () => {
     const first = open();
     await choose(first, 'Bo', 'Edit');
     await first.person.selectOptions(dialog().getByRole('combobox', { name: 'Role' }), 'Admin');
@@ -839,6 +851,7 @@ describe('the users tab', () => {
 
   it.each(['a row', 'a reload'])(
     'the dialog of a user, opened by %s, shows the name that another tab has saved',
+    { tags: ['proof'] },
     async (opener) => {
       const first = open();
       await choose(first, 'Bo', 'Edit');

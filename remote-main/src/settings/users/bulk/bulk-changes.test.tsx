@@ -114,7 +114,9 @@ describe('changing many users', () => {
     },
   );
 
-  it('a stopped change of many users offers to continue with the remaining users', async () => {
+  it('a stopped change of many users offers to continue with the remaining users', {
+    tags: ['proof'],
+  }, async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open({
       count: 9,
@@ -129,7 +131,9 @@ describe('changing many users', () => {
     await waitFor(() => expect(new Set(test.sent('PATCH').map(({ path }) => path)).size).toBe(9));
   });
 
-  it('"Undo" after "Stop" restores exactly the users whose change was sent', async () => {
+  it('"Undo" after "Stop" restores exactly the users whose change was sent', {
+    tags: ['proof'],
+  }, async () => {
     const slow = deferredAnswer({ payload: null });
     const isFast = (path: string) => ['/users/N0', '/users/N1'].includes(path);
     let isSlow = true;
@@ -156,7 +160,7 @@ describe('changing many users', () => {
     await waitFor(() => expect(test.toasts.at(-1)?.message).toBe('6 users changed'));
   });
 
-  it('the report of a removal of many users offers no "Undo"', async () => {
+  it('the report of a removal of many users offers no "Undo"', { tags: ['proof'] }, async () => {
     const test = open({
       respond: ({ path, method }) =>
         method === 'DELETE' && path === '/users/N1' ? { status: 409, message: 'No' } : undefined,
@@ -167,7 +171,9 @@ describe('changing many users', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('a second selection with Shift also selects all users in between, by mouse and by keyboard', async () => {
+  it('a second selection with Shift also selects all users in between, by mouse and by keyboard', {
+    tags: ['proof'],
+  }, async () => {
     const test = open({ count: 9 });
     await check(test, 'Select N1');
     await test.person.keyboard('{Shift>}');
@@ -325,7 +331,9 @@ describe('changing many users', () => {
     await screen.findByText('3 users selected');
   });
 
-  it('"Select all" is only partly checked while one user on another page is not selected', async () => {
+  it('"Select all" is only partly checked while one user on another page is not selected', {
+    tags: ['proof'],
+  }, async () => {
     const test = open({ at: '/settings?tab=users&search=n&page=2', count: 101 });
     await check(test, 'Select all 101 users');
     await screen.findByText('101 users selected');
@@ -359,7 +367,9 @@ describe('changing many users', () => {
     await person.type(field, text);
   };
 
-  it('after a new search, "Select all" is only partly checked while one matching user on another page is not selected', async () => {
+  it('after a new search, "Select all" is only partly checked while one matching user on another page is not selected', {
+    tags: ['proof'],
+  }, async () => {
     const test = open({ count: 101 });
     await check(test, 'Select all 102 users');
     await screen.findByText(/^101 users selected/);
@@ -372,7 +382,9 @@ describe('changing many users', () => {
     expect(selectAll()).toMatchObject({ checked: false, indeterminate: true });
   });
 
-  it('"Select all" is checked after the only user who was deselected is removed', async () => {
+  it('"Select all" is checked after the only user who was deselected is removed', {
+    tags: ['proof'],
+  }, async () => {
     const test = open({ at: '/settings?tab=users&search=n', count: 102 });
     await check(test, 'Select all 102 users');
     await screen.findByText('102 users selected');
@@ -447,7 +459,9 @@ describe('changing many users', () => {
     expect(await navigator.clipboard.readText()).toBe('new@example.com');
   });
 
-  it('"Select all" after a new search keeps the users of an earlier "Select all" selected', async () => {
+  it('"Select all" after a new search keeps the users of an earlier "Select all" selected', {
+    tags: ['proof'],
+  }, async () => {
     const test = open({ at: '/settings?tab=users&search=n1', count: 12 });
     await check(test, 'Select all 3 users');
     await screen.findByText('3 users selected');
@@ -461,7 +475,9 @@ describe('changing many users', () => {
     expect(screen.getByLabelText('Select N11')).toHaveProperty('checked', true);
   });
 
-  it('a second click on "Select all" after a new search keeps the users of an earlier search selected', async () => {
+  it('a second click on "Select all" after a new search keeps the users of an earlier search selected', {
+    tags: ['proof'],
+  }, async () => {
     const test = open({ at: '/settings?tab=users&search=n0', count: 200 });
     await check(test, 'Select N0');
     await searchFor(test, 'n1');
@@ -584,7 +600,9 @@ describe('changing many users', () => {
     return { test, mend };
   };
 
-  it('the report of changed users lists users whose change failed, with reasons, and "Try again" changes only these users', async () => {
+  it('the report of changed users lists users whose change failed, with reasons, and "Try again" changes only these users', {
+    tags: ['proof'],
+  }, async () => {
     const { test, mend } = await changeOneOfTwo();
     expect(screen.getByText(/The disk is full/).closest('li')?.textContent).toBe(
       'N3: The disk is full.',
@@ -623,7 +641,9 @@ describe('changing many users', () => {
     ]);
   });
 
-  it('"Undo" after "Try again" restores all users of the change, also those who were changed before the failure', async () => {
+  it('"Undo" after "Try again" restores all users of the change, also those who were changed before the failure', {
+    tags: ['proof'],
+  }, async () => {
     const { test, mend } = await changeOneOfTwo();
     mend();
     await press(test, 'Try again for 1 user');
@@ -670,7 +690,9 @@ describe('changing many users', () => {
     await screen.findByText('0 of 1 user removed');
   });
 
-  it('after a change of many users stopped early, "Try again" begins with the users for whom no request was sent yet', async () => {
+  it('after a change of many users stopped early, "Try again" begins with the users for whom no request was sent yet', {
+    tags: ['proof'],
+  }, async () => {
     let isBroken = true;
     const test = open({
       count: 30,
@@ -727,7 +749,9 @@ describe('changing many users', () => {
     expect(screen.queryByText('N3')).toBeNull();
   });
 
-  it('a failed change of many users is reported by a toast on other pages, and by a report on the users tab', async () => {
+  it('a failed change of many users is reported by a toast on other pages, and by a report on the users tab', {
+    tags: ['proof'],
+  }, async () => {
     const slow = deferredAnswer({ status: 500, message: 'The disk is full.' });
     const test = open({
       page: <Leavable />,
@@ -746,7 +770,9 @@ describe('changing many users', () => {
     expect(test.toasts).toHaveLength(1);
   });
 
-  it('users whose change failed are not shown to the next person who signs in', async () => {
+  it('users whose change failed are not shown to the next person who signs in', {
+    tags: ['proof'],
+  }, async () => {
     const test = open({
       page: <Leavable />,
       respond: ({ path }) =>
@@ -763,7 +789,9 @@ describe('changing many users', () => {
     expect(screen.queryByText(/The disk is full/)).toBeNull();
   });
 
-  it('the focus stays in the report of changed users when a pressed button of the report disappears', async () => {
+  it('the focus stays in the report of changed users when a pressed button of the report disappears', {
+    tags: ['proof'],
+  }, async () => {
     const slow = deferredAnswer({ status: 500, message: 'The disk is full.' });
     let isDown = true;
     const test = open({
