@@ -124,8 +124,11 @@ test('a remote in its own repository forbids the same install scripts to npm and
   expect(read('pnpm-workspace.yaml')).toEqual({ allowBuilds: allowScripts });
 });
 
-test('when the registry does not answer, creating a remote in its own repository fails within 60 s', // Allows 60 s, because npm waits 70 s for each package unless its options shorten this time.
-{ tags: ['proof'], timeout: 60_000 }, async () => {
+// Allows 60 s, because npm waits 70 s for each package unless its options shorten this time.
+test('when the registry does not answer, creating a remote in its own repository fails within 60 s', {
+  tags: ['proof'],
+  timeout: 60_000,
+}, async () => {
   const manifest = '{ "dependencies": { "shared-ui": "1.0.0" } }';
   writeFileSync(join(root, 'package.json'), manifest);
   const registry = `http://localhost:${await findFreePort()}/`;
