@@ -109,21 +109,26 @@ for (const name of names) {
       await remote.build('Version one');
     });
 
-    await test.step('a changed file that the code of the remote imports does not run', async () => {
-      const other = await context.newPage();
-      await other.route(`**/${detailsFile(remote, 'Version one')}`, async (route) => {
-        const response = await route.fetch();
-        const body = `globalThis.tampered=1;${await response.text()}`;
-        await route.fulfill({ response, body });
-      });
-      await other.goto(`/${name}`);
-      const button = other.getByRole('button', { name: 'Details' });
-      const error = other.getByText('Oops! Something went wrong');
-      await button.or(error).waitFor();
-      if (await button.isVisible()) await button.click();
-      await expect(error).toBeVisible();
-      expect(await other.evaluate(() => 'tampered' in globalThis)).toBe(false);
-      await other.close();
+    await test.step('no changed file of the entry, of the page or of its lazy part runs', async () => {
+      const { entry, routes } = JSON.parse(
+        readFileSync(path.join(remote.folder, 'dist/remote.json'), 'utf8'),
+      );
+      for (const file of [entry, ...routes[0].scripts, detailsFile(remote, 'Version one')]) {
+        const other = await context.newPage();
+        await other.route(`**/${file}`, async (route) => {
+          const response = await route.fetch();
+          const body = `globalThis.tampered=1;${await response.text()}`;
+          await route.fulfill({ response, body });
+        });
+        await other.goto(`/${name}`);
+        const button = other.getByRole('button', { name: 'Details' });
+        const error = other.getByText('Oops! Something went wrong');
+        await button.or(error).waitFor();
+        if (await button.isVisible()) await button.click();
+        await expect(error, file).toBeVisible();
+        expect(await other.evaluate(() => 'tampered' in globalThis), file).toBe(false);
+        await other.close();
+      }
     });
 
     await test.step('the page closes at sign-out', async () => {
