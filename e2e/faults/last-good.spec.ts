@@ -53,11 +53,9 @@ test('the shell uses the previous version of a remote if the entry file of the c
   }
 });
 
-test('the shell uses the current version of a remote as long as this version has no fault', async ({
-  page,
-  signedIn,
-  site,
-}) => {
+test('the shell uses the current version of a remote as long as this version has no fault', {
+  tag: PROOF_TAG,
+}, async ({ page, signedIn, site }) => {
   await signedIn('subscribed');
   const next = releaseChangedRemoteMain(site);
   try {

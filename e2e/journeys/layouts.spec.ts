@@ -106,10 +106,9 @@ test.describe('layouts on a phone', () => {
     await expectNoSidewaysScroll(page, 320);
   });
 
-  test('at a width of 320 px, the account menu has the links of the navigation and passes axe', async ({
-    page,
-    signedIn,
-  }) => {
+  test('at a width of 320 px, the account menu has the links of the navigation and passes axe', {
+    tag: PROOF_TAG,
+  }, async ({ page, signedIn }) => {
     const { account } = await signedIn('subscribed', '/dashboard');
     await expect(link(page, 'Settings')).toHaveCount(0);
     // Switches off the fade, because axe would measure the contrast of a half-visible menu.

@@ -94,10 +94,9 @@ test('when the user goes back in the browser, the page asks before it discards c
 });
 
 // wcag: 3.3.4 except payments, which another site takes
-test('Undo brings a removed user back, and the dashboard does not count a user who stays removed', async ({
-  page,
-  signedIn,
-}) => {
+test('Undo brings a removed user back, and the dashboard does not count a user who stays removed', {
+  tag: PROOF_TAG,
+}, async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
   await chooseUserAction(page, 'Alan Turing', 'Remove');
   await expect(row(page, 'Alan Turing')).toHaveCount(0);

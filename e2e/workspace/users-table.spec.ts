@@ -116,10 +116,9 @@ test('the exported file has all filtered users, including users on other pages',
   await expect(page.getByText(`${total} users exported`).first()).toBeAttached();
 });
 
-test('the users table shows one message if no user matches and another if loading fails, and "Try again" loads the users', async ({
-  page,
-  open,
-}) => {
+test('the users table shows one message if no user matches and another if loading fails, and "Try again" loads the users', {
+  tag: PROOF_TAG,
+}, async ({ page, open }) => {
   await open(atOwners('/dashboard?search=nobody-is-called-this'));
   await expect(page.getByText('No users match these filters')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();

@@ -56,6 +56,7 @@ describe('users whose response was lost, on a server whose list has only ids', (
 
   it.each([false, true])(
     'after a lost response, "Already saved" counts the users as saved and sends nothing (table sends its rows immediately: %s)',
+    { tags: ['proof'] },
     async (sendImmediately) => {
       const { person, backend, onSaved } = await loseOne({ sendImmediately });
       await person.click(screen.getByRole('button', { name: 'Already saved' }));
@@ -67,6 +68,7 @@ describe('users whose response was lost, on a server whose list has only ids', (
 
   it.each(['Send them again', 'Already saved'])(
     'after a lost response and a click on "%s", Tab leads to the submit button',
+    { tags: ['proof'] },
     async (answer) => {
       const { person } = await loseOne();
       await person.click(screen.getByRole('button', { name: answer }));
@@ -74,7 +76,9 @@ describe('users whose response was lost, on a server whose list has only ids', (
     },
   );
 
-  it('after a lost response, the submit button does not send the users again', async () => {
+  it('after a lost response, the submit button does not send the users again', {
+    tags: ['proof'],
+  }, async () => {
     const { person, backend } = await loseOne();
     const looks = backend.seen('GET /users').length;
     await person.click(screen.getByRole('button', { name: 'Save' }));
@@ -135,9 +139,7 @@ describe('an outage while the rows of a table are sent in several requests', () 
     return { ...test, onSaved, recover, sentCounts };
   };
 
-  it('after an outage, the remaining rows are sent without a click', {
-    tags: ['proof'],
-  }, async () => {
+  it('after an outage, the remaining rows are sent without a click', async () => {
     const { onSaved, recover, sentCounts } = await failAtSecondBatch();
     recover();
     await waitFor(() => {
@@ -162,7 +164,9 @@ describe('an outage while the rows of a table are sent in several requests', () 
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(501));
   });
 
-  it('"Try again" during an outage shows no further toast when the request fails again', async () => {
+  it('"Try again" during an outage shows no further toast when the request fails again', {
+    tags: ['proof'],
+  }, async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     const { person, backend, toasts } = await failAtSecondBatch({ status: 503 });
@@ -193,7 +197,9 @@ describe('an outage while the rows of a table are sent in several requests', () 
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(501));
   });
 
-  it('a request that timed out while the server was available is repeated only after a click', async () => {
+  it('a request that timed out while the server was available is repeated only after a click', {
+    tags: ['proof'],
+  }, async () => {
     const { person, backend, recover } = await failAtSecondBatch();
     backend.answers['GET /locations'] = { payload: [] };
     backend.answers['POST /locations'] = () => new Response('', { status: 504 });
@@ -239,9 +245,7 @@ describe('an outage while the rows of a table are sent in several requests', () 
     expect(JSON.stringify(last)).not.toContain('"Place 0"');
   });
 
-  it('"Pause" in an outage stops the sending of rows, and "Resume" sends the remaining rows', {
-    tags: ['proof'],
-  }, async () => {
+  it('"Pause" in an outage stops the sending of rows, and "Resume" sends the remaining rows', async () => {
     const { person, backend, onSaved, recover, sentCounts } = await failAtSecondBatch();
     const requests = backend.seen('GET /locations').length;
     await person.click(screen.getByRole('button', { name: 'Pause' }));
@@ -299,7 +303,9 @@ function ClosableForm({ onSaved }: { onSaved: (count: number) => void }) {
   );
 }
 
-it('"Send now" sends the remaining rows of a closed table after the response to the batch that was being sent', async () => {
+it('"Send now" sends the remaining rows of a closed table after the response to the batch that was being sent', {
+  tags: ['proof'],
+}, async () => {
   function SendNowForm() {
     const [isSending, setSending] = useState<boolean | null>(false);
     if (isSending === null)
@@ -349,7 +355,9 @@ describe('the unsent rows of a table', () => {
     </>
   );
 
-  it('the notice of unsent rows shows the current number of rows after each key press', async () => {
+  it('the notice of unsent rows shows the current number of rows after each key press', {
+    tags: ['proof'],
+  }, async () => {
     const { person } = openPage(both);
     expect(screen.queryByText(/not sent/)).toBeNull();
     await person.type(findCellField('Location name', 1), 'O{enter}R');
@@ -397,7 +405,9 @@ describe('the unsent rows of a table', () => {
     expect(names).toEqual(['Oslo', 'Rome', 'Lima']);
   });
 
-  it('screen readers do not announce the removal of a pasted row again when the user types', async () => {
+  it('screen readers do not announce the removal of a pasted row again when the user types', {
+    tags: ['proof'],
+  }, async () => {
     const { person } = openPage(form);
     await person.click(findCellField('Location name', 1));
     await person.paste('Oslo\nRome\nLima');
@@ -419,7 +429,7 @@ describe('the unsent rows of a table', () => {
     expect(screen.getByText('Row 1 removed.')).not.toBe(first);
   });
 
-  it('a double click on "Remove row 2" removes only one row', async () => {
+  it('a double click on "Remove row 2" removes only one row', { tags: ['proof'] }, async () => {
     const { person } = openPage(form);
     await person.click(findCellField('Location name', 1));
     await person.paste('Oslo\nRome\nLima');
@@ -430,7 +440,9 @@ describe('the unsent rows of a table', () => {
     expect(names).toEqual(['Oslo', 'Lima']);
   });
 
-  it('a double click on "Discard" of unsent rows does not answer the question that follows', async () => {
+  it('a double click on "Discard" of unsent rows does not answer the question that follows', {
+    tags: ['proof'],
+  }, async () => {
     const { person } = openPage(both);
     await person.type(findCellField('Location name', 1), 'Oslo');
     fireEvent.click(screen.getByRole('button', { name: 'Discard' }), { detail: 1 });
@@ -484,6 +496,7 @@ describe('the unsent rows of a table', () => {
     ['some rows of the table', sendOneInAnotherTab, 'Oslo{Enter}Rome', 1],
   ])(
     'rows that another tab has sent are not sent again and do not count as saved: %s',
+    { tags: ['proof'] },
     async (_what, sendElsewhere, typed, count) => {
       const onSaved = vi.fn();
       const onStored = vi.fn();
@@ -514,7 +527,9 @@ describe('the unsent rows of a table', () => {
     },
   );
 
-  it('in a reopened form, a row with a lost response counts as saved if the server has it, even if another tab cleared the draft', async () => {
+  it('in a reopened form, a row with a lost response counts as saved if the server has it, even if another tab cleared the draft', {
+    tags: ['proof'],
+  }, async () => {
     const onSaved = vi.fn();
     const { person, backend, toasts } = openPage(<ClosableForm onSaved={onSaved} />, '/', {
       answers: { 'GET /locations': { payload: [] } },
@@ -615,7 +630,9 @@ describe('the unsent rows of a table', () => {
     await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(3));
   });
 
-  it('a rejected row that another tab saves later counts as already existing, not as saved by this tab', async () => {
+  it('a rejected row that another tab saves later counts as already existing, not as saved by this tab', {
+    tags: ['proof'],
+  }, async () => {
     const onSaved = vi.fn();
     const { person, backend, toasts } = openPage(<ClosableForm onSaved={onSaved} />, '/', {
       answers: {
@@ -638,6 +655,7 @@ describe('the unsent rows of a table', () => {
 
   it.each(['Shift', 'Alt', 'Control', 'Meta'])(
     'Enter with the key %s moves the focus to the row below, and does not send the table',
+    { tags: ['proof'] },
     async (key) => {
       const { person, backend } = openPage(form);
       await person.type(findCellField('Location name', 1), 'Oslo{Enter}Rome{ArrowUp}');
@@ -647,7 +665,9 @@ describe('the unsent rows of a table', () => {
     },
   );
 
-  it('Enter in a select moves the focus to the row below, adds a row at the end, and never sends the table', async () => {
+  it('Enter in a select moves the focus to the row below, adds a row at the end, and never sends the table', {
+    tags: ['proof'],
+  }, async () => {
     const { person } = openPage(form);
     await person.type(findCellField('Location name', 1), 'Oslo{Enter}');
     const count = fieldsInColumn('Time zone').length;
@@ -711,7 +731,9 @@ describe('the unsent rows of a table', () => {
     expect(storedNames()).toEqual(['Osaka!', 'Nara']);
   });
 
-  it('a row of another tab stays in the stored draft, even if this tab has removed a row with the same text before', async () => {
+  it('a row of another tab stays in the stored draft, even if this tab has removed a row with the same text before', {
+    tags: ['proof'],
+  }, async () => {
     const { person } = openPage(form);
     await person.type(findCellField('Location name', 1), 'Tunis');
     expect(storedNames()).toEqual(['Tunis']);
@@ -730,7 +752,9 @@ describe('the unsent rows of a table', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('a table warns that the browser cannot store the rows, even after one of the rows was discarded', async () => {
+  it('a table warns that the browser cannot store the rows, even after one of the rows was discarded', {
+    tags: ['proof'],
+  }, async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });

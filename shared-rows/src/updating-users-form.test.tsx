@@ -247,7 +247,9 @@ describe('the review of rows that change stored users', () => {
     expect(update.mock.lastCall?.[0]).toHaveLength(2);
   });
 
-  it('"Retry" shows a review of all rows again after a row was added, and rows of users who no longer exist count as new', async () => {
+  it('"Retry" shows a review of all rows again after a row was added, and rows of users who no longer exist count as new', {
+    tags: ['proof'],
+  }, async () => {
     const { person, backend, store, update, onSaved, confirm } = await saveBoth();
     backend.answers['POST /users'] = { status: 403, message: 'Not now' };
     await confirm();
@@ -382,7 +384,6 @@ describe('the review of rows that change stored users', () => {
     ['another stored user', 'bo@x.org', 'manager', 'Bergen'],
   ])(
     'if the email in a pasted row is changed to the email of %s, the row keeps no role or location of the user with the first email',
-    { tags: ['proof'] },
     async (_, email, role, location) => {
       const { person } = await openFormWithStoredUsers();
       await person.click(findCellField('Full name', 1));
@@ -478,7 +479,9 @@ describe('the review of rows that change stored users', () => {
     expect(findCellField('Role', 1).value).toBe('user');
   });
 
-  it('when "Show 1 more" shows the last of 101 changed users in a review, the focus stays in the dialog', async () => {
+  it('when "Show 1 more" shows the last of 101 changed users in a review, the focus stays in the dialog', {
+    tags: ['proof'],
+  }, async () => {
     const stored = Array.from({ length: 101 }, (_, at) => ({
       _id: `u${at}`,
       name: `Old ${at}`,

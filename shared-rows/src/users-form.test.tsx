@@ -82,7 +82,9 @@ describe('unknown locations of users', () => {
     expect(await screen.findByText(/^Create 1 new location: San.Jose\?/)).toBeDefined();
   });
 
-  it('if the user chooses no time zone, a new location gets the time zone of its city, or none if the city is unknown', async () => {
+  it('if the user chooses no time zone, a new location gets the time zone of its city, or none if the city is unknown', {
+    tags: ['proof'],
+  }, async () => {
     const { person, backend } = await pasteUsers();
     const select = screen.getByLabelText<HTMLSelectElement>(/^Time zone of the new/);
     expect(select.selectedOptions[0]?.textContent).toBe('By city: Vienna (others not set)');
@@ -146,7 +148,9 @@ describe('unknown locations of users', () => {
   );
 
   // spec: 4
-  it('no toast reports created locations if the session ends while the new locations are being sent', async () => {
+  it('no toast reports created locations if the session ends while the new locations are being sent', {
+    tags: ['proof'],
+  }, async () => {
     const answer = deferredAnswer({ payload: { skipped: [{ index: 0 }] } });
     const { person, backend, store, toasts } = await pasteUsers();
     backend.answers['POST /locations'] = answer.answer;
@@ -207,7 +211,9 @@ describe('unknown locations of users', () => {
     expect(screen.queryByText('Not allowed')).toBeNull();
   });
 
-  it('an unknown location that a colleague has created meanwhile is not sent, and counts as already existing', async () => {
+  it('an unknown location that a colleague has created meanwhile is not sent, and counts as already existing', {
+    tags: ['proof'],
+  }, async () => {
     const { person, backend, locations, toasts } = await pasteUsers();
     locations.push('Graz');
     await person.click(create());

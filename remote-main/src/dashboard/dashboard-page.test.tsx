@@ -632,7 +632,9 @@ describe('the dashboard', () => {
     });
   });
 
-  it('the dashboard for 1,000 users never requests more than 100 users at a time, because the server counts the users', async () => {
+  it('the dashboard for 1,000 users never requests more than 100 users at a time, because the server counts the users', {
+    tags: ['proof'],
+  }, async () => {
     const many = Array.from({ length: 1000 }, (_, index) =>
       testUser(`N${index}`, { role: index < 300 ? 'manager' : 'user' }),
     );
@@ -656,7 +658,9 @@ describe('the dashboard', () => {
     await screen.findByRole('row', { name: /^Admin 1/ });
   });
 
-  it('if the server always sends all users, the dashboard for 1,200 users loads the list only once to count roles and locations', async () => {
+  it('if the server always sends all users, the dashboard for 1,200 users loads the list only once to count roles and locations', {
+    tags: ['proof'],
+  }, async () => {
     const many = Array.from({ length: 1200 }, (_, index) =>
       testUser(`N${index}`, { role: index < 300 ? 'manager' : 'user', location_id: 'oslo' }),
     );
@@ -686,7 +690,9 @@ describe('the dashboard', () => {
         filters.some((filter) => request.query[filter]) ? { status: 422 } : server(request),
       );
 
-    it('if the server refuses to filter by role and status, the dashboard loads all users only once', async () => {
+    it('if the server refuses to filter by role and status, the dashboard loads all users only once', {
+      tags: ['proof'],
+    }, async () => {
       const { requests } = refusing('role', 'status');
       await waitFor(() => expect(bar('Manager')).toBe('Manager300'));
       const lists = requests.filter(
@@ -696,7 +702,9 @@ describe('the dashboard', () => {
       expect(lists).toHaveLength(1);
     });
 
-    it('if the server refuses only the status filter, the dashboard itself counts the users who have signed in', async () => {
+    it('if the server refuses only the status filter, the dashboard itself counts the users who have signed in', {
+      tags: ['proof'],
+    }, async () => {
       refusing('status');
       const adoption = within(await screen.findByRole('region', { name: 'Adoption' }));
       expect(await adoption.findByText('1,000 of 1,200 users signed in')).toBeTruthy();

@@ -39,10 +39,8 @@ export function ProfileTab() {
   const { user, firebaseUser } = useAtomValue(sessionAtom);
   const [linked] = firebaseUser?.providers ?? [];
   const provider = linked && providerName(linked);
-  // The text above says that the provider manages these values, so the provider's values come
-  // first.
-  const name = firebaseUser?.name || user?.name || '';
-  const email = firebaseUser?.email || user?.email || '';
+  const name = user?.name || firebaseUser?.name || '';
+  const email = user?.email || firebaseUser?.email || '';
   const phone = firebaseUser?.phoneNumber;
   const { managedBy, managedElsewhere } = settingsTexts.profile;
   return (

@@ -98,12 +98,6 @@ describe('the settings', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('the profile tab shows the name that the sign-in provider has now, not the stored name', () => {
-    const firebaseUser = { ...createTestAccount('a'), name: 'Åse Newname' };
-    openPage(<SettingsPage />, '/settings', { session: { firebaseUser } });
-    expect(screen.getByText('Åse Newname')).toBeTruthy();
-  });
-
   it('if the account has a phone number, the profile tab shows the phone number', () => {
     const firebaseUser = { ...createTestAccount('a'), phoneNumber: '+4722334455' };
     openPage(<SettingsPage />, '/settings', { session: { firebaseUser } });

@@ -9,7 +9,9 @@ vi.mock('./user-columns', async (importOriginal) => {
   return { ...original, USER_COLUMN_ENTRIES: [...original.USER_COLUMN_ENTRIES, added] };
 });
 
-test('when a new version adds a column to the users table, the widths of all columns still add up to the same total', async () => {
+test('when a new version adds a column to the users table, the widths of all columns still add up to the same total', {
+  tags: ['proof'],
+}, async () => {
   openPage(<UsersPanel />, '/', { respond: createOrganizationServer([testUser('Ada')]) });
   await screen.findByText('Ada');
   const widths = screen

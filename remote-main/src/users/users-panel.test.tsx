@@ -97,7 +97,9 @@ describe('the users panel', () => {
     expect(disconnect).toHaveBeenCalled();
   });
 
-  it('while users are selected, the users panel also shows how many users match the search', async () => {
+  it('while users are selected, the users panel also shows how many users match the search', {
+    tags: ['proof'],
+  }, async () => {
     const { person } = openPage(<UsersPanel bulkActions={() => null} />, '/', {
       respond: createOrganizationServer(),
     });
@@ -123,7 +125,9 @@ describe('the users panel', () => {
     expect(screen.getByRole('button', { name: 'Location: Oslo' })).toBeTruthy();
   });
 
-  it('the users panel writes filters to the URL, and goes back to the first page', async () => {
+  it('the users panel writes filters to the URL, and goes back to the first page', {
+    tags: ['proof'],
+  }, async () => {
     const many = Array.from({ length: 130 }, (_, index) => testUser(`N${index}`));
     const { person, address } = open(
       '/settings?tab=users&page=2',
@@ -194,7 +198,9 @@ describe('the users panel', () => {
     expect(address()).toBe('/?location[]=none&location[]=oslo');
   });
 
-  it('the location filter says that the locations could not be loaded, and "Try again" loads the locations', async () => {
+  it('the location filter says that the locations could not be loaded, and "Try again" loads the locations', {
+    tags: ['proof'],
+  }, async () => {
     const respond = createOrganizationServer();
     let isDown = true;
     const PanelWithLocations = () => <UsersPanel locations={useLocations()} />;
@@ -475,9 +481,7 @@ describe('the users panel', () => {
     expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
   });
 
-  it('a page of the users panel has 100 users even if the server sends at most 30 users at a time', {
-    tags: ['proof'],
-  }, async () => {
+  it('a page of the users panel has 100 users even if the server sends at most 30 users at a time', async () => {
     const { person, asked } = open('/', (request) => {
       const { offset, limit } = request.query;
       const query = { offset, limit: String(Math.min(Number(limit), 30)) };

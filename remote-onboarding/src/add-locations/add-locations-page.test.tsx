@@ -98,7 +98,9 @@ describe('the add locations page', () => {
     expect(backend.seen('POST /locations')).toEqual([]);
   });
 
-  it('removing a row on the add locations page moves the focus to the next row, and the "Undo" button restores the row', async () => {
+  it('removing a row on the add locations page moves the focus to the next row, and the "Undo" button restores the row', {
+    tags: ['proof'],
+  }, async () => {
     const { person } = openPage(<AddLocationsPage />, '/', { answers: step });
     await person.click(findCellField('Location name', 1));
     await person.paste('Oslo\nRome\nParis');

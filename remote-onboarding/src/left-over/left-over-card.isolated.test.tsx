@@ -44,7 +44,9 @@ describe('the card with unsent rows of onboarding', () => {
     expect(await review()).toEqual(['Ada', 'Bo']);
   });
 
-  it('"Review in settings" adds unsent users from onboarding to the unsent users of the settings, without duplicates', async () => {
+  it('"Review in settings" adds unsent users from onboarding to the unsent users of the settings, without duplicates', {
+    tags: ['proof'],
+  }, async () => {
     storeUsers('settings-users', ['Cai', 'Bo']);
     storeUsers('add-users', ['Ada', 'Bo']);
     expect(await review()).toEqual(['Cai', 'Bo', 'Ada']);

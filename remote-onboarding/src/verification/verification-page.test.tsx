@@ -69,7 +69,9 @@ describe('the verification page', () => {
     expect(users.getAllByRole('listitem')).toHaveLength(7);
   });
 
-  it('on the verification page, "Verify organization" is the only primary button, even while forms are open', async () => {
+  it('on the verification page, "Verify organization" is the only primary button, even while forms are open', {
+    tags: ['proof'],
+  }, async () => {
     const { person } = openPage(<VerificationPage />, '/', { answers });
     for (const form of ['Edit organization', 'Add more locations', 'Add more users']) {
       await person.click(await press(form));
@@ -132,7 +134,9 @@ describe('the verification page', () => {
     },
   );
 
-  it('the verification page says how many user rows were not sent, and "Review" opens the table with these rows', async () => {
+  it('the verification page says how many user rows were not sent, and "Review" opens the table with these rows', {
+    tags: ['proof'],
+  }, async () => {
     const { person } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Add more users'));
     await person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
@@ -627,7 +631,9 @@ describe('the verification page', () => {
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 
-  it('a reopened verification page restores an unsaved correction, and "Cancel" asks before it discards the correction', async () => {
+  it('a reopened verification page restores an unsaved correction, and "Cancel" asks before it discards the correction', {
+    tags: ['proof'],
+  }, async () => {
     const first = openPage(<VerificationPage />, '/', { answers });
     await first.person.click(await press('Edit organization'));
     await first.person.type(await screen.findByLabelText('Organization name'), ' Ltd');

@@ -372,7 +372,9 @@ test('the command palette runs an action chosen by arrow keys while the search f
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the command palette selects the first result when the chosen result is gone', async () => {
+test('the command palette selects the first result when the chosen result is gone', {
+  tags: ['proof'],
+}, async () => {
   let users = [{ _id: '3', name: 'Sigrid Seip', email: '' }];
   open(() => ({ payload: users, total: users.length }), withResults());
   press('k', { ctrlKey: true });
@@ -615,7 +617,9 @@ test('the command palette offers the actions of one remote while the actions of 
   expect(String(answer.mock.calls[0]?.[0])).toContain('silent');
 });
 
-test('a change of language loads the translated actions of a remote only when the command palette shows them', async () => {
+test('a change of language loads the translated actions of a remote only when the command palette shows them', {
+  tags: ['proof'],
+}, async () => {
   onTestFinished(forgetLanguages);
   const { answer, remotes } = withActions([{ path: '/people', label: 'Export', query: 'a=1' }], {
     titles: { de: {}, ar: {} },
@@ -699,7 +703,9 @@ test('the command palette finds a language by its name in the current language, 
   await waitFor(() => expect(store.get(languageAtom)).toBe('en'));
 });
 
-test('the command palette shows recent choices first, but no users after a reload, because chosen users are not stored', async () => {
+test('the command palette shows recent choices first, but no users after a reload, because chosen users are not stored', {
+  tags: ['proof'],
+}, async () => {
   const { unmount } = open(undefined, withResults());
   press('k', { ctrlKey: true });
   await type('ada');

@@ -81,32 +81,49 @@ export function chooseParts(suite: SuiteName, only?: string, rest: readonly stri
   return parts;
 }
 
-/** Runs the chosen parts. Continues after a failed part, but not after a failed build. */
+type PartResult = TestCounts & { title: string; time: string; problem?: string };
+
+const runPart = async (part: TestSuitePart, rest: readonly string[]): Promise<PartResult> => {
+  const { title, run } = part;
+  const since = performance.now();
+  try {
+    const counts = (await run(rest)) ?? { passed: 1, failed: 0 };
+    return { ...counts, title, time: formatSecondsSince(since) };
+  } catch (error) {
+    const problem = errorMessageOf(error);
+    return { passed: 0, failed: 1, title, time: formatSecondsSince(since), problem };
+  }
+};
+
+const NOT_BUILT: TestSuitePart['run'] = () => Promise.reject('Not run, because the build failed');
+
+/**
+ * Runs the chosen parts. Continues after a failed part, but not after a failed build. The checks
+ * run at the same time, because most of them use only one core.
+ */
 export async function runTestSuite(
   suite: SuiteName,
   only: string | undefined,
   rest: readonly string[] = [],
 ): Promise<void> {
   const parts = chooseParts(suite, only, rest);
-  const results: (TestCounts & { title: string; time: string })[] = [];
+  const chosen = Object.entries(TEST_SUITES[suite]).filter(([name]) => parts.includes(name));
+  const checks = new Map(
+    chosen
+      .filter(([name]) => name in SOURCE_CHECKS)
+      .map(([name, check]) => [name, runPart(check, rest)]),
+  );
+  const results: PartResult[] = [];
   let isBuilt = true;
-  for (const [name, { title, run }] of Object.entries(TEST_SUITES[suite])) {
-    if (!parts.includes(name)) continue;
-    console.log(`\n── ${title}`);
-    const since = performance.now();
-    let counts = { passed: 1, failed: 0 };
-    try {
-      // Skips all parts after a failed build, because most of them need the built site.
-      if (!isBuilt) throw new Error('Not run, because the build failed');
-      counts = (await run(rest)) ?? counts;
-    } catch (error) {
-      console.log(errorMessageOf(error));
-      counts = { passed: 0, failed: 1 };
-    }
-    if (name === 'build') isBuilt = counts.failed === 0;
-    const time = formatSecondsSince(since);
-    results.push({ ...counts, title, time });
-    console.log(`${counts.failed > 0 ? '✗' : '✓'} ${title}, ${time}`);
+  for (const [name, part] of chosen) {
+    console.log(`\n── ${part.title}`);
+    // Skips all parts after a failed build, because most of them need the built site.
+    const run = isBuilt ? part.run : NOT_BUILT;
+    const result: PartResult = await (checks.get(name) ?? runPart({ ...part, run }, rest));
+    if (result.problem) console.log(result.problem);
+    if (name === 'build') isBuilt = result.failed === 0;
+    results.push(result);
+    console.log(`${result.failed > 0 ? '✗' : '✓'} ${result.title}, ${result.time}`);
   }
   console.log('\n── Summary');
   const width = Math.max(...results.map(({ title }) => title.length));

@@ -56,7 +56,6 @@ it.each([
   ],
 ])(
   'after a sign-out in %s, a late response stores no users in the browser and shows no toast',
-  { tags: ['proof'] },
   async (_where, signOut) => {
     const second = deferredAnswer({});
     const test = await sendUntilSecondRequest(second.answer);
@@ -104,7 +103,9 @@ it('the table to add users says how long the browser keeps what is typed', async
   );
 });
 
-it("after an import with a new name for the visitor's own account, the session has the new name", async () => {
+it("after an import with a new name for the visitor's own account, the session has the new name", {
+  tags: ['proof'],
+}, async () => {
   const email = 'ada@example.com';
   let name = 'Ada';
   const { person, store } = openPage(<SettingsPage />, '/settings?tab=users&add=1', {

@@ -381,6 +381,7 @@ describe('the users tab', () => {
     ['leaving the page', 'Edit', leavePage],
   ])(
     '%s stops "%s" of the own account while it waits for the removal of another user',
+    { tags: ['proof'] },
     async (_how, action, leave) => {
       const removal = deferredAnswer({ payload: null });
       const test = open('/', ({ path }) => (path === '/users/Bo' ? removal.answer() : undefined));
@@ -538,7 +539,9 @@ describe('the users tab', () => {
     expect(dialog().getByRole('textbox', { name: 'Full name' })).toHaveProperty('value', 'Cai Li');
   });
 
-  it('if the dialog of a user was cancelled and opened again, a late response does not close the new dialog', async () => {
+  it('if the dialog of a user was cancelled and opened again, a late response does not close the new dialog', {
+    tags: ['proof'],
+  }, async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open('/', ({ method }) => (method === 'PATCH' ? slow.answer() : undefined));
     await choose(test, 'Bo', 'Edit');
@@ -692,7 +695,9 @@ describe('the users tab', () => {
     await screen.findByText('3 users');
   });
 
-  it('if a removed user is added again while "Undo" is offered, the removal is sent before the new user', async () => {
+  it('if a removed user is added again while "Undo" is offered, the removal is sent before the new user', {
+    tags: ['proof'],
+  }, async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');
     await press(test, 'Add users');
@@ -832,7 +837,9 @@ describe('the users tab', () => {
     await waitFor(() => expect(test.sent('PATCH')[0]?.body).toEqual({ name: 'Bo Berg' }));
   });
 
-  it('the notice of unsaved changes to a user disappears when another tab saves or discards the changes', async () => {
+  it('the notice of unsaved changes to a user disappears when another tab saves or discards the changes', {
+    tags: ['proof'],
+  }, async () => {
     const first = open();
     await choose(first, 'Bo', 'Edit');
     await first.person.type(dialog().getByRole('textbox', { name: 'Full name' }), ' Berg');

@@ -114,9 +114,7 @@ describe('changing many users', () => {
     },
   );
 
-  it('a stopped change of many users offers to continue with the remaining users', {
-    tags: ['proof'],
-  }, async () => {
+  it('a stopped change of many users offers to continue with the remaining users', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open({
       count: 9,
@@ -226,7 +224,9 @@ describe('changing many users', () => {
     return { ...slow, respond };
   };
 
-  it('while "Select all" loads, further presses of "Select all" and bulk actions do nothing, and selected users stay selected', async () => {
+  it('while "Select all" loads, further presses of "Select all" and bulk actions do nothing, and selected users stay selected', {
+    tags: ['proof'],
+  }, async () => {
     const { respond, release } = holdSelectAll([OWN, ...others(5)]);
     const test = open({ respond });
     await check(test, 'Select N0');
@@ -267,7 +267,9 @@ describe('changing many users', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Users' }));
   });
 
-  it('the focus moves to the users section if the focused bulk action disappears because the selected user no longer exists', async () => {
+  it('the focus moves to the users section if the focused bulk action disappears because the selected user no longer exists', {
+    tags: ['proof'],
+  }, async () => {
     const test = open();
     await check(test, 'Select N0');
     act(() => screen.getByRole('button', { name: 'Change role' }).focus());
@@ -437,7 +439,9 @@ describe('changing many users', () => {
     expect(screen.queryByText("Your own account isn't included.")).toBeNull();
   });
 
-  it('if the search changes while "Select all" loads, users of the new search are not selected, but can be selected one by one', async () => {
+  it('if the search changes while "Select all" loads, users of the new search are not selected, but can be selected one by one', {
+    tags: ['proof'],
+  }, async () => {
     const { respond, release } = holdSelectAll([testUser('N0')]);
     const test = open({ at: '/settings?tab=users&search=n0', respond });
     await check(test, 'Select all 1 user');
@@ -715,7 +719,9 @@ describe('changing many users', () => {
     expect(new Set(again.slice(-tried.length))).toEqual(new Set(tried));
   });
 
-  it('pressing "Try again" twice quickly repeats a failed change of many users only once', async () => {
+  it('pressing "Try again" twice quickly repeats a failed change of many users only once', {
+    tags: ['proof'],
+  }, async () => {
     const test = open({
       respond: ({ path }) =>
         path === '/users/N3' ? { status: 409, message: 'The disk is full.' } : undefined,
@@ -732,7 +738,9 @@ describe('changing many users', () => {
     expect(test.sent('PATCH')).toHaveLength(2);
   });
 
-  it('if the visitor leaves and returns during a removal of users, the removed users stay hidden', async () => {
+  it('if the visitor leaves and returns during a removal of users, the removed users stay hidden', {
+    tags: ['proof'],
+  }, async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open({
       page: <Leavable />,
