@@ -33,7 +33,7 @@ import {
 /** With fewer users than this, the dashboard loads all users and counts them in the browser. */
 const MIN_USERS_COUNTED_BY_SERVER = 1000;
 
-/** The server counts the users of at most this many locations. Each location needs a request. */
+/** The page counts the users of at most this many locations, with one request for each. */
 const MAX_COUNTED_LOCATIONS = 50;
 
 /** The number of parallel requests for counts. More would delay the page's other requests. */

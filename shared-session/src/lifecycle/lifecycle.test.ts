@@ -843,7 +843,7 @@ describe('repeated requests for validity or profile', () => {
     });
   });
 
-  it('a check of the account that stopped when the visitor left starts again when the page returns from the back/forward cache', async () => {
+  it('if the visitor leaves during a check of the account, the check starts again when the page returns from the back/forward cache', async () => {
     const { store, lifecycle } = startTestLifecycle(
       answersInOrder({ '/isUserValid': ['unreachable', VALID], '/user': [USER] }),
     );

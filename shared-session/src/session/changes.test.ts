@@ -262,7 +262,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
       expect(updated.store.get(organizationDetailsAtom)?.name).toBe('Before');
     });
 
-    it('a POST of rows without a usable response fails without a request for the profile, because the page checks the rows', async () => {
+    it('a POST of rows that gets no usable response fails and requests no profile, because the page itself looks up which rows are stored', async () => {
       const user = { onboarding_status: 'add_users' };
       const { store, requests } = faulty(fault, true, { user });
       const rows = [{ name: 'Åse', email: 'ase@example.com' }];

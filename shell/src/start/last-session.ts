@@ -43,8 +43,8 @@ export const isBackNavigationAfterSignOut = (): boolean => isHistoryNavigation()
 
 /**
  * Stores that the session ended by itself. Stores nothing if somebody signed out.
- * @param isRemembered whether this tab stored that somebody signed in. If false, the browser may
- * block the storage, and a missing value in the storage does not mean a sign-out
+ * @param isRemembered whether this tab stored that somebody signed in. If true, a missing value
+ * means a sign-out. If false, the value may be missing because the browser blocks the storage
  */
 export const storeSessionEnd = (store: SessionStore, isRemembered: boolean): void => {
   const { firebaseUser } = store.get(sessionAtom);

@@ -341,7 +341,7 @@ test('npm run health -- --watch waits until the new share of a candidate is depl
   ]);
 });
 
-test('npm run health -- --watch reports once if the raised share is still not deployed after half an hour', async () => {
+test('npm run health -- --watch reports once if the raised share of visitors for the candidate is still not deployed after half an hour', async () => {
   const reported: string[] = [];
   const waiting = Array<Look>(40).fill(['keep', 9000, 5]);
   expect(await watched([['keep', 4000], ...waiting], [], reported)).toEqual(['50', 'withdrawn']);

@@ -221,8 +221,8 @@ const judgedSince = (
     return replacedAt && latestOf(nextFullHour(Date.parse(replacedAt)));
   }
   if (share === undefined || share === candidate.share) return candidate.judgedSince;
-  // Does not count visits from before the change of the share. If error rates change over time,
-  // sums over different shares can make the worse version look better (Simpson's paradox).
+  // Counts only visits after the last change of the candidate's share of visitors. Sums over times
+  // with different shares could make the worse version look better (Simpson's paradox).
   return latestOf(nextFullHour(Date.now()));
 };
 

@@ -142,7 +142,7 @@ describe('when a preview and a release have the same version, but are different 
     expect(on.entry().current.version).toBe('1.0.0-p');
   });
 
-  test('if a release was killed while it replaced the preview, other releases succeed, and the same release completes the version', async () => {
+  test('if a release was killed while it replaced the preview, releases of other versions succeed, and running the killed release again completes its version', async () => {
     await preview('1.0.0-p', 'steal()');
     rmSync(path.join(on.site, 'remote-main/1.0.0-p'), { recursive: true });
     await on.releaseShell('1.0.1');

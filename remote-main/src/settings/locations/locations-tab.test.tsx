@@ -530,7 +530,7 @@ describe('the locations tab', () => {
     expect(screen.queryByText(/users are at this location/)).toBeNull();
   });
 
-  it('the dialog for removing a location also moves a user whose removal can still be undone', async () => {
+  it('before a location is removed, its dialog moves the users to the chosen location, also a user whose removal can still be undone', async () => {
     const test = open('/', ({ method }) =>
       method === 'DELETE' && test.sent('PATCH').length < 2
         ? { status: 409, message: '1 user is at this location.' }

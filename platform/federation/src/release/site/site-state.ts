@@ -153,7 +153,7 @@ export const storedReleases = ({ history, previews = [] }: PackageState): Stored
 export const isVersionStored = (state: PackageState | undefined, version: string): boolean =>
   !!state && storedReleases(state).some((kept) => kept.version === version);
 
-/** Whether a version is or was live or the candidate. Visitors may get it without a link. */
+/** Whether a version is or was live or the candidate, which visitors get without a preview link. */
 export const isVersionReleased = (state: PackageState | undefined, version: string): boolean =>
   !!state && state.history.some((kept) => kept.version === version);
 
