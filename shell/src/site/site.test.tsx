@@ -197,6 +197,7 @@ const openSigned = async (
   return {
     store,
     lifecycle,
+    router,
     go,
     reload,
     address: () => document.querySelector('output')?.textContent,
@@ -255,6 +256,18 @@ test('after a sign-out, the "Back" button of the browser leads to the sign-in pa
 });
 
 // spec: 4 Sign-out; 14
+test('a visitor who goes back after a sign-out, before the sign-in page is shown, sees the sign-in page', async () => {
+  const { lifecycle, router, address } = await openSigned(SUBSCRIBED, ['/settings', '/dashboard']);
+  // Goes back as soon as the URL has changed, before React renders the page at this URL.
+  const stop = router.subscribe(({ location }) => {
+    if (location.pathname !== '/login') return;
+    stop();
+    void router.navigate(-1);
+  });
+  await act(() => lifecycle.signOut());
+  expect(address()).toBe('/login');
+});
+
 test('after a sign-out and a reload of the sign-in page, "Back" leads to the sign-in page without returnTo', async () => {
   const { lifecycle, go, reload, address } = await openSigned(SUBSCRIBED, [
     '/dashboard?role=admin',

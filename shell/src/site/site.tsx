@@ -106,19 +106,27 @@ export function Site() {
   const isPending = isLayoutPending || isLanguagePending;
   return (
     <PageCleanupErrorBoundary visit={visit}>
-      <Decided decision={isPending ? { type: 'splash' } : decision} onSignOut={noteSignOut} />
+      <Decided
+        visit={visit}
+        decision={isPending ? { type: 'splash' } : decision}
+        onSignOut={noteSignOut}
+      />
     </PageCleanupErrorBoundary>
   );
 }
 
-function Decided({ decision, onSignOut }: { decision: GuardDecision; onSignOut: () => void }) {
+type DecidedProps = { visit: string; decision: GuardDecision; onSignOut: () => void };
+
+function Decided({ visit, decision, onSignOut }: DecidedProps) {
   switch (decision.type) {
     case 'splash':
       return <Splash onSignOut={onSignOut} />;
     case 'server-error':
       return <ServerErrorPage />;
     case 'redirect':
-      return <Navigate to={decision.to} replace />;
+      // The key makes each visited URL redirect. If the visitor goes back before React has shown the
+      // target, a second redirect to this target would otherwise do nothing.
+      return <Navigate key={visit} to={decision.to} replace />;
     case 'refused':
       return <AccountRefusedPage />;
     case 'invited':
