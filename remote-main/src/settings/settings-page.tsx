@@ -42,7 +42,8 @@ function UnsentTables({ open }: { open: TableName | undefined }) {
   useEffect(() => () => want((wanted) => (wanted?.table === open ? null : wanted)), [open, want]);
   const show = (table: TableName, send: boolean) => {
     want({ table, send });
-    navigate(addRowsHref(table), { preventScrollReset: true });
+    // With `flushSync`, the effect above also forgets "Send now" if the visitor leaves immediately.
+    navigate(addRowsHref(table), { preventScrollReset: true, flushSync: true });
   };
   return (
     // This region exists from the start, so that screen readers announce notices that appear later.
