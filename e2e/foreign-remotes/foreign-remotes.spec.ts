@@ -115,7 +115,7 @@ for (const name of names) {
       );
       for (const file of [entry, ...routes[0].scripts, detailsFile(remote, 'Version one')]) {
         const other = await context.newPage();
-        await other.route(`**/${file}`, async (route) => {
+        await other.route(`**/${file}*`, async (route) => {
           const response = await route.fetch();
           const body = `globalThis.tampered=1;${await response.text()}`;
           await route.fulfill({ response, body });
