@@ -65,8 +65,8 @@ test.beforeEach(async ({ page, site }) => {
 type Load = Awaited<ReturnType<typeof startWriteLoad>>;
 
 /**
- * Stops the load on the cluster, and expects every confirmed row to be stored exactly once. Adds
- * the counts and `time` to the results as `name`.
+ * Stops the load on the cluster. Expects that each confirmed row is stored exactly once. Adds a
+ * result with the name `name`, the counts and `time`.
  * @param time milliseconds. `recovery` is the time from the end of the fault until the page worked.
  * `journey` is the duration of the journey
  */

@@ -180,7 +180,7 @@ describe('an outage while the rows of a table are sent in several requests', () 
     expect(toasts).toHaveLength(shown);
   });
 
-  it('"Pause" during a request that fails pauses the sending, even if the response has "Retry-After"', {
+  it('after "Pause" during a request, the sending stays paused when the request fails, even if the response has "Retry-After"', {
     tags: ['proof'],
   }, async () => {
     const { person, backend, onSaved, recover } = await failAtSecondBatch();

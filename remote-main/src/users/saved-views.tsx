@@ -148,8 +148,8 @@ function SavedViews({ view, change, onClose }: SavedViewsProps) {
           autoComplete="off"
           maxLength={60}
           value={name}
-          // Uses `role="alert"`. If the field already has the focus, `focus` changes nothing, and
-          // screen readers would not announce the error without this role.
+          // The role makes screen readers announce the error, even if the field already has the
+          // focus.
           error={isMissing && <span role="alert">{words.missing}</span>}
           onChange={({ target }) => {
             setName(target.value);

@@ -68,8 +68,8 @@ const follow = (
   const onStorage = (event: StorageEvent): void => {
     if (event.key === key) changed(event.newValue === null);
   };
-  // Reads the draft again after a return from the back/forward cache, because the page may have
-  // missed events of other tabs.
+  // After a return from the back/forward cache, reads the draft again. Another tab may have changed
+  // the draft meanwhile, and the page got no event.
   const onReturn = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) changed(readDraft(key) === null);
   };

@@ -6,7 +6,7 @@ export type Envelope<Payload = unknown> = {
   ok: boolean;
   message: string;
   statusCode: number;
-  /** A key of refusal-texts.ts. Pages use it and `params` to translate `message`. */
+  /** Names a text in refusal-texts.ts. Pages show its translation, with `params`. */
   code?: string | undefined;
   params?: Readonly<Record<string, string | number>> | undefined;
   payload?: Payload | null | undefined;

@@ -78,7 +78,7 @@ const mayReturn = (match: PathMatch, kind: RoutedKind): boolean => {
   return match.kind === 'unavailable' && (kind === 'subscribed' || kind === 'unknown-status');
 };
 
-/** Redirects to `returnTo`. Undefined if it is missing, invalid or forbidden for the session. */
+/** The redirect to `returnTo`; undefined if it is missing, invalid or forbidden for the session. */
 const toReturnTarget = (
   { location, routes }: GuardInput,
   kind: RoutedKind,

@@ -184,9 +184,8 @@ export const devServerConfig = (port: number, live?: BuildOptions['live']): DevS
     isLocalOrigin(origin) || (site !== undefined && origin === site.origin);
   const middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
     const { url = '', headers } = request;
-    // Lets developer tools request source maps, although the browser marks these requests as
-    // requests of the page, which may be on another site. The requests are safe, because browsers
-    // do not run source maps.
+    // Answers requests for source maps from every site. Developer tools send them in the name of
+    // the page, which may be on another site. Source maps are safe: browsers do not run them.
     const isSourceMap = headers.origin === undefined && /^[^?]+\.map$/.test(url);
     if (!isLocalHost(headers.host)) response.writeHead(421).end(WRONG_HOST_MESSAGE);
     else if (!isSourceMap && isForeignOrigin(headers, isOwnOrigin)) response.writeHead(403).end();

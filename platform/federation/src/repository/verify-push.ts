@@ -82,8 +82,7 @@ type OpenedPush = Awaited<ReturnType<typeof openPush>>;
 
 /**
  * The generated files of a release, without the configuration of web hosts. Every push may change
- * these files, because the check writes them again and compares them. Only owners may change a
- * package's state in `releases.json`.
+ * them: the check writes them again. Only owners may change a package's state in `releases.json`.
  */
 const GENERATED_FILES = [
   'releases.json',
@@ -106,8 +105,7 @@ const placeOf = (file: string, names: readonly string[]): { name: string; versio
 
 /**
  * Returns the part of a package's state that the push must keep. A release of any package removes
- * the old previews of all packages, so the push may remove an old preview too, but must not change
- * it.
+ * old previews of all packages, so the push may remove an old preview, but must not change it.
  */
 const stateToKeep = (before: SiteState, after: SiteState, name: string) => {
   const state = before.packages[name];

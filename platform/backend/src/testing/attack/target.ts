@@ -38,7 +38,7 @@ const answer = (ask: unknown) => {
   process.send?.({ longestMs, cpuMs: cpuMs(), megabytes: (heapUsed + external) / 1e6 });
 };
 
-// Answers with `setImmediate`, so that `watch` first measures the work before this message.
+// Answers later, in `setImmediate`, because `watch` must first measure the work that is running now.
 process.on('message', (ask) => setImmediate(answer, ask));
 process.on('disconnect', () => process.exit());
 process.send?.({ url: backend.url });
