@@ -141,7 +141,7 @@ const check = async (url: string, { token = TOKEN, write = false, waitMs = 0 } =
     stopped,
     row,
     canWork: canSiteUseBackend({ rows, stopped }),
-    text: backendCheckSummary({ rows, stopped, url, write }, 10_000),
+    text: backendCheckSummary({ rows, stopped, url, write }),
   };
 };
 

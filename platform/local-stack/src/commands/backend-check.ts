@@ -13,36 +13,16 @@ const VERDICT_SIGNS: Record<CallVerdict, string> = {
   'not checked': '·',
 };
 
-const CALL_WIDTH = 25;
-const ANSWER_WIDTH = 40;
+/** A longer answer, such as a page without JSON, is cut. */
+const MAX_ANSWER_LENGTH = 80;
 
-/** Breaks a sentence into lines. `indent` is the number of spaces before each further line. */
-const wrapped = (sentence: string, indent: number, width: number): string => {
-  const lines = [''];
-  for (const word of sentence.split(' ')) {
-    const line = lines.at(-1) ?? '';
-    if (line !== '' && line.length + word.length + 1 > width - indent) lines.push(word);
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
-  }
-  return lines.join(`\n${' '.repeat(indent)}`);
-};
-
-const clipped = (text: string): string =>
-  text.length < ANSWER_WIDTH ? text : `${text.slice(0, ANSWER_WIDTH - 2)}…`;
-
-const reportColumns = (call: string, answered: string): string =>
-  `${call.padEnd(CALL_WIDTH - 1)} ${clipped(answered).padEnd(ANSWER_WIDTH - 1)} `;
-
-const reportRowText = (row: CallReport, width: number): string => {
-  const left = `${VERDICT_SIGNS[row.verdict]} ${reportColumns(row.call, row.answered)}`;
-  const labelled = (label: string) => (sentence: string) =>
-    `    ${label.padEnd(9)}${wrapped(sentence, 13, width)}`;
-  return [
-    left + wrapped(row.site, left.length, Math.max(width, left.length + 40)),
-    ...row.without.map(labelled('without')),
-    ...row.change.map(labelled('change')),
+const reportRowText = ({ verdict, call, answered, site, without, change }: CallReport): string =>
+  [
+    `${VERDICT_SIGNS[verdict]} ${call.padEnd(25)} ${answered.slice(0, MAX_ANSWER_LENGTH)}`,
+    `    site     ${site}`,
+    ...without.map((sentence) => `    without  ${sentence}`),
+    ...change.map((sentence) => `    change   ${sentence}`),
   ].join('\n');
-};
 
 /** Returns each change once. Adds the names of its calls if several calls need the change. */
 const changesOf = (rows: readonly CallReport[]): string[] => {
@@ -63,13 +43,8 @@ type Outcome = {
   write: boolean;
 };
 
-export const backendCheckSummary = (
-  { rows, stopped, url, write }: Outcome,
-  width = 120,
-): string => {
-  const changes = changesOf(rows).map((change, index) =>
-    wrapped(`${index + 1}. ${change}`, 3, width),
-  );
+export const backendCheckSummary = ({ rows, stopped, url, write }: Outcome): string => {
+  const changes = changesOf(rows).map((change, index) => `${index + 1}. ${change}`);
   if (changes.length > 0) {
     return [
       ...(stopped ? [stopped] : []),
@@ -154,15 +129,13 @@ to the backend and copy what stands after "Bearer" in its Authorization header. 
 
     console.log(`Checking ${url} for the site at ${origin}\n`);
     const rows: CallReport[] = [];
-    const width = Math.max(process.stdout.columns ?? 120, 90);
     const onRow = (row: CallReport) => {
-      if (rows.length === 0) console.log(`  ${reportColumns('Call', 'Answered')}For the site`);
       rows.push(row);
-      console.log(reportRowText(row, width));
+      console.log(reportRowText(row));
     };
     const stopped = await checkBackend({ url, origin, token, write, waitMs, onRow });
     const outcome = { rows, stopped, url, write };
-    console.log(`\n${backendCheckSummary(outcome, width)}`);
+    console.log(`\n${backendCheckSummary(outcome)}`);
     if (!canSiteUseBackend(outcome)) process.exitCode = 1;
   },
 });
