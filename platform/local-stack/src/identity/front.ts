@@ -11,15 +11,12 @@ import {
 import { html } from 'hono/html';
 import { getMimeType } from 'hono/utils/mime';
 import { providerName } from 'shared-session/wire';
-import { type EmulatorAccount, type IdentityEmulator, providerAccountId } from './accounts';
+import type { EmulatorAccount, IdentityEmulator } from './accounts';
 
 const CHOOSER_FILES = '/local-chooser/';
 
-function accountItem(account: EmulatorAccount, providerId: string) {
-  const { displayName: name, email = '', providerUserInfo } = account;
-  const known = providerUserInfo?.find((info) => info.providerId === providerId);
-  const rawId = known?.rawId ?? providerAccountId(email);
-  return html`<li><button type="button" class="account" disabled data-email="${email}" ${name ? html`data-name="${name}"` : ''} data-raw-id="${rawId}">
+function accountItem({ displayName: name, email = '' }: EmulatorAccount) {
+  return html`<li><button type="button" class="account" disabled data-email="${email}" ${name ? html`data-name="${name}"` : ''}>
 <span class="initial" aria-hidden="true">${(name || email).charAt(0).toUpperCase()}</span>
 <span class="name">${name || 'No name'}</span>
 <span class="email">${email}</span>
@@ -42,9 +39,7 @@ const form = html`<form>
  */
 function chooserPage(providerId: string, accounts: readonly EmulatorAccount[]) {
   const heading = `Sign in with ${providerName(providerId)}`;
-  const items = accounts
-    .filter(({ email }) => email)
-    .map((account) => accountItem(account, providerId));
+  const items = accounts.filter(({ email }) => email).map(accountItem);
   const list = html`<h2 id="accounts">Choose an account</h2>
 <ul aria-labelledby="accounts">
 ${items}</ul>`;

@@ -13,16 +13,16 @@ const page = {
   problem: /** @type {HTMLElement} */ (document.querySelector('[role=alert]')),
 };
 
-/** @typedef {{ email: string, name?: string | undefined, rawId: string }} Choice */
+/** @typedef {{ email: string, name?: string | undefined }} Choice */
 
 /**
- * Creates the unsigned token of the provider, which the emulator accepts. The email address counts
- * as verified, although Firebase leaves the addresses of some real accounts unverified, such as
- * Microsoft work accounts.
+ * Creates the unsigned token of the provider, which the emulator accepts. `sub` is the id of
+ * `providerAccountId` (accounts.ts). The email address counts as verified, although Firebase leaves
+ * the addresses of some real accounts unverified, such as Microsoft work accounts.
  * @param {Choice} choice
  */
-const tokenOf = ({ email, name, rawId }) =>
-  JSON.stringify({ sub: rawId, email, email_verified: true, name });
+const tokenOf = ({ email, name }) =>
+  JSON.stringify({ sub: email.toLowerCase(), email, email_verified: true, name });
 
 /** @param {Choice} choice */
 function eventOf(choice) {
@@ -93,19 +93,13 @@ function choose(choice) {
 }
 
 for (const button of document.querySelectorAll('button[data-email]')) {
-  const { email = '', name, rawId = '' } = /** @type {HTMLElement} */ (button).dataset;
-  button.addEventListener('click', () => choose({ email, name, rawId }));
+  const { email = '', name } = /** @type {HTMLElement} */ (button).dataset;
+  button.addEventListener('click', () => choose({ email, name }));
 }
 
 page.form.addEventListener('submit', (event) => {
   event.preventDefault();
-  const email = page.email.value.trim();
-  // Chooses an existing account with this email instead of creating a second one.
-  const known = [...document.querySelectorAll('button[data-email]')].find(
-    (button) => /** @type {HTMLElement} */ (button).dataset.email === email.toLowerCase(),
-  );
-  if (known instanceof HTMLButtonElement) known.click();
-  else choose({ email, name: page.name.value.trim() || undefined, rawId: email.toLowerCase() });
+  choose({ email: page.email.value.trim(), name: page.name.value.trim() || undefined });
 });
 
 for (const button of document.querySelectorAll('button')) button.disabled = false;
