@@ -75,7 +75,7 @@ test('the check of a bill of materials finds a package that is missing only in t
 });
 
 test('the licence notices contain the text of each licence once', async () => {
-  const licensed = await readLicensedPackages(['shell']);
+  const licensed = await readLicensedPackages('shell');
   const notices = licenceNoticesOf(
     licensed.filter(({ id }) => ['react@19.3.1', 'react-dom@19.3.1'].includes(id)),
   );

@@ -4,7 +4,7 @@ import { readPnpmOutput } from '../install/pnpm.mjs';
 import { repositoryRoot } from '../workspace/folders';
 
 /** `id` is `name@version`. */
-export type LicensedPackage = { id: string; folder: string; license: string; homepage?: string };
+type LicensedPackage = { id: string; folder: string; license: string; homepage?: string };
 
 type ListedPackage = Omit<LicensedPackage, 'id' | 'folder'> & {
   name: string;
@@ -12,14 +12,10 @@ type ListedPackage = Omit<LicensedPackage, 'id' | 'folder'> & {
   paths: string[];
 };
 
-/** Returns the packages that the named workspace packages need in production, also indirectly. */
-export const readLicensedPackages = async (
-  names: readonly string[],
-  ...options: string[]
-): Promise<LicensedPackage[]> => {
-  const filters = names.flatMap((name) => ['--filter-prod', `${name}...`]);
-  const list = ['licenses', 'list', '--json', '--prod'];
-  const output = await readPnpmOutput(repositoryRoot, [...filters, ...list, ...options]);
+/** Returns the packages that a workspace package needs in production, also indirectly. */
+export const readLicensedPackages = async (name: string): Promise<LicensedPackage[]> => {
+  const list = ['--filter-prod', `${name}...`, 'licenses', 'list', '--json', '--prod'];
+  const output = await readPnpmOutput(repositoryRoot, list);
   const listed: Record<string, ListedPackage[]> = JSON.parse(output);
   return Object.values(listed)
     .flat()
@@ -58,7 +54,7 @@ export type BillOfMaterials = Record<'sbom.cdx.json' | 'notices.txt', string>;
 
 export const createBillOfMaterials = async (name: string): Promise<BillOfMaterials> => ({
   'sbom.cdx.json': await readPnpmOutput(repositoryRoot, ['--filter', name, ...SBOM_OPTIONS]),
-  'notices.txt': licenceNoticesOf(await readLicensedPackages([name])),
+  'notices.txt': licenceNoticesOf(await readLicensedPackages(name)),
 });
 
 export const writeBillOfMaterials = async (name: string, folder: string): Promise<void> => {
