@@ -84,6 +84,18 @@ const download = async (name: string, url: string): Promise<unknown> => {
   });
 };
 
+/** Checks a document. @throws {InvalidDocumentError} with all problems */
+export const parseDocument = <Schema extends v.GenericSchema>(
+  name: string,
+  content: unknown,
+  schema: Schema,
+): v.InferOutput<Schema> => {
+  const result = v.safeParse(schema, content);
+  if (!result.success) throw new InvalidDocumentError(name, describeSchemaIssues(result.issues));
+  logIgnoredValues(name, content, result.output);
+  return result.output;
+};
+
 /**
  * Reads a document of the site from its copy in the HTML page. If there is no copy or `fresh` is
  * true, reads the server's file.
@@ -96,8 +108,5 @@ export const readSiteDocument = async <Schema extends v.GenericSchema>(
   { fresh }: { fresh: boolean },
 ): Promise<v.InferOutput<Schema>> => {
   const content = (fresh ? undefined : inlined(name)) ?? (await download(name, url));
-  const result = v.safeParse(schema, content);
-  if (!result.success) throw new InvalidDocumentError(name, describeSchemaIssues(result.issues));
-  logIgnoredValues(name, content, result.output);
-  return result.output;
+  return parseDocument(name, content, schema);
 };

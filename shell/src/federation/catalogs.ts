@@ -2,7 +2,7 @@ import { catalogPath } from '@platform/federation/runtime';
 import { addCatalog, type Catalog, directionOf, ENGLISH } from 'shared-i18n';
 import type { DescribedRelease, RemotePage } from '../state/remotes';
 import { PAGE_TIMEOUT_MS } from './limits';
-import { readReleaseFile } from './read-release-file';
+import { readReleaseFile } from './release-files';
 
 const loadedReleases = new Set<DescribedRelease>();
 

@@ -1,14 +1,14 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { DescribedRelease } from '../state/remotes';
 import { ENTRY_TIMEOUT_MS, PAGE_TIMEOUT_MS } from './limits';
+import { requestFile } from './release-files';
 
 type HashedFile = { href: string; integrity: string };
 
 const request = async ({ href, integrity }: HashedFile): Promise<void> => {
   // Stops a request that hangs. In Chromium, it would block the next request for the same file.
-  const answer = await fetch(href, { integrity, signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
-  if (!answer.ok) throw new Error(`${href} answers with status ${answer.status}`);
-  await answer.arrayBuffer();
+  const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS);
+  await (await requestFile(href, { integrity, signal })).arrayBuffer();
 };
 
 const preload = ({ href, integrity }: HashedFile): Promise<void> =>

@@ -1,9 +1,9 @@
 import type { DescribedModule } from '@platform/federation/runtime';
 import type { ComponentType } from 'react';
 import type { DescribedRelease } from '../state/remotes';
-import { hasFileWithWrongHash } from './file-integrity';
 import { rejectAfterPageTimeout } from './limits';
 import { loadFederationRuntime, preloadReleaseFiles } from './preload-files';
+import { hasFileWithWrongHash } from './release-files';
 import { isMissingChunkError, RemoteError } from './remote-error';
 
 export type PageComponent = ComponentType<Record<string, never>>;

@@ -27,7 +27,7 @@ vi.mock('./load-attempt', () => ({
   countFailedLoad: () => {},
 }));
 // Replaces the hash check. A file counts as changed if the test has added its hash.
-vi.mock('./file-integrity', () => ({
+vi.mock('./release-files', () => ({
   hasFileWithWrongHash: async ({ description }: DescribedRelease, files: readonly string[]) =>
     files.some((file) => description.files[file]),
 }));

@@ -3,11 +3,10 @@ import {
   descriptionSchema,
   type RemoteRelease,
 } from '@platform/federation/runtime';
-import * as v from 'valibot';
-import { describeSchemaIssues, InvalidDocumentError, logIgnoredValues } from '../config/config';
+import { parseDocument } from '../config/config';
 import type { DescribedRelease } from '../state/remotes';
-import { hasWrongHash } from './file-integrity';
 import { DESCRIPTION_TIMEOUT_MS } from './limits';
+import { hasWrongHash, requestFile } from './release-files';
 import { RemoteError, registryEntryError } from './remote-error';
 
 /** @throws {InvalidDocumentError} if the description or the hash of a needed file is missing */
@@ -34,18 +33,11 @@ export const readRemoteDescription = async (
 ) => {
   const url = new URL('remote.json', folder);
   try {
-    const answer = await fetch(url, {
-      ...request,
-      signal: AbortSignal.timeout(DESCRIPTION_TIMEOUT_MS),
-    });
-    if (!answer.ok) throw new Error(`${url} answers with status ${answer.status}`);
-    const content = await answer.json();
-    const result = v.safeParse(descriptionSchema, content);
-    if (!result.success)
-      throw new InvalidDocumentError('remote.json', describeSchemaIssues(result.issues));
-    logIgnoredValues(`remote.json of ${name}`, content, result.output);
-    if (result.output.name !== name) throw new Error(`${url} describes ${result.output.name}`);
-    return result.output;
+    const signal = AbortSignal.timeout(DESCRIPTION_TIMEOUT_MS);
+    const content = await (await requestFile(url, { ...request, signal })).json();
+    const description = parseDocument(`remote.json of ${name}`, content, descriptionSchema);
+    if (description.name !== name) throw new Error(`${url} describes ${description.name}`);
+    return description;
   } catch (cause) {
     const reason = (await hasWrongHash(url, request.integrity)) ? 'integrity' : 'unavailable';
     throw new RemoteError(name, version, reason, cause);
