@@ -18,24 +18,7 @@ import type { AuthProfile } from 'shared-session';
 import { PROVIDERS, type ProviderId } from 'shared-session/wire';
 import { AUTH_NOT_STARTED_CODE, logSignInError } from './sign-in-failure';
 
-export type SignInResult = { user: AuthProfile; idToken: string };
-
-export type AuthService = {
-  /** Calls `listener` at the start, after sign-ins in this tab, and when the account changes. */
-  onChange(listener: (profile: AuthProfile | null) => void): void;
-  /**
-   * Opens the sign-in popup. Call this during the click, because browsers block popups at other
-   * times. Errors are logged and rethrown. `onClosed` is called a second after the popup was closed
-   * without a result, but the sign-in may still succeed later.
-   */
-  signIn(provider: ProviderId, onClosed: () => void): Promise<SignInResult>;
-  /** Closes the popup and cancels the sign-in. If an account still arrives, signs it out. */
-  closePopup(): void;
-  /** If signing out fails, logs the error and throws it again. */
-  signOut(): Promise<void>;
-  /** Resolves with `null` when nobody is signed in. */
-  getIdToken(forceRefresh?: boolean): Promise<string | null>;
-};
+export type AuthService = ReturnType<typeof createAuthService>;
 
 export const toAuthProfile = (user: User): AuthProfile => {
   const linked = user.providerData;
@@ -218,12 +201,13 @@ const createCancelledSignIns = (auth: Auth) => {
   };
 };
 
-const createAuthService = (auth: Auth): AuthService => {
+const createAuthService = (auth: Auth) => {
   const popup = createPopupWatch();
   const cancelledSignIns = createCancelledSignIns(auth);
-  let report: Parameters<AuthService['onChange']>[0] = () => {};
+  let report: (profile: AuthProfile | null) => void = () => {};
   return {
-    onChange(listener) {
+    /** Calls `listener` at the start, after sign-ins in this tab, and when the account changes. */
+    onChange(listener: typeof report): void {
       report = listener;
       onAuthStateChanged(auth, (user) => {
         // Does not report an account that may come from a cancelled popup. If the account comes
@@ -231,7 +215,12 @@ const createAuthService = (auth: Auth): AuthService => {
         if (!user || !cancelledSignIns.holdBack(user)) listener(user && toAuthProfile(user));
       });
     },
-    async signIn(provider, onClosed) {
+    /**
+     * Opens the sign-in popup. Call this during the click, because browsers block popups at other
+     * times. Errors are logged and rethrown. `onClosed` is called a second after the popup was
+     * closed without a result, but the sign-in may still succeed later.
+     */
+    async signIn(provider: ProviderId, onClosed: () => void) {
       try {
         const attempt = () => signInWithPopup(auth, createAuthProvider(provider));
         const isWanted = cancelledSignIns.start();
@@ -246,11 +235,13 @@ const createAuthService = (auth: Auth): AuthService => {
         throw error;
       }
     },
-    closePopup: () => {
+    /** Closes the popup and cancels the sign-in. If an account still arrives, signs it out. */
+    closePopup(): void {
       cancelledSignIns.cancel();
       popup.close();
     },
-    async signOut() {
+    /** If signing out fails, logs the error and throws it again. */
+    async signOut(): Promise<void> {
       try {
         await signOut(auth);
       } catch (error) {
@@ -258,7 +249,8 @@ const createAuthService = (auth: Auth): AuthService => {
         throw error;
       }
     },
-    getIdToken: async (forceRefresh = false) =>
+    /** Resolves with `null` when nobody is signed in. */
+    getIdToken: async (forceRefresh = false): Promise<string | null> =>
       (await auth.currentUser?.getIdToken(forceRefresh)) ?? null,
   };
 };
