@@ -27,7 +27,6 @@ import { installTrustedTypesPolicy } from './start/trusted-types';
 import { readRemoteOverrides, uncheckedOverridesAtom } from './state/overrides';
 import { registryStateAtom } from './state/remotes';
 import { sessionLifecycleAtom, signOutQuestionAtom, waitingToastsAtom } from './state/session';
-import { startTelemetry } from './telemetry/start-telemetry';
 
 const createStoreForSite = () => {
   const store = createSessionStore({
@@ -66,7 +65,6 @@ const start = (root: HTMLElement): void => {
   refuseDroppedFiles();
   watchLanguageChoice(store);
   void startSite(store);
-  startTelemetry(store).catch(console.error);
 
   if (/[?&]parts\b/.test(clean)) {
     void import('./parts-panel/show-parts').then(({ showPartsPanel }) => showPartsPanel(store));

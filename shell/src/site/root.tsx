@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from 'jotai';
+import { useAtom, useAtomValue, useStore } from 'jotai';
 import {
   type ComponentProps,
   type ComponentType,
@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { languageAtom, onSessionEnd } from 'shared-session';
+import { whenFirstPageShown } from '../announcer/announce';
 import { Announcer } from '../announcer/announcer';
 import { keepLoading } from '../banners/keep-loading';
 import { rejectAfterPageTimeout } from '../federation/limits';
@@ -28,6 +29,7 @@ export function SiteRoot({ router }: Pick<ComponentProps<typeof RouterProvider>,
       <RouterProvider router={router} />
       <LazySignOutDialog />
       <LazyToasts />
+      <LazyTelemetry />
       <Announcer />
     </>
   );
@@ -59,6 +61,20 @@ export function LazyToasts() {
     import('../toasts/toasts').then((module) => setToasts(() => module.Toasts), console.error);
   }, [Toasts, waiting]);
   return Toasts ? <Toasts /> : null;
+}
+
+/** Starts telemetry after the first page, if the configuration has a `telemetryUrl`. */
+export function LazyTelemetry() {
+  const store = useStore();
+  const url = useAtomValue(configAtom)?.telemetryUrl;
+  useEffect(() => {
+    if (!url) return;
+    whenFirstPageShown
+      .then(() => import('../telemetry/send-telemetry'))
+      .then(({ sendTelemetryWhenHidden }) => sendTelemetryWhenHidden(store, url))
+      .catch(console.error);
+  }, [store, url]);
+  return null;
 }
 
 export function LazySignOutDialog() {
