@@ -20,11 +20,7 @@ import { appLayoutModuleAtom, loadAppLayoutAtom } from '../layouts/load-app-layo
 import { PageCleanupErrorBoundary } from '../page/page-cleanup-error-boundary';
 import { PageOutlet } from '../page/page-outlet';
 import { Splash } from '../splash/splash';
-import {
-  hasSignedOut,
-  isBackNavigationAfterSignOut,
-  wasSignedInAtLastVisit,
-} from '../start/last-session';
+import { hasSignedOut, isHistoryNavigation, wasSignedInAtLastVisit } from '../start/last-session';
 import { retryStartSite } from '../start/start';
 import { registryStateAtom } from '../state/remotes';
 import { endedSessionAtom } from '../state/session';
@@ -42,9 +38,10 @@ const useGuard = (): { decision: GuardDecision; noteSignOut: () => void } => {
   const isPop = useNavigationType() === NavigationType.Pop;
   // Whether the last person still uses this tab. `here`: the person is signed in, or has just
   // signed out and still sees the page. `left`: a page for signed-out visitors has opened after the
-  // sign-out. `null`: there was no session, or it ended by itself.
+  // sign-out, or "Back" has opened the last person's page again. `null`: there was no session, or
+  // it ended by itself.
   const [last, setLast] = useState<'here' | 'left' | null>(() =>
-    isBackNavigationAfterSignOut() ? 'left' : null,
+    isHistoryNavigation() && hasSignedOut() ? 'left' : null,
   );
 
   // False if the session ended by itself, so that a new sign-in opens the same page again.

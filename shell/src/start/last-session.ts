@@ -15,19 +15,17 @@ export const LAST_SESSION_KEY = 'was-signed-in';
 export const rememberLastSession = (last: 'yes' | 'ended' | 'leaving' | null): boolean =>
   storeText(LAST_SESSION_KEY, last);
 
-const remembered = () => readStoredText(LAST_SESSION_KEY);
+export const readLastSession = (): string | null => readStoredText(LAST_SESSION_KEY);
 
 /** Whether somebody was signed in at the last visit in this browser, and most likely still is. */
-export const wasSignedInAtLastVisit = (): boolean => remembered() === 'yes';
+export const wasSignedInAtLastVisit = (): boolean => readLastSession() === 'yes';
 
 /** Whether a stored value means that somebody signed out, or that nobody ever signed in. */
 export const isSignedOutValue = (last: string | null): boolean =>
   last === null || last === 'leaving';
 
 /** Whether somebody signed out in this browser, in any tab, or nobody ever signed in. */
-export const hasSignedOut = (): boolean => isSignedOutValue(remembered());
-
-export const isSignOutUnfinished = (): boolean => remembered() === 'leaving';
+export const hasSignedOut = (): boolean => isSignedOutValue(readLastSession());
 
 /**
  * Whether the browser opened this document with "Back" or "Forward", or restored it with its tab.
@@ -37,9 +35,6 @@ export const isHistoryNavigation = (): boolean => {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return load?.type === 'back_forward';
 };
-
-/** Whether somebody signed out, and "Back" may then have opened the last person's page again. */
-export const isBackNavigationAfterSignOut = (): boolean => isHistoryNavigation() && hasSignedOut();
 
 /**
  * Stores that the session ended by itself. Stores nothing if somebody signed out.

@@ -12,8 +12,8 @@ import { configStateAtom } from '../state/site-config';
 import {
   hasSignedOut,
   isSignedOutValue,
-  isSignOutUnfinished,
   LAST_SESSION_KEY,
+  readLastSession,
   rememberLastSession,
   storeSessionEnd,
   wasSignedInAtLastVisit,
@@ -38,7 +38,7 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
     isSigningOut = true;
     try {
       await auth.signOut();
-      if (isSignOutUnfinished()) rememberLastSession(null);
+      if (readLastSession() === 'leaving') rememberLastSession(null);
     } finally {
       isSigningOut = false;
     }
@@ -46,7 +46,7 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   providePorts(store, { getIdToken: auth.getIdToken, authSignOut });
   store.get(earlySignOutAtom)?.settle(authSignOut());
   // Signs out again if the last page was closed while its sign-out waited for the network.
-  if (isSignOutUnfinished()) void lifecycle.signOut();
+  if (readLastSession() === 'leaving') void lifecycle.signOut();
   // Whether the SDK's first report should have an account, because somebody was signed in before.
   let isExpected = wasSignedInAtLastVisit();
   return new Promise((resolve) => {
