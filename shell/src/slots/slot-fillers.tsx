@@ -4,7 +4,6 @@ import {
   type ComponentType,
   type ReactNode,
   Suspense,
-  useCallback,
   useEffect,
   useReducer,
   useState,
@@ -47,22 +46,11 @@ export default function SlotFillers(props: SlotFillersProps): ReactNode {
       ),
     )
     .sort((a, b) => rankOf(a) - rankOf(b));
-  return (
-    <>
-      {fills.map((fill) => (
-        <Fill key={keyOf(fill)} fill={fill} data={data} settle={settle} />
-      ))}
-      {fills.every((fill) => settled.includes(keyOf(fill))) ? (
-        <SettledReporter onSettled={onSettled} />
-      ) : null}
-    </>
-  );
-}
-
-/** Calls `onSettled`. Rendered when all fillers of the slot are shown or have failed. */
-function SettledReporter({ onSettled }: { onSettled: (() => void) | undefined }) {
-  useEffect(() => onSettled?.(), [onSettled]);
-  return null;
+  const isSettled = fills.every((fill) => settled.includes(keyOf(fill)));
+  useEffect(() => {
+    if (isSettled) onSettled?.();
+  }, [isSettled, onSettled]);
+  return fills.map((fill) => <Fill key={keyOf(fill)} fill={fill} data={data} settle={settle} />);
 }
 
 type Content = ComponentType<object>;
@@ -73,23 +61,21 @@ type FillProps = { fill: RemotePage; data: object; settle: (key: string) => void
 function Fill({ fill, data, settle }: FillProps) {
   // Keeps the first filler, because a newer release must not replace what is on the screen.
   const [first] = useState(fill);
-  const onSettled = useCallback(() => settle(keyOf(first)), [settle, first]);
+  const onCatch = (error: unknown) => {
+    reportPageCrash(first, releaseOfPage(first), error);
+    settle(keyOf(first));
+  };
   return (
-    <ErrorBoundary
-      renderError={() => <SettledReporter onSettled={onSettled} />}
-      onCatch={(error) => reportPageCrash(first, releaseOfPage(first), error)}
-    >
+    <ErrorBoundary renderError={() => null} onCatch={onCatch}>
       <Suspense fallback={<Overdue />}>
-        <Loaded fill={first} data={data} onSettled={onSettled} />
+        <Loaded fill={first} data={data} settle={settle} />
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-type LoadedProps = Pick<FillProps, 'fill' | 'data'> & { onSettled: () => void };
-
 /** Renders a filler in the element that limits its styles (docs/decisions, 23). */
-function Loaded({ fill, data, onSettled }: LoadedProps) {
+function Loaded({ fill, data, settle }: FillProps) {
   const language = useAtomValue(languageAtom);
   const load = useSetAtom(loadPageAtom);
   const [Content, setContent] = useState(() => findLoadedPage(fill) as Content | undefined);
@@ -101,6 +87,10 @@ function Loaded({ fill, data, onSettled }: LoadedProps) {
       (error) => setFailure({ error }),
     );
   }, [Content, fill, load]);
+  // React runs this effect when it shows the filler, which is later if the filler suspends.
+  useEffect(() => {
+    if (Content) settle(keyOf(fill));
+  }, [Content, settle, fill]);
   if (failure) throw failure.error;
   if (!Content) return null;
   return (
@@ -110,7 +100,6 @@ function Loaded({ fill, data, onSettled }: LoadedProps) {
       {...languageAttributesOf(fill, releaseOfPage(fill), language)}
     >
       <Content {...data} />
-      <SettledReporter onSettled={onSettled} />
     </span>
   );
 }
