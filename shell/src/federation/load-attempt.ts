@@ -36,12 +36,6 @@ export const nextLoadAttempt = (name: string, release: DescribedRelease) => {
   };
 };
 
-/** @throws {RemoteError} with `shell` as the remote's name */
-const loadRuntime = () =>
-  loadFederationRuntime().catch((error) => {
-    throw new RemoteError('shell', SHELL_VERSION, 'unavailable', error);
-  });
-
 /** The ids of load attempts with a container (the loaded entry of the remote) that runs a page. */
 const inUse = new Set<string>();
 
@@ -58,9 +52,11 @@ export const attemptPageLoad = async (
   const { version, description } = release;
   const { id, source, isFirst } = nextLoadAttempt(name, release);
   // Requests the runtime first, so that the runtime starts while the files of the page arrive.
-  const loading = loadRuntime();
+  const loading = loadFederationRuntime();
   if (isFirst) preloadReleaseFiles(release, route);
-  const runtime = await loading;
+  const runtime = await loading.catch((error) => {
+    throw new RemoteError('shell', SHELL_VERSION, 'unavailable', error);
+  });
   const loadOnce = () => runtime.loadRemoteModule(id, source, route.module);
   const loadAgain = (error: unknown) => {
     if (inUse.has(id) && isMissingChunkError(error)) return loadOnce();

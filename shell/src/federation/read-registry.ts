@@ -109,12 +109,6 @@ const readReleased = async (
     : remote;
 };
 
-/** An overridden remote has no fallback, because developers must see their own code. */
-const readOverridden = async (name: string, origin: string): Promise<SiteRemote> => {
-  const url = new URL('/', origin).href;
-  return { name, releases: [await describeRelease(name, { version: 'override', url })] };
-};
-
 /** @throws {RemoteError} if `previews.json` does not list the version */
 const readListed = async (name: string, version: string, config: Config): Promise<SiteRemote> => {
   const { findVersionInPreviews } = await import('./listed-version');
@@ -202,7 +196,9 @@ export const readRegistry = async (
       rememberOldestSafeReleaseTime(name, entry);
       if (!override) return readReleased(name, entry, config, user);
       if (isVersionOverride(override)) return readListed(name, override, config);
-      return readOverridden(name, override);
+      const url = new URL('/', override).href;
+      // Has no fallback, because developers must see their own code.
+      return { name, releases: [await describeRelease(name, { version: 'override', url })] };
     });
     return { ...state, retired: registry.retired };
   } catch (error) {

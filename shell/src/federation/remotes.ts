@@ -137,14 +137,12 @@ export const rereadRegistryOnError = (reread: () => Promise<void>): void => {
 /** Reads the registry on each return to the tab, to find new releases and rollbacks of remotes. */
 export const rereadRegistryOnTabReturn = (reread: () => Promise<void>): void => {
   let reading = false;
-  const onChange = async () => {
+  const onChange = () => {
     if (reading || document.visibilityState !== 'visible' || !navigator.onLine) return;
     reading = true;
-    try {
-      await reread();
-    } finally {
+    void reread().finally(() => {
       reading = false;
-    }
+    });
   };
   document.addEventListener('visibilitychange', onChange);
   addEventListener('online', onChange);

@@ -14,7 +14,7 @@ import * as i18n from 'shared-i18n';
 import * as session from 'shared-session';
 import * as router from './router-exports';
 
-type RouterExport = (typeof EXPORTS_FOR_REMOTES)['react-router-dom'][number];
+type Offered = Record<(typeof EXPORTS_FOR_REMOTES)['react-router-dom'][number], unknown>;
 
 /** The shell's build lists the exports of these modules in `shell.json` (`offersOf`). */
 const modules: Record<Singleton, object> = {
@@ -23,26 +23,19 @@ const modules: Record<Singleton, object> = {
   'react/compiler-runtime': compilerRuntime,
   'react-dom': reactDom,
   'react-dom/client': reactDomClient,
-  'react-router-dom': router satisfies Record<RouterExport, unknown>,
+  'react-router-dom': router satisfies Offered,
   jotai,
   'shared-session': session,
   'shared-i18n': i18n,
 };
 
-const share = (name: string, module: object) => {
-  const version = SINGLETON_VERSIONS[name] ?? '0.0.0';
-  return {
-    version,
-    scope: 'default',
-    lib: () => module,
-    loaded: true,
-    shareConfig: { singleton: true, requiredVersion: `^${version}`, strictVersion: true },
-  };
-};
-
 /** The `shared` option of the federation runtime: the shared packages, with their versions. */
 export const sharedSingletons = Object.fromEntries(
-  Object.entries(modules).map(([name, module]) => [name, share(name, module)]),
+  Object.entries(modules).map(([name, module]) => {
+    const version = SINGLETON_VERSIONS[name] ?? '0.0.0';
+    const shareConfig = { singleton: true, requiredVersion: `^${version}`, strictVersion: true };
+    return [name, { version, scope: 'default', lib: () => module, loaded: true, shareConfig }];
+  }),
 );
 
 export const describeMissingExports = ({ uses, needs }: RemoteDescription): string | undefined => {
