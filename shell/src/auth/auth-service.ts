@@ -94,6 +94,8 @@ export const createAuthProvider = (id: ProviderId): GoogleAuthProvider | OAuthPr
 const POPUP_CHECK_INTERVAL_MS = 250;
 const POPUP_RESULT_TIMEOUT_MS = 1000;
 
+type SignInAttempt = { isCancelled: boolean };
+
 /**
  * The SDK does not expose its sign-in popup. To find and close the popup, `watch` replaces
  * `window.open` until the popup opens (decision 29). Attempts may overlap, because the SDK reports
@@ -101,11 +103,13 @@ const POPUP_RESULT_TIMEOUT_MS = 1000;
  */
 const createPopupWatch = () => {
   let popup: Window | null = null;
+  /** The sign-ins without a result. */
+  const running = new Set<SignInAttempt>();
   /**
    * The sign-ins that have no open popup yet, because the SDK first loads a script. The SDK later
    * opens the popups in this order, even for a sign-in that a newer sign-in has replaced.
    */
-  let opening: { isCancelled: boolean }[] = [];
+  let opening: SignInAttempt[] = [];
   let { open } = window;
   const restoreOpen = (): void => {
     if (window.open === noteWindow) window.open = open;
@@ -119,11 +123,12 @@ const createPopupWatch = () => {
   };
   return {
     watch: async <Result>(
-      attempt: () => Promise<Result>,
+      own: SignInAttempt,
+      signIn: () => Promise<Result>,
       onClosed: () => void,
     ): Promise<Result> => {
       popup = null;
-      const own = { isCancelled: false };
+      running.add(own);
       opening.push(own);
       if (window.open !== noteWindow) {
         open = window.open;
@@ -136,8 +141,9 @@ const createPopupWatch = () => {
         closed = setTimeout(onClosed, POPUP_RESULT_TIMEOUT_MS);
       }, POPUP_CHECK_INTERVAL_MS);
       try {
-        return await attempt();
+        return await signIn();
       } finally {
+        running.delete(own);
         if (opening.at(-1) === own) {
           opening = [];
           restoreOpen();
@@ -146,25 +152,25 @@ const createPopupWatch = () => {
         clearTimeout(closed);
       }
     },
-    close: (): void => {
-      for (const each of opening) each.isCancelled = true;
+    cancelAll: (): void => {
+      for (const each of [...running, ...opening]) each.isCancelled = true;
       popup?.close();
     },
   };
 };
 
-/**
- * Signs out accounts that the SDK signs in after "Cancel", and does not report them. The SDK may
- * sign in an account even if it no longer waits for the popup. Sign-ins in other tabs are not
- * affected, because the SDK calls `beforeAuthStateChanged` only for sign-ins in this tab.
- */
-const createCancelledSignIns = (auth: Auth) => {
-  let cancellations = 0;
+const createAuthService = (auth: Auth) => {
+  const popups = createPopupWatch();
+  let report: (profile: AuthProfile | null) => void = () => {};
+  /** If true, the SDK may sign in a cancelled account, even when it waits for no popup any more. */
+  let hasCancelled = false;
   /** The account of a sign-in in this tab that has not completed. */
   let arriving: User | null = null;
+  // The SDK calls this only for sign-ins in this tab, so sign-ins in other tabs are not affected.
   auth.beforeAuthStateChanged((user) => {
     arriving = user;
   });
+  /** Waits for the next task, because a newer sign-in may complete with the same account. */
   const signOutUnlessCompleted = (user: User): void => {
     setTimeout(() => {
       if (arriving !== user) return;
@@ -173,46 +179,14 @@ const createCancelledSignIns = (auth: Auth) => {
     });
   };
   return {
-    cancel: (): void => {
-      cancellations += 1;
-    },
-    /**
-     * Call the returned function when `signInWithPopup` resolves. Report the account only if the
-     * function returns true. False means that the sign-in was cancelled meanwhile.
-     */
-    start: () => {
-      const before = cancellations;
-      return (user: User): boolean => {
-        const isWanted = cancellations === before;
-        if (isWanted) arriving = null;
-        else signOutUnlessCompleted(user);
-        return isWanted;
-      };
-    },
-    /**
-     * Returns whether an account may be from a cancelled popup. If so, signs the account out in the
-     * next task, except if a newer sign-in (after the cancellation) has completed with it by then.
-     */
-    holdBack: (user: User): boolean => {
-      if (cancellations === 0 || arriving !== user) return false;
-      signOutUnlessCompleted(user);
-      return true;
-    },
-  };
-};
-
-const createAuthService = (auth: Auth) => {
-  const popup = createPopupWatch();
-  const cancelledSignIns = createCancelledSignIns(auth);
-  let report: (profile: AuthProfile | null) => void = () => {};
-  return {
     /** Calls `listener` at the start, after sign-ins in this tab, and when the account changes. */
     onChange(listener: typeof report): void {
       report = listener;
       onAuthStateChanged(auth, (user) => {
         // Does not report an account that may come from a cancelled popup. If the account comes
         // from a newer popup, `signIn` reports it.
-        if (!user || !cancelledSignIns.holdBack(user)) listener(user && toAuthProfile(user));
+        if (user && hasCancelled && arriving === user) signOutUnlessCompleted(user);
+        else listener(user && toAuthProfile(user));
       });
     },
     /**
@@ -222,13 +196,17 @@ const createAuthService = (auth: Auth) => {
      */
     async signIn(provider: ProviderId, onClosed: () => void) {
       try {
-        const attempt = () => signInWithPopup(auth, createAuthProvider(provider));
-        const isWanted = cancelledSignIns.start();
-        const { user } = await popup.watch(attempt, onClosed);
+        const attempt: SignInAttempt = { isCancelled: false };
+        const open = () => signInWithPopup(auth, createAuthProvider(provider));
+        const { user } = await popups.watch(attempt, open, onClosed);
         const profile = toAuthProfile(user);
-        // Reports the account here too, because `onAuthStateChanged` reports only a change. After a
-        // failed sign-out, the SDK still has the account, and this sign-in changes nothing.
-        if (isWanted(user)) report(profile);
+        if (attempt.isCancelled) signOutUnlessCompleted(user);
+        else {
+          arriving = null;
+          // Reports the account here too, because `onAuthStateChanged` reports only a change. After
+          // a failed sign-out, the SDK still has the account, and this sign-in changes nothing.
+          report(profile);
+        }
         return { user: profile, idToken: await user.getIdToken() };
       } catch (error) {
         logSignInError(error, provider);
@@ -237,8 +215,8 @@ const createAuthService = (auth: Auth) => {
     },
     /** Closes the popup and cancels the sign-in. If an account still arrives, signs it out. */
     closePopup(): void {
-      cancelledSignIns.cancel();
-      popup.close();
+      hasCancelled = true;
+      popups.cancelAll();
     },
     /** If signing out fails, logs the error and throws it again. */
     async signOut(): Promise<void> {
