@@ -22,7 +22,7 @@ export class InvalidDocumentError extends Error {
 
 const DOCUMENT_TIMEOUT_MS = 5000;
 
-export const describeSchemaIssues = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
+const describeSchemaIssues = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
   issues.map((issue) => {
     const isMissing = issue.received === 'undefined' && issue.path?.at(-1)?.origin === 'key';
     return `${v.getDotPath(issue) ?? ''} ${isMissing ? 'is missing' : issue.message}`.trim();
@@ -50,7 +50,7 @@ const ignoredIn = (given: unknown, known: unknown, path: string): string[] => {
 const noted = new Set<string>();
 
 /** Logs the values in a document that this shell ignores, because only newer shells know them. */
-export const logIgnoredValues = (name: string, given: unknown, known: unknown): void => {
+const logIgnoredValues = (name: string, given: unknown, known: unknown): void => {
   const ignored = ignoredIn(given, known, '');
   const note = `${name}: this version of the shell does not know ${ignored.join(', ')}`;
   if (ignored.length === 0 || noted.has(note)) return;
@@ -89,11 +89,12 @@ export const parseDocument = <Schema extends v.GenericSchema>(
   name: string,
   content: unknown,
   schema: Schema,
+  about: { remote?: string } = {},
 ): v.InferOutput<Schema> => {
-  const result = v.safeParse(schema, content);
-  if (!result.success) throw new InvalidDocumentError(name, describeSchemaIssues(result.issues));
-  logIgnoredValues(name, content, result.output);
-  return result.output;
+  const { success, issues, output } = v.safeParse(schema, content);
+  if (!success) throw new InvalidDocumentError(name, describeSchemaIssues(issues), about);
+  logIgnoredValues(name, content, output);
+  return output;
 };
 
 /**

@@ -2,6 +2,7 @@ import {
   allowedSessionKindsSchema,
   type Config,
   dropUnreadableVersions,
+  hasKnownDescriptionFormats,
   pathSchema,
   type RegistryEntry,
   type RemoteRelease,
@@ -10,12 +11,7 @@ import {
 } from '@platform/federation/runtime';
 import type { UserProfile } from 'shared-session';
 import * as v from 'valibot';
-import {
-  describeSchemaIssues,
-  InvalidDocumentError,
-  logIgnoredValues,
-  readSiteDocument,
-} from '../config/config';
+import { InvalidDocumentError, parseDocument, readSiteDocument } from '../config/config';
 import { isVersionOverride, type RemoteOverrides } from '../state/overrides';
 import {
   compareRemotesByName,
@@ -33,22 +29,18 @@ const checkSafe = (name: string, release: RemoteRelease): void => {
   throw registryEntryError(name, [`${release.version} was withdrawn because it is not safe`]);
 };
 
-/** Whether the live version's description has a format that only a newer shell can read. */
-const isNewerFormat = (issue: v.BaseIssue<unknown>): boolean =>
-  v.getDotPath(issue) === 'current.description.schema' && typeof issue.input === 'number';
-
 /** @throws {InvalidDocumentError | RemoteError} */
 const checkEntry = (name: string, entry: unknown): RegistryEntry => {
   const readable = dropUnreadableVersions(entry);
-  const result = v.safeParse(registryEntrySchema, readable);
-  if (!result.success) {
-    const error = registryEntryError(name, describeSchemaIssues(result.issues));
-    if (!result.issues.some(isNewerFormat)) throw error;
+  try {
+    const document = `registry entry of ${name}`;
+    return parseDocument(document, readable, registryEntrySchema, { remote: name });
+  } catch (error) {
+    // Only a newer shell can read the format of the live version's description.
+    if (hasKnownDescriptionFormats(readable)) throw error;
     const { version } = (readable as { current: { version?: unknown } }).current;
     throw new RemoteError(name, String(version), 'mismatch', error);
   }
-  logIgnoredValues(`registry entry of ${name}`, readable, result.output);
-  return result.output;
 };
 
 const describeRelease = async (name: string, release: RemoteRelease): Promise<DescribedRelease> => {
