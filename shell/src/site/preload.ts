@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { sessionAtom } from 'shared-session';
 import { loadPageAtom, preloadPageAndDataAtom } from '../federation/load-page';
@@ -13,11 +13,11 @@ const savesData = (): boolean => {
   return connection?.saveData === true;
 };
 
-const linkedRoute = (target: EventTarget | null, routes: RouteTable): SiteRoute | undefined => {
+const linkedPage = (target: EventTarget | null, routes: RouteTable): RemotePage | undefined => {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link || link.origin !== location.origin) return undefined;
   const match = routes.find(link.pathname);
-  return match.kind === 'page' ? match.route : undefined;
+  return match.kind === 'page' ? match.route.page : undefined;
 };
 
 const whenIdle = (task: () => void): (() => void) => {
@@ -35,20 +35,17 @@ const failedPrefetches = new WeakSet<RemotePage>();
 export const usePrefetchNextPages = (current: SiteRoute | undefined): void => {
   const routes = useAtomValue(routeTableAtom);
   const load = useSetAtom(loadPageAtom);
-  const prefetch = useCallback(
-    (page: RemotePage) => {
-      if (page.remote.pending || savesData() || !navigator.onLine) return;
-      if (failedPrefetches.has(page)) return;
-      // Shows no failure, because the page is loaded again when it is opened.
-      load(page).catch(() => failedPrefetches.add(page));
-    },
-    [load],
-  );
+  const prefetch = useEffectEvent((page: RemotePage) => {
+    if (page.remote.pending || savesData() || !navigator.onLine) return;
+    if (failedPrefetches.has(page)) return;
+    // Shows no failure, because the page is loaded again when it is opened.
+    load(page).catch(() => failedPrefetches.add(page));
+  });
 
   useEffect(() => {
     const onHint = ({ target }: Event) => {
-      const route = linkedRoute(target, routes);
-      if (route?.page) prefetch(route.page);
+      const page = linkedPage(target, routes);
+      if (page) prefetch(page);
     };
     const ended = new AbortController();
     const options = { passive: true, signal: ended.signal };
@@ -56,14 +53,14 @@ export const usePrefetchNextPages = (current: SiteRoute | undefined): void => {
       addEventListener(hint, onHint, options);
     }
     return () => ended.abort();
-  }, [routes, prefetch]);
+  }, [routes]);
 
   const step = current?.step;
   useEffect(() => {
     if (step === undefined) return;
     const page = routes.routes.find((route) => route.step === step + 1)?.page;
     return page && whenIdle(() => prefetch(page));
-  }, [routes, step, prefetch]);
+  }, [routes, step]);
 };
 
 /**
