@@ -24,7 +24,7 @@ const versionOf = (name: string, description: ShellFacts | RemoteDescription, ro
 
 /**
  * Returns a version to check (`next`), and the versions that visitors get now: those of the same
- * package (`own`) and those of other packages (`others`).
+ * package (`own`, of which `before` is live) and those of other packages (`others`).
  */
 export const compareWithLiveSite = (
   next: ShellFacts | RemoteDescription,
@@ -37,10 +37,12 @@ export const compareWithLiveSite = (
       releases.map(({ description, role }) => versionOf(owner, description, role)),
     ),
   ];
+  const own = offered.filter((version) => version.name === name);
   return {
     name,
     next: versionOf(name, next),
-    own: offered.filter((version) => version.name === name),
+    own,
+    before: own.find(({ role }) => role === 'live'),
     others: offered.filter((version) => version.name !== name),
   };
 };

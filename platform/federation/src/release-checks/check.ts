@@ -21,8 +21,7 @@ export const readBudgets = (...folders: readonly string[]): Budgets => {
   );
 };
 
-function* checkRemovedPages({ name, next, own }: VersionComparison): Findings {
-  const before = own.find(({ role }) => role === 'live');
+function* checkRemovals({ name, next, before }: VersionComparison): Findings {
   for (const path of before?.paths ?? []) {
     if (next.paths.some((each) => isPathCoveredByRoute(path, each))) continue;
     const sentence = `${name} no longer has ${path}: whoever opens it, from a bookmark or a link in another package, would get the 404 page.`;
@@ -33,10 +32,6 @@ function* checkRemovedPages({ name, next, own }: VersionComparison): Findings {
     const sentence = `${name} no longer exposes ${module}: another host that loads this page by its module's name would show an error.`;
     yield { id: `module-removed:${module}`, sentence };
   }
-}
-
-function* checkLanguages({ name, next, own }: VersionComparison): Findings {
-  const before = own.find(({ role }) => role === 'live');
   for (const language of before?.languages ?? []) {
     if (next.languages.includes(language)) continue;
     const sentence = `${name} no longer has the language ${language}, which is live: its visitors would read English. Keep locales/${language}.json.`;
@@ -52,10 +47,10 @@ function* checkSlots({ name, next, own, others }: VersionComparison): Findings {
     const sentence = `${name} fills the slot ${slot}, which nothing that is live offers: nobody would see it. Release the page that offers it first.`;
     yield { id: `slot-missing:${slot}`, sentence };
   }
-  const before = own.flatMap(({ slots }) => slots);
+  const dropped = own.flatMap(({ slots }) => slots).filter((slot) => !offered.includes(slot));
   for (const { name: other, fills } of others) {
     for (const slot of fills) {
-      if (!before.includes(slot) || offered.includes(slot)) continue;
+      if (!dropped.includes(slot)) continue;
       const sentence = `${name} no longer offers the slot ${slot}, which ${other} fills: what it shows there would be gone. Keep the slot until ${other} is released without it.`;
       yield { id: `slot-removed:${slot}:${other}`, sentence };
     }
@@ -88,10 +83,10 @@ function* checkShortName({ name, next: { shortName }, others }: VersionCompariso
 }
 
 /** Finds a changed short name, because browsers use the live version's name for all versions. */
-function* checkKeptShortName({ name, next: { shortName }, own }: VersionComparison): Findings {
-  const before = own.find(({ role }) => role === 'live')?.shortName ?? shortName;
-  if (before === shortName) return;
-  const sentence = `${name} calls itself ${shortName}, and its live version calls itself ${before}: browsers look for all versions under the name of the live one, so they may not find a candidate or an earlier version. Keep the name.`;
+function* checkKeptShortName({ name, next, before }: VersionComparison): Findings {
+  const { shortName } = next;
+  if (!before || before.shortName === shortName) return;
+  const sentence = `${name} calls itself ${shortName}, and its live version calls itself ${before.shortName}: browsers look for all versions under the name of the live one, so they may not find a candidate or an earlier version. Keep the name.`;
   yield { id: `name-changed:${shortName}`, sentence };
 }
 
@@ -122,9 +117,8 @@ export const checkRelease = (
   const change = compareWithLiveSite(build.description, live);
   return [
     ...checkBuildContents(build),
-    ...checkRemovedPages(change),
+    ...checkRemovals(change),
     ...checkSlots(change),
-    ...checkLanguages(change),
     ...checkKeptShortName(change),
     ...checkCompatibility(build, live),
     ...(build.kind === 'remote' ? checkAgainstConfig(build, live) : []),

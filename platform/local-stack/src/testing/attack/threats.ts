@@ -122,7 +122,7 @@ export const TESTED_THREATS: readonly Threat[] = [
     attacker: 'A team that releases a broken remote',
     test: 'platform/federation/src/release-checks',
     title: 'report a removed page with its path',
-    edits: [[`${FEDERATION_SOURCES}/release-checks/check.ts`, '...checkRemovedPages(change),']],
+    edits: [[`${FEDERATION_SOURCES}/release-checks/check.ts`, '...checkRemovals(change),']],
   },
   {
     attacker: 'The next person at the same device',
