@@ -2,15 +2,6 @@ import { contentSecurityPolicy, type ResponseHeaderInput } from './policy';
 
 export type ResponseHeaders = Record<string, string>;
 
-export const CACHE_CONTROL = {
-  /** For files that never change: with a hash in the name, or in the folder of a version. */
-  immutable: 'public, max-age=31536000, immutable',
-  /** For all other files. */
-  revalidate: 'no-cache',
-  /** For missing files. */
-  never: 'no-store',
-} as const;
-
 /** Matches a file name with a hash, such as `index.0a1b2c3d.js`. */
 export const HASHED_FILE_NAME_PATTERN = /\.[0-9a-f]{8,}\.\w+$/;
 /** Matches paths of pages: `/index.html`, and paths whose last segment has no dot. */
@@ -20,10 +11,11 @@ const VERSION_FOLDER = /^\/\d+\.\d+\.\d[^/]*\//;
 /** Matches a file of a remote at the shell's origin: `/remote-main/1.0.0-0a1b2c3d4e/part.js`. */
 export const NESTED_REMOTE_FILE_PATTERN = /^\/[^/]+\/\d+\.\d+\.\d[^/]*\/(?:[^/]*\/)*[^./]*\.[^/]*$/;
 
+/** Files never change that have a hash in their name, or are in the folder of a version. */
 export const cacheControlOf = (path: string): string =>
   HASHED_FILE_NAME_PATTERN.test(path) || VERSION_FOLDER.test(path)
-    ? CACHE_CONTROL.immutable
-    : CACHE_CONTROL.revalidate;
+    ? 'public, max-age=31536000, immutable'
+    : 'no-cache';
 
 type Stage = Pick<ResponseHeaderInput, 'identityEmulatorUrl'>;
 
@@ -44,7 +36,7 @@ export const shellPageHeaders = (input: ResponseHeaderInput): ResponseHeaders =>
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-  'cache-control': CACHE_CONTROL.revalidate,
+  'cache-control': 'no-cache',
 });
 
 /**
@@ -77,7 +69,7 @@ export const remoteFileHeaders = (path: string, stage: Stage): ResponseHeaders =
 
 export const missingFileHeaders: ResponseHeaders = {
   ...inert,
-  'cache-control': CACHE_CONTROL.never,
+  'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'content-type': 'text/plain; charset=utf-8',
 };

@@ -41,9 +41,7 @@ export const defineStaticHost = <Settings>(host: Host<Settings>): Host<Settings>
 const HOSTS_FOLDER = path.join(import.meta.dirname, 'hosts');
 
 const hostNamed = async (name: string): Promise<Host<unknown> | undefined> => {
-  const file = readdirSync(HOSTS_FOLDER).find((each) =>
-    [`${name}.ts`, `${name}.js`].includes(each),
-  );
+  const file = readdirSync(HOSTS_FOLDER).find((each) => path.parse(each).name === name);
   return file && (await import(pathToFileURL(path.join(HOSTS_FOLDER, file)).href)).host;
 };
 

@@ -60,17 +60,9 @@ const shellRules = (content: readonly string[], answers: HeadersByFileKind): Rul
 };
 
 const remoteRules = (content: readonly string[], answers: HeadersByFileKind): Rules => {
-  const inVersions = content.filter((file) => file.includes('/'));
-  const versions = [...new Set(inVersions.map((file) => file.split('/', 1)[0] ?? ''))];
-  const filesOf = (version: string) =>
-    inVersions
-      .filter((file) => file.startsWith(`${version}/`))
-      .map((file) => file.slice(version.length + 1));
-  return {
-    headers: versions.map((version) =>
-      rule(`^/${oneOf([version])}/${oneOf(filesOf(version))}$`, answers.remote),
-    ),
-  };
+  const folders = new Set(content.map((file) => `${file.split('/', 1)[0]}/`));
+  const filesIn = (folder: string) => content.filter((file) => file.startsWith(folder));
+  return { headers: [...folders].flatMap((each) => fileRules(filesIn(each), answers.remote)) };
 };
 
 /** The id of each package's hosting site. */
