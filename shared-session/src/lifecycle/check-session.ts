@@ -17,11 +17,12 @@ import type { SessionStore } from '../ports/ports';
 import { pause } from '../session/pause';
 import {
   invitationRefusalAtom,
+  type SessionCheckResult,
   serverErrorAtom,
   serverSaysNoOrganizationAtom,
   sessionWaitReasonAtom,
+  storeSessionCheckResultAtom,
 } from '../session/session';
-import { type SessionCheckResult, storeSessionCheckResultAtom } from '../session/transitions';
 import { belongsToOrganization, type Invitation, type UserProfile } from '../wire';
 
 /** Milliseconds before `GET /isUserValid` is repeated (specification 4). */

@@ -2,19 +2,17 @@ import { clearDrafts } from '../drafts/stored-draft';
 import { portsAtom, type SessionStore } from '../ports/ports';
 import {
   type AuthProfile,
+  beginSessionAtom,
+  endSessionAtom,
   lifecycleSignOutAtom,
+  resetSessionWithStatusAtom,
   sessionRefusedAtom,
   sessionStateAtom,
   sessionWaitReasonAtom,
   signOutAtom,
+  updateAccountAtom,
 } from '../session/session';
 import { notifySessionEnd } from '../session/session-end';
-import {
-  beginSessionAtom,
-  endSessionAtom,
-  resetSessionWithStatusAtom,
-  updateAccountAtom,
-} from '../session/transitions';
 import { texts } from '../texts';
 import { createSessionCheck } from './check-session';
 

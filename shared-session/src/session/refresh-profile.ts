@@ -6,16 +6,17 @@ import { notifyAtom, portsAtom } from '../ports/ports';
 import { texts } from '../texts';
 import { belongsToOrganization, type UserProfile } from '../wire';
 import {
+  clearOrganizationData,
   invitationRefusalAtom,
   invitationsAtom,
   pendingReloadCountAtom,
   profileBeforeLeavingOrgAtom,
   profileReceivedAtMsAtom,
+  removeUnreachableDrafts,
   sessionEndedFailure,
   sessionNumberAtom,
   sessionStateAtom,
 } from './session';
-import { clearOrganizationData, removeUnreachableDrafts } from './transitions';
 
 type ProfileAnswer = ApiResult<UserProfile | null>;
 type Refresh = { abort: AbortController; result?: Promise<ProfileAnswer> };

@@ -1,11 +1,13 @@
-import { atom } from 'jotai';
+import { atom, type Setter } from 'jotai';
 import { type ApiFailure, sessionEndedError, toApiFailure } from '../api/result';
-import { countUnsaved, NOTHING_UNSAVED } from '../drafts/stored-draft';
+import { countUnsaved, draftKey, NOTHING_UNSAVED, removeStoredItem } from '../drafts/stored-draft';
 import { languageAtom, portsAtom } from '../ports/ports';
 import { texts } from '../texts';
 import {
+  belongsToOrganization,
   type Invitation,
   type Location,
+  ONBOARDING_STATUSES,
   type Organization,
   type OrganizationDetails,
   organizationDetails,
@@ -145,3 +147,74 @@ export const signOutAtom = atom(null, async (get): Promise<void> => {
  * belongs to the organization.
  */
 export const sessionEndedFailure = (): ApiFailure => toApiFailure(sessionEndedError(), true);
+
+// Only `refreshProfileAtom` and these atoms write the session. Each writes everything in
+// one step, so that no reader sees half of a change.
+
+export const clearOrganizationData = (set: Setter): void => {
+  set(locationsStateAtom, null);
+  set(usersStateAtom, null);
+  set(organizationStateAtom, null);
+  set(lastSavedOrganizationNameAtom, null);
+  set(organizationResetCountAtom, (number) => number + 1);
+};
+
+const resetSession = (set: Setter): void => {
+  clearOrganizationData(set);
+  set(accountRefusalAtom, null);
+  set(invitationsAtom, []);
+  set(invitationRefusalAtom, null);
+  set(serverErrorAtom, null);
+  set(pendingReloadCountAtom, 0);
+  set(sessionNumberAtom, (number) => number + 1);
+};
+
+export const beginSessionAtom = atom(null, (_get, set, firebaseUser: AuthProfile) => {
+  resetSession(set);
+  set(sessionStateAtom, { isLoggedIn: true, status: 'loading', user: null, firebaseUser });
+  set(sessionWaitReasonAtom, 'validity');
+});
+
+export const endSessionAtom = atom(null, (_get, set) => {
+  resetSession(set);
+  set(profileBeforeLeavingOrgAtom, null);
+  set(sessionStateAtom, { ...INITIAL_SESSION, status: 'ready' });
+  set(sessionWaitReasonAtom, null);
+});
+
+/** Drops drafts of pages that the user can no longer open, because "Sign Out" would count them. */
+export const removeUnreachableDrafts = ({ user, firebaseUser }: Session): void => {
+  const drop = (step: string) => removeStoredItem(draftKey(firebaseUser?.uid ?? '', step));
+  if (belongsToOrganization(user)) drop('create-organization');
+  // Only the step `verification` shows this draft. At any other status, it is of a former
+  // organization.
+  const status = ONBOARDING_STATUSES.find((known) => known === user?.onboarding_status);
+  if (status && status !== 'verification') drop('edit-organization');
+};
+
+/** The server's decision: profile and invitations, or why the server refuses the account. */
+export type SessionCheckResult = {
+  user: UserProfile | null;
+  refusal?: AccountRefusal;
+  invitations?: readonly Invitation[];
+};
+
+export const storeSessionCheckResultAtom = atom(null, (get, set, verdict: SessionCheckResult) => {
+  const { user, refusal, invitations } = verdict;
+  set(accountRefusalAtom, refusal ?? null);
+  set(invitationsAtom, invitations ?? []);
+  set(sessionStateAtom, (session) => ({ ...session, status: 'ready', user }));
+  set(profileReceivedAtMsAtom, Date.now());
+  removeUnreachableDrafts(get(sessionStateAtom));
+  set(sessionWaitReasonAtom, null);
+});
+
+/** Resets the session, so call this only while nobody is signed in. */
+export const resetSessionWithStatusAtom = atom(null, (_get, set, status: SessionStatus) => {
+  set(sessionStateAtom, { ...INITIAL_SESSION, status });
+  set(sessionWaitReasonAtom, status === 'loading' ? 'popup' : null);
+});
+
+export const updateAccountAtom = atom(null, (_get, set, firebaseUser: AuthProfile) => {
+  set(sessionStateAtom, (session) => ({ ...session, firebaseUser }));
+});
