@@ -13,7 +13,7 @@ import {
   userListItemSchema,
 } from '../wire';
 import { validItemsSchema } from '../wire/envelope';
-import type { ApiClient, CallOptions, LoadOptions } from './options';
+import type { ApiClient, LoadOptions } from './options';
 import { type ApiFailure, type ApiResult, type ApiSuccess, isRefusedWithStatus } from './result';
 import { translatedRefusalText } from './send';
 import { listPayloadSchema, uniqueItems } from './session-calls';
@@ -40,36 +40,23 @@ export const getLocations = (
 
 export const QUERY_REFUSED_STATUSES: readonly number[] = [400, 422];
 
-/** Requests users. If the server refuses the query, requests all users (specification 8). */
-const askForUsers = async <Payload>(
-  api: ApiClient,
-  query: UsersQuery,
-  options: CallOptions<Payload>,
-  askForAll = (): Promise<ApiResult<Payload>> => api.get('/users', options),
-): Promise<ApiResult<Payload>> => {
-  const result = await api.get('/users', { ...options, query, expected: QUERY_REFUSED_STATUSES });
-  return isRefusedWithStatus(result, ...QUERY_REFUSED_STATUSES) ? askForAll() : result;
-};
-
 /**
  * Filter the result yourself, because servers may ignore the query. If the server refuses the
  * query, this function returns all users (specification 8).
  */
-export const getUsers = (
+export const getUsers = async (
   api: ApiClient,
   query: UsersQuery = {},
   options?: LoadOptions,
 ): Promise<ApiResult<UserListItem[]>> => {
-  const listOptions = { ...options, schema: userListSchema };
-  return askForUsers(api, query, listOptions, async () => {
-    const answer = await api.get('/users', listOptions);
-    const isPart = answer.ok && (answer.total ?? 0) > answer.payload.length;
-    const all = isPart ? await getAllUsers(api, options) : answer;
-    if (!all.ok) return all;
-    // Leaves out `total`, because it counts all users, not the users that match the query.
-    const { total: _total, ...everyone } = all;
-    return { ...everyone, payload: [...all.payload] };
-  });
+  const expected = QUERY_REFUSED_STATUSES;
+  const answer = await api.get('/users', { ...options, query, expected, schema: userListSchema });
+  if (!isRefusedWithStatus(answer, ...expected)) return answer;
+  const all = await getAllUsers(api, options);
+  if (!all.ok) return all;
+  // Leaves out `total`, because it counts all users, not the users that match the query.
+  const { total: _total, ...everyone } = all;
+  return { ...everyone, payload: [...all.payload] };
 };
 
 /**
@@ -87,11 +74,16 @@ export const getUserHistory = (
 const rawListSchema = v.nullish(v.array(v.unknown()), []);
 const readUsers = (items: unknown[]): UserListItem[] => v.parse(userListSchema, items);
 
-const getUserPage = (
+/** Requests a page of users. If the server refuses the query, requests all (specification 8). */
+const getUserPage = async (
   api: ApiClient,
   query: UsersQuery,
   options: LoadOptions,
-): Promise<ApiResult<unknown[]>> => askForUsers(api, query, { ...options, schema: rawListSchema });
+): Promise<ApiResult<unknown[]>> => {
+  const call = { ...options, schema: rawListSchema };
+  const page = await api.get('/users', { ...call, query, expected: QUERY_REFUSED_STATUSES });
+  return isRefusedWithStatus(page, ...QUERY_REFUSED_STATUSES) ? api.get('/users', call) : page;
+};
 
 const getWholeUserList = (
   api: ApiClient,
