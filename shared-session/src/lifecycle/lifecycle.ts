@@ -101,27 +101,6 @@ const createSessionRun = (store: SessionStore) => {
   };
 };
 
-/** Follows the sign-in popup. The host does not report an account that arrives after "Cancel". */
-const createPopups = (store: SessionStore) => {
-  const isSignedIn = (): boolean => store.get(sessionStateAtom).isLoggedIn;
-
-  return {
-    /** Called when a popup was opened. If nobody is signed in, the session becomes `loading`. */
-    signInStarted: (): void => {
-      if (!isSignedIn()) store.set(resetSessionWithStatusAtom, 'loading');
-    },
-    /** Called when the visitor has cancelled the popup. */
-    signInCancelled: (): void => {
-      if (store.get(sessionWaitReasonAtom) === 'popup')
-        store.set(resetSessionWithStatusAtom, 'ready');
-    },
-    /** Called when sign-in or the start of the auth SDK failed. A running session continues. */
-    signInFailed: (): void => {
-      if (!isSignedIn()) store.set(resetSessionWithStatusAtom, 'error');
-    },
-  };
-};
-
 /** Never rejects, because an error is shown as a toast with a retry button. */
 const signOutOfProvider = async (store: SessionStore): Promise<void> => {
   try {
@@ -164,22 +143,32 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
 export const createSessionLifecycle = (store: SessionStore) => {
   const { begin, end, ...check } = createSessionRun(store);
   const { isLeaving, signOut } = createSignOut(store, end);
-
-  const nobodyIsSignedIn = (): void => {
-    // Ignores a repeated report, because it must not end the wait for an open popup.
-    const isNew =
-      store.get(sessionStateAtom).isLoggedIn || store.get(sessionWaitReasonAtom) === 'auth';
-    if (isNew) end();
-  };
+  const isSignedIn = (): boolean => store.get(sessionStateAtom).isLoggedIn;
+  const waitReason = () => store.get(sessionWaitReasonAtom);
 
   store.set(lifecycleSignOutAtom, { signOut });
   return {
     ...check,
-    ...createPopups(store),
+    /** Called when a popup was opened. If nobody is signed in, the session becomes `loading`. */
+    signInStarted: (): void => {
+      if (!isSignedIn()) store.set(resetSessionWithStatusAtom, 'loading');
+    },
+    /**
+     * Called when the visitor has cancelled the popup. The host does not report an account that
+     * arrives after that.
+     */
+    signInCancelled: (): void => {
+      if (waitReason() === 'popup') store.set(resetSessionWithStatusAtom, 'ready');
+    },
+    /** Called when sign-in or the start of the auth SDK failed. A running session continues. */
+    signInFailed: (): void => {
+      if (!isSignedIn()) store.set(resetSessionWithStatusAtom, 'error');
+    },
     /** Called with the account that the auth SDK reports. A repeated report does nothing. */
     accountChanged: (profile: AuthProfile | null): void => {
-      if (!profile) nobodyIsSignedIn();
-      else if (!isLeaving(profile.uid)) begin(profile);
+      if (profile && !isLeaving(profile.uid)) begin(profile);
+      // A repeated report of nobody must not end the wait for an open popup.
+      if (!profile && (isSignedIn() || waitReason() === 'auth')) end();
     },
     /** Signs out and clears the user's drafts. Never rejects, because a toast shows an error. */
     signOut,
