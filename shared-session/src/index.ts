@@ -33,6 +33,7 @@ export {
   type SingletonCopyStatus,
   type SiteConfig,
   siteConfigAtom,
+  slotAtom,
   type Toast,
 } from './ports/ports';
 export {
@@ -66,7 +67,7 @@ export {
 } from './session/session';
 export { onSessionEnd } from './session/session-end';
 export { type Events, onEvent, sendEvent } from './slots/events';
-export { type SlotId, type SlotProps, type Slots, slotAtom } from './slots/slots';
+export type { SlotId, SlotProps, Slots } from './slots/slots';
 export { counterAtom, inspectCopiesAtom } from './state-demo/state-demo';
 export {
   type Location,

@@ -1,6 +1,7 @@
 import { atom, type createStore } from 'jotai';
 import { ENGLISH } from 'shared-i18n';
 import type { UnsavedCounts } from '../drafts/stored-draft';
+import type { SlotProps } from '../slots/slots';
 
 /** A message in the corner of the page. Errors are announced assertively (specification 7). */
 export type Toast = {
@@ -40,12 +41,7 @@ export type SessionPorts = {
   /** Compares the host's singletons with the copies of each remote that shares them. */
   inspectCopies: () => Promise<readonly SharedCopiesReport[]>;
   /** The component that renders a slot's fillers. No React types, as this package lacks React. */
-  slot: (props: {
-    id: string;
-    data: object;
-    order?: readonly string[];
-    onSettled?: () => void;
-  }) => unknown;
+  slot: (props: SlotProps) => unknown;
   /**
    * Called when a different account signs in, or when the account has moved to another
    * organization. The host then leaves the page and loads a new document.
@@ -68,6 +64,9 @@ const UNPROVIDED_PORTS: SessionPorts = {
 
 /** Actions read a port when they run. So the host can provide it later. */
 export const portsAtom = atom<SessionPorts>(UNPROVIDED_PORTS);
+
+/** The component of the host that shows a slot. Pages use `Slot` of shared-features instead. */
+export const slotAtom = atom((get) => get(portsAtom).slot);
 
 export const notifyAtom = atom(null, (get, _set, toast: Toast): void => {
   const { notify, getIdToken } = get(portsAtom);

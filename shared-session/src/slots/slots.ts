@@ -1,5 +1,3 @@
-import { atom } from 'jotai';
-import { portsAtom } from '../ports/ports';
 import type { Location, UserListItem } from '../wire';
 
 /**
@@ -41,6 +39,3 @@ export type SlotProps<Id extends SlotId = SlotId> = {
   /** Called when every filler is shown or has failed, or when the slot has no filler. */
   onSettled?: () => void;
 };
-
-/** The component of the host that shows a slot. Pages use `Slot` of shared-features instead. */
-export const slotAtom = atom((get) => get(portsAtom).slot);
