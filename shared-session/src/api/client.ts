@@ -149,7 +149,7 @@ export const createApiClient = (
     }
   };
 
-  return { request, can, isReady, report, sessionNumber, forgetLostPosts: keys.forget };
+  return { request, can, ports, isReady, report, sessionNumber, forgetLostPosts: keys.forget };
 };
 
 export const sessionApiClientStateAtom = atom<SessionApiClient | null>(null);

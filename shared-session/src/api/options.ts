@@ -1,5 +1,5 @@
 import type { GenericSchema } from 'valibot';
-import type { Capabilities } from '../ports/ports';
+import type { Capabilities, SessionPorts } from '../ports/ports';
 import type { QueryParameters } from '../wire';
 import type { ApiFailure, ApiResult } from './result';
 
@@ -78,6 +78,8 @@ export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query' |
 export type SessionApiClient = {
   request: <Payload>(request: ApiRequest<Payload>) => Promise<ApiResult<Payload>>;
   can: ApiClient['can'];
+  /** Returns the functions of the host, which may replace them at any time. */
+  ports: () => SessionPorts;
   isReady: () => Promise<boolean>;
   /** Reports a failure of a silent call, such as the failure of an early GET. */
   report: (failure: ApiFailure, call: ApiRequest) => void;

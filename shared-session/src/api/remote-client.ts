@@ -1,6 +1,7 @@
 import { type Atom, atom } from 'jotai';
-import { portsAtom, type RemoteConfig, type SessionPorts, siteConfigAtom } from '../ports/ports';
+import { type RemoteConfig, siteConfigAtom } from '../ports/ports';
 import { CALL_TIMEOUT_MS, sessionApiClientAtom } from './client';
+import type { SessionApiClient } from './options';
 import { createTokenRenewal, waitForToken } from './token';
 
 export type RemoteClient = {
@@ -20,17 +21,16 @@ export type RemoteClient = {
 const createRemoteClient = (
   name: string,
   { settings = {}, connect = [] }: RemoteConfig,
-  { fetch, getIdToken }: Pick<SessionPorts, 'fetch' | 'getIdToken'>,
-  sessionNumber: () => number,
+  { ports, sessionNumber }: SessionApiClient,
 ): RemoteClient => {
-  const renewToken = createTokenRenewal(getIdToken);
+  const renewToken = createTokenRenewal(async (force) => ports().getIdToken(force));
 
   const send = (url: string | URL, init: RequestInit, token: string | null): Promise<Response> => {
     const headers = new Headers(init.headers);
     if (token !== null) headers.set('Authorization', `Bearer ${token}`);
     const signal = init.signal ?? AbortSignal.timeout(CALL_TIMEOUT_MS);
     // Refuses redirects, because the target of a redirect could get the token.
-    return fetch(url, { cache: 'no-store', ...init, headers, signal, redirect: 'error' });
+    return ports().fetch(url, { cache: 'no-store', ...init, headers, signal, redirect: 'error' });
   };
 
   return {
@@ -44,7 +44,7 @@ const createRemoteClient = (
         );
       }
       const begun = sessionNumber();
-      const token = await waitForToken(getIdToken());
+      const token = await waitForToken(ports().getIdToken());
       const answer = await send(url, init, token);
       if (answer.status !== 401 || token === null) return answer;
       const renewed = await waitForToken(renewToken(token));
@@ -54,10 +54,8 @@ const createRemoteClient = (
   };
 };
 
-// A client uses only these parts of the ports. So it stays the same object when other parts, such
-// as flags, change. With a new client, effects that use the client would run again.
-const fetchAtom = atom((get) => get(portsAtom).fetch);
-const getIdTokenAtom = atom((get) => get(portsAtom).getIdToken);
+// A client stays the same object when other parts of the configuration, such as flags, change. With
+// a new client, effects that use the client would run again.
 const configsAtom = atom((get) => get(siteConfigAtom).remotes);
 
 const atoms = new Map<string, Atom<RemoteClient>>();
@@ -66,12 +64,7 @@ export const remoteClientAtom = (name: string): Atom<RemoteClient> => {
   const known = atoms.get(name);
   if (known) return known;
   const made = atom((get) =>
-    createRemoteClient(
-      name,
-      get(configsAtom)?.[name] ?? {},
-      { fetch: get(fetchAtom), getIdToken: get(getIdTokenAtom) },
-      get(sessionApiClientAtom).sessionNumber,
-    ),
+    createRemoteClient(name, get(configsAtom)?.[name] ?? {}, get(sessionApiClientAtom)),
   );
   atoms.set(name, made);
   return made;
