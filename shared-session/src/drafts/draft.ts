@@ -1,14 +1,13 @@
 import { type GenericSchema, safeParse } from 'valibot';
 import {
-  DRAFTS_CLEARED_EVENT,
   type DraftTableName,
   draftKey,
+  draftsClearedEvent,
   extendDraftExpiryWhileShown,
   readDraft,
   removeExpiredDrafts,
   removeStoredItem,
   SAVE_DRAFTS_EVENT,
-  type StoredDraft,
   writeDraft,
 } from './stored-draft';
 
@@ -62,9 +61,6 @@ const follow = (
   signal: AbortSignal,
   { cleared, changed }: { cleared: () => void; changed: (isRemoved: boolean) => void },
 ): void => {
-  const onCleared = (event: Event): void => {
-    if (event instanceof CustomEvent && event.detail === uid) cleared();
-  };
   const onStorage = (event: StorageEvent): void => {
     if (event.key === key) changed(event.newValue === null);
   };
@@ -73,7 +69,7 @@ const follow = (
   const onReturn = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) changed(readDraft(key) === null);
   };
-  window.addEventListener(DRAFTS_CLEARED_EVENT, onCleared, { signal });
+  window.addEventListener(draftsClearedEvent(uid), cleared, { signal });
   window.addEventListener('storage', onStorage, { signal });
   window.addEventListener('pageshow', onReturn, { signal });
 };
@@ -82,16 +78,6 @@ type Pending<Value> = {
   value: Value;
   timer: ReturnType<typeof setTimeout>;
   listening: AbortController;
-};
-
-const checkedValue = <Value>(
-  stored: StoredDraft | null,
-  schema: DraftOptions<Value>['schema'],
-): Value | null => {
-  if (!stored) return null;
-  if (!schema) return stored.value as Value;
-  const checked = safeParse(schema, stored.value);
-  return checked.success ? checked.output : null;
 };
 
 export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => {
@@ -136,7 +122,11 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     load: () => {
       flush();
       removeExpiredDrafts();
-      return checkedValue(readDraft(key), schema);
+      const stored = readDraft(key);
+      if (!stored) return null;
+      if (!schema) return stored.value as Value;
+      const checked = safeParse(schema, stored.value);
+      return checked.success ? checked.output : null;
     },
     save: (value) => {
       // The first timer keeps running. So text is stored even if somebody types without a pause.

@@ -83,18 +83,15 @@ export const readDraft = (key: string): StoredDraft | null => {
   return isExpired && !shownKeys.has(key) ? null : stored.output;
 };
 
-/** Changes only the time of the draft, because another tab may have stored a newer text. */
-const renewDraft = (key: string): void => {
-  attempt((storage) => {
-    const text = storage.getItem(key);
-    if (text === null) return;
-    storage.setItem(key, JSON.stringify({ ...JSON.parse(text), savedAt: Date.now() }));
-  });
-};
-
 /** Keeps a draft from expiring until the signal is aborted, and for 7 days after that. */
 export const extendDraftExpiryWhileShown = (key: string, signal: AbortSignal): void => {
-  const renew = () => renewDraft(key);
+  // Changes only the time of the draft, because another tab may have stored a newer text.
+  const renew = () =>
+    attempt((storage) => {
+      const text = storage.getItem(key);
+      if (text === null) return;
+      storage.setItem(key, JSON.stringify({ ...JSON.parse(text), savedAt: Date.now() }));
+    });
   shownKeys.add(key);
   window.addEventListener('pagehide', renew, { signal });
   document.addEventListener('visibilitychange', renew, { signal });
@@ -137,12 +134,12 @@ export const removeExpiredDrafts = (): void => {
   }
 };
 
-/** Tells the open drafts of a user to drop unsaved changes. The event's detail is the uid. */
-export const DRAFTS_CLEARED_EVENT = 'shared-session:drafts-cleared';
+/** The name of the event that tells the open drafts of a user to drop unsaved changes. */
+export const draftsClearedEvent = (uid: string): string => `shared-session:drafts-cleared:${uid}`;
 
 /** Clears all drafts of a user, including changes that are not stored yet. */
 export const clearDrafts = (uid: string): void => {
-  tell(new CustomEvent(DRAFTS_CLEARED_EVENT, { detail: uid }));
+  tell(new Event(draftsClearedEvent(uid)));
   for (const key of keysOf(draftPrefix(uid))) removeStoredItem(key);
 };
 
