@@ -87,8 +87,7 @@ export type SessionApiClient = {
   sessionNumber: () => number;
   /**
    * Called after each stored change. Forgets the idempotency keys of lost POSTs to a path, because
-   * the reloaded data shows whether they were stored. If a new, equal POST had an old key, the
-   * server would treat it as a repetition, and change nothing.
+   * the reloaded data shows whether they were stored.
    */
   forgetLostPosts: (path: string) => void;
 };

@@ -45,66 +45,48 @@ const isNo = (answer: ApiResult): boolean =>
   isRefusedWithStatus(answer, 401, 403) ||
   (answer.payload === false && (answer.ok || answer.isStatusUnknown || isFinalRefusal(answer)));
 
-const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
-  (cause === 'refused' || cause === 'malformed') &&
-  !RETRYABLE_REFUSAL_STATUSES.includes(statusCode);
-
-/**
- * Counts consecutive errors of the server. After five errors, the visitor sees the last error if
- * the readiness check succeeds (specification 4). If no response arrives, or the server asks to try
- * again later, the count starts again and the shown error disappears.
- */
-const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
-  const client = store.get(sessionApiClientAtom);
-  let errors = 0;
-  const end = (): void => {
-    errors = 0;
-    store.set(serverErrorAtom, null);
-  };
-  const note = (failure: ApiFailure): void => {
-    if (!isServerError(failure)) {
-      end();
-      return;
-    }
-    errors += 1;
-    if (errors < ERRORS_BEFORE_NOTICE) return;
-    // Tests `errors` again, because a newer response may have reset it during this check.
-    void client.isReady().then((isReady) => {
-      if (isReady && errors >= ERRORS_BEFORE_NOTICE && !signal.aborted) {
-        // Keeps the first failure with a message, because the visitor may be telling its request id
-        // to support.
-        store.set(serverErrorAtom, (shown) =>
-          shown?.message === failure.message ? shown : failure,
-        );
-      }
-    });
-  };
-  return { note, end };
-};
+const isServerError = (answer: ApiResult): boolean =>
+  !answer.ok &&
+  (answer.cause === 'refused' || answer.cause === 'malformed') &&
+  !RETRYABLE_REFUSAL_STATUSES.includes(answer.statusCode);
 
 const createRepeater = (store: SessionStore, signal: AbortSignal) => {
+  const client = store.get(sessionApiClientAtom);
   let resting = new AbortController();
   signal.addEventListener('abort', () => resting.abort(), { once: true });
   const ends = new Set<() => void>();
-  /** Repeats a call until `isAnswer` accepts the response. The result is `null` after an abort. */
+  /**
+   * Repeats a call until `isAnswer` accepts the response. The result is `null` after an abort. After
+   * five consecutive errors of the server, the visitor sees the last error if the readiness check
+   * succeeds (specification 4). If no response arrives, or the server asks to try again later, the
+   * count starts again and the shown error disappears.
+   */
   const askUntil = async <Payload>(
     ask: () => Promise<ApiResult<Payload>>,
     isAnswer: (answer: ApiResult<Payload>) => boolean,
     retryMs: number,
   ): Promise<ApiResult<Payload> | null> => {
-    const errors = createErrorNotice(store, signal);
+    let errors = 0;
+    const showError = async (failure: ApiFailure): Promise<void> => {
+      const isReady = await client.isReady();
+      // Tests `errors` again, because a newer response may have reset it during this check.
+      if (!isReady || errors < ERRORS_BEFORE_NOTICE || signal.aborted) return;
+      // Keeps the first failure with a message, because the visitor may be telling its request id
+      // to support.
+      store.set(serverErrorAtom, (shown) => (shown?.message === failure.message ? shown : failure));
+    };
     while (!signal.aborted) {
       const answer = await ask();
       for (const end of ends) end();
       ends.clear();
       if (signal.aborted) break;
-      if (isAnswer(answer)) {
-        errors.end();
-        return answer;
-      }
+      const isDone = isAnswer(answer);
+      errors = !isDone && isServerError(answer) ? errors + 1 : 0;
+      if (errors === 0) store.set(serverErrorAtom, null);
+      if (isDone) return answer;
       // If the server refuses the call, it can be reached. So the reason is not `server`.
       store.set(sessionWaitReasonAtom, isFinalRefusal(answer) ? 'profile' : 'server');
-      if (!answer.ok) errors.note(answer);
+      if (!answer.ok && errors >= ERRORS_BEFORE_NOTICE) void showError(answer);
       resting = new AbortController();
       await pause(retryMs, resting.signal, askedPauseOf(answer));
     }
