@@ -27,28 +27,19 @@ export const createReadinessCheck = (ports: () => SessionPorts) => (): Promise<b
 const FAILURE_BURST_MS = 1000;
 
 /** Failures at about the same time. They share a readiness check and show each message once. */
-export type FailureBurst = {
-  serverIsOk: Promise<boolean>;
-  once: (subject: string, tell: () => void) => void;
-};
+export type FailureBurst = { serverIsOk: Promise<boolean>; told: Set<string> };
 
 export const createFailureBurstTracker = (check: () => Promise<boolean>): (() => FailureBurst) => {
   let current: FailureBurst | null = null;
   const end = (): void => {
     current = null;
   };
-
+  const begin = (): FailureBurst => ({
+    serverIsOk: check().finally(() => setTimeout(end, FAILURE_BURST_MS)),
+    told: new Set(),
+  });
   return () => {
-    if (current) return current;
-    const told = new Set<string>();
-    current = {
-      serverIsOk: check().finally(() => setTimeout(end, FAILURE_BURST_MS)),
-      once: (subject, tell) => {
-        if (told.has(subject)) return;
-        told.add(subject);
-        tell();
-      },
-    };
+    current ??= begin();
     return current;
   };
 };
@@ -68,13 +59,17 @@ export const createFailureReporter =
   (failure: ApiFailure, call: ApiRequest, withoutToken = false): void => {
     if (call.silent) return;
     const { message, serverIsOk, statusCode } = failure;
-    const burst = currentBurst();
+    const { told } = currentBurst();
+    const once = (subject: string, tell: () => void): void => {
+      if (!told.has(subject)) tell();
+      told.add(subject);
+    };
     const toast = (text: string): void =>
-      burst.once(`toast: ${text}`, () => ports().notify({ kind: 'error', message: text }));
+      once(`toast: ${text}`, () => ports().notify({ kind: 'error', message: text }));
 
     if (statusCode === 401 && withoutToken) {
       const text = `${nameOf(call)} answered 401, and nobody is signed in.`;
-      burst.once(text, () => console.warn(text));
+      once(text, () => console.warn(text));
       return;
     }
     // While the server is unavailable, shows no message that the client itself wrote, because the
@@ -82,14 +77,14 @@ export const createFailureReporter =
     const isOwnMessage = !serverIsOk && failure.cause !== 'refused';
     if (!serverIsOk) toast(texts.serverUnavailable);
     if (serverIsOk && (statusCode === 401 || statusCode === 403)) {
-      burst.once('reload', () => {
+      once('reload', () => {
         const text = `${nameOf(call)} answered ${statusCode}. A reload is needed.`;
         setTimeout(() => console.warn(text), RELOAD_NOTICE_DELAY_MS);
       });
       // Refreshes only after a GET. After a POST, the guard could close the form with the error
       // message.
       if (call.method === 'GET' && isRefusedWithStatus(failure, 403)) {
-        burst.once('profile', refreshProfile);
+        once('profile', refreshProfile);
       }
     }
     if (call.errors !== 'page' && !isOwnMessage) toast(message);
