@@ -50,7 +50,8 @@ export type SessionPorts = {
   fetch: typeof fetch;
 };
 
-const UNPROVIDED_PORTS: SessionPorts = {
+/** Actions read a port when they run. So the host can provide it later. */
+export const portsAtom = atom<SessionPorts>({
   apiBaseUrl: '',
   getIdToken: async () => null,
   authSignOut: async () => {},
@@ -60,10 +61,7 @@ const UNPROVIDED_PORTS: SessionPorts = {
   slot: () => null,
   accountSwitched: () => {},
   fetch: (...request) => globalThis.fetch(...request),
-};
-
-/** Actions read a port when they run. So the host can provide it later. */
-export const portsAtom = atom<SessionPorts>(UNPROVIDED_PORTS);
+});
 
 /** The component of the host that shows a slot. Pages use `Slot` of shared-features instead. */
 export const slotAtom = atom((get) => get(portsAtom).slot);
