@@ -85,21 +85,7 @@ const getUserPage = async (
   return isRefusedWithStatus(page, ...QUERY_REFUSED_STATUSES) ? api.get('/users', call) : page;
 };
 
-const getWholeUserList = (
-  api: ApiClient,
-  total: number,
-  options: LoadOptions,
-): Promise<ApiResult<readonly UserListItem[]>> => {
-  const schema = v.pipe(
-    rawListSchema,
-    v.check((items) => items.length >= total),
-    v.transform(readUsers),
-  );
-  return api.get('/users', { ...options, schema });
-};
-
 const USER_PAGES_AT_ONCE = 6;
-
 const MAX_LOADS_DURING_REMOVALS = 3;
 
 const loadAllUsers = async (
@@ -148,7 +134,11 @@ const loadAllUsers = async (
   if (failure) return failure;
   // `pages` is 0 if the server ignored `offset` and sent the first page again, or if the first page
   // was empty, because some servers send no users if they refuse the limit.
-  if (total && pages === 0) return getWholeUserList(api, total, options);
+  if (total && pages === 0) {
+    const isWhole = v.check((items: unknown[]) => items.length >= total);
+    const schema = v.pipe(rawListSchema, isWhole, v.transform(readUsers));
+    return api.get('/users', { ...options, schema });
+  }
   // After a user was removed, later users may have moved to a page that was already loaded. So
   // loads all users again.
   if (hasRemovals && loads < MAX_LOADS_DURING_REMOVALS)
