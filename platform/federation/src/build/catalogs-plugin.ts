@@ -68,9 +68,9 @@ export const shellCatalogsRule = (dir: string): RuleSetRule => {
   return {
     include: path.join(dir, LOCALES_FOLDER),
     type: 'json',
-    use: createFunctionLoader((_, { file, addDependency }) => {
-      const language = path.basename(file, '.json');
-      for (const folder of folders) addDependency(catalogFilePath(folder, language));
+    use: createFunctionLoader((_, context) => {
+      const language = path.basename(context.resourcePath, '.json');
+      for (const folder of folders) context.addDependency(catalogFilePath(folder, language));
       return JSON.stringify(merged(folders, language));
     }),
   };

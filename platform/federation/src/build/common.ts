@@ -4,6 +4,7 @@ import path from 'node:path';
 import {
   type Compiler,
   type Configuration,
+  type LoaderContext,
   type RuleSetRule,
   rspack,
   type Stats,
@@ -55,15 +56,9 @@ const SHARED_REFRESH_RULE: RuleSetRule = {
   resolve: { alias: { 'react-refresh': path.join(import.meta.dirname, 'refresh') } },
 };
 
-export type LoadedFile = {
-  file: string;
-  addDependency: (file: string) => void;
-  addMissingDependency: (file: string) => void;
-};
-
 /** Returns a loader that calls `run`. Rspack can load it only from a file (function-loader.cjs). */
 export const createFunctionLoader = (
-  run: (content: string | Buffer, loaded: LoadedFile) => string | Buffer | Promise<Buffer>,
+  run: (content: string | Buffer, context: LoaderContext) => string | Buffer | Promise<Buffer>,
 ) => ({ loader: path.join(import.meta.dirname, 'function-loader.cjs'), options: { run } });
 
 /** Returns the name that a file such as a PDF or a video gets in the build. */

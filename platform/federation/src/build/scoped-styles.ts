@@ -105,5 +105,7 @@ export const scopeStylesToRemote = (
 
 export const scopedStylesRule = (name: string): RuleSetRule => ({
   test: /\.css$/,
-  use: createFunctionLoader((css, { file }) => scopeStylesToRemote(css, { file, name })),
+  use: createFunctionLoader((css, { resourcePath: file }) =>
+    scopeStylesToRemote(css, { file, name }),
+  ),
 });

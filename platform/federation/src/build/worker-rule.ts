@@ -1,11 +1,5 @@
-import { type RuleSetRule, rspack } from '@rspack/core';
-import {
-  commonBuildConfig,
-  createFunctionLoader,
-  type LoadedFile,
-  runCompiler,
-  SCRIPT_TARGET,
-} from './common';
+import { type LoaderContext, type RuleSetRule, rspack } from '@rspack/core';
+import { commonBuildConfig, createFunctionLoader, runCompiler, SCRIPT_TARGET } from './common';
 
 const WORKER_FILE = 'worker.js';
 
@@ -14,10 +8,8 @@ const WORKER_FILE = 'worker.js';
  * runtime, which needs a document. The result is one file, because a script from a blob URL
  * (`worker.ts`) cannot import other files by relative URL.
  */
-const bundleWorker = async (
-  { file: entry, addDependency, addMissingDependency }: LoadedFile,
-  dir: string,
-): Promise<Buffer> => {
+const bundleWorker = async (context: LoaderContext, dir: string): Promise<Buffer> => {
+  const entry = context.resourcePath;
   const compiler = rspack({
     ...commonBuildConfig({ dir, development: false }),
     entry,
@@ -29,8 +21,8 @@ const bundleWorker = async (
     const stats = await runCompiler(compiler);
     const { fileDependencies, missingDependencies } = stats.compilation;
     // Watches these files also after an error, because the fix may be in any of them.
-    for (const file of fileDependencies) addDependency(file);
-    for (const file of missingDependencies) addMissingDependency(file);
+    for (const file of fileDependencies) context.addDependency(file);
+    for (const file of missingDependencies) context.addMissingDependency(file);
     const [problem] = stats.toJson({ all: false, errors: true }).errors ?? [];
     const worker = stats.compilation.getAsset(WORKER_FILE);
     if (problem || !worker)
@@ -54,5 +46,5 @@ export const workerRule = (dir: string): RuleSetRule => ({
   test: /\.[cm]?[jt]sx?$/,
   type: 'asset/inline',
   generator: { dataUrl },
-  use: createFunctionLoader((_, loaded) => bundleWorker(loaded, dir)),
+  use: createFunctionLoader((_, context) => bundleWorker(context, dir)),
 });

@@ -116,24 +116,21 @@ const percentOf = (value: string | undefined): number | undefined => {
   throw new Error(`--to-share is "${value}": give percent of the visitors, from 0 to 100.`);
 };
 
-const groupNamesOf = (
-  values: AudienceValues,
-  option: keyof AudienceValues,
-): string[] | undefined => {
-  const names = values[option]?.split(',').map((name) => name.trim());
-  if (names?.includes('')) throw new Error(`--${option} is empty: give names, as in a,b.`);
-  return names;
-};
+const GROUP_OPTIONS = {
+  organizations: 'to-organizations',
+  roles: 'to-roles',
+  cohorts: 'to-cohort',
+} as const;
 
 export const releaseAudienceOf = (
   values: AudienceValues,
 ): Pick<ReleaseRequest, 'share' | 'groups'> => {
   const share = percentOf(values['to-share']);
-  const given = Object.entries({
-    organizations: groupNamesOf(values, 'to-organizations'),
-    roles: groupNamesOf(values, 'to-roles'),
-    cohorts: groupNamesOf(values, 'to-cohort'),
-  }).filter(([, names]) => names);
+  const given = Object.entries(GROUP_OPTIONS).flatMap(([group, option]) => {
+    const names = values[option]?.split(',').map((name) => name.trim());
+    if (names?.includes('')) throw new Error(`--${option} is empty: give names, as in a,b.`);
+    return names ? [[group, names]] : [];
+  });
   if (given.length === 0) return { share };
   if (share === 100) throw new Error('--to-share 100 is everyone: name no groups beside it.');
   return { share, groups: Object.fromEntries(given) };

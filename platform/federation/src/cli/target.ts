@@ -38,9 +38,6 @@ export const siteRelativeToFolder = (folder: string, typed: string): string =>
     ? withoutCredentials(typed)
     : relative(folder, resolveTypedPath(typed)).replaceAll(sep, '/');
 
-export const resolveSiteFromFolder = (folder: string, site: string): string =>
-  isRepositoryAddress(site) ? site : resolve(folder, site);
-
 export const targetSiteOptions = {
   site: {
     type: 'string',

@@ -6,8 +6,9 @@ import { tsImport } from 'tsx/esm/api';
 import * as v from 'valibot';
 import { remoteBuild } from '../build';
 import { runCompiler } from '../build/common';
-import { resolveSiteFromFolder, type Workspace } from '../cli';
+import type { Workspace } from '../cli';
 import { parseDocument, readJsonFile } from '../release';
+import { isRepositoryAddress } from '../repository';
 import type { RemoteRoute } from '../runtime';
 
 const settingsSchema = v.object({
@@ -56,7 +57,7 @@ export const readStandaloneWorkspace = (root: string): Workspace & { port: numbe
     root,
     packages: [name],
     build: (_name, output) => buildRemote(root, port, output),
-    site: site && resolveSiteFromFolder(root, site),
+    site: site && (isRepositoryAddress(site) ? site : path.resolve(root, site)),
     live,
     port,
     localOrigins: {},
