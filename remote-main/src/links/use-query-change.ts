@@ -1,13 +1,16 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
+/** Returns the query string with readable brackets in names such as `role[]`, not `role%5B%5D`. */
+export const readableQueryString = (params: URLSearchParams): string =>
+  params.toString().replaceAll('%5B%5D=', '[]=');
+
 /** An empty `value` removes the parameter. */
 export const setQueryParameter = (query: string, name: string, value: string): string => {
   const params = new URLSearchParams(query);
   if (value === '') params.delete(name);
   else params.set(name, value);
-  // Keeps readable brackets in names such as `role[]`.
-  return params.toString().replaceAll('%5B%5D=', '[]=');
+  return readableQueryString(params);
 };
 
 /** Returns a function that changes the query of the URL without a new history entry. */

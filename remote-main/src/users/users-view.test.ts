@@ -80,6 +80,11 @@ describe('the users view in the URL', () => {
     expect(changeUsersView(query, { sort: 'role' })).toBe('tab=users&sort=role');
   });
 
+  it('a change of the users view keeps other parameters of the URL, also with reserved characters in their names or several values', () => {
+    const query = 'x%23y=1&a%26b=2&utm=a&utm=b&toString=c';
+    expect(changeUsersView(query, { role: ['admin'] })).toBe(`${query}&role[]=admin`);
+  });
+
   it('dashboardUsersHref returns the URL of the users table with the given filters', () => {
     expect(dashboardUsersHref()).toBe('/dashboard#users');
     expect(dashboardUsersHref({ location: ['none'] })).toBe('/dashboard?location[]=none#users');

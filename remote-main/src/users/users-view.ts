@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import { parseQuery, stringifyQuery } from 'shared-session';
+import { parseQuery } from 'shared-session';
 import { cleanText, type UsersQuery } from 'shared-session/wire';
-import { useQueryChange } from '../links/use-query-change';
+import { readableQueryString, useQueryChange } from '../links/use-query-change';
 
 /** The server's default page size (specification 8). */
 export const USERS_PER_PAGE = 100;
@@ -64,17 +64,25 @@ export const readUsersView = (query: string): UsersView => {
   };
 };
 
+const PARAMETER_NAMES = ['search', ...USER_FILTER_NAMES, 'sort', 'page'];
+
 /** Changes the view in `query`, on page 1 unless `change` has a page. Keeps other parameters. */
 export const changeUsersView = (query: string, change: Partial<UsersView>): string => {
   const view: UsersView = { ...readUsersView(query), page: 1, ...change };
-  const { search, role, location, status, sort, page, ...others } = parseQuery(query);
-  return stringifyQuery({
-    ...others,
-    search: view.search || undefined,
-    ...Object.fromEntries(USER_FILTER_NAMES.map((filter) => [filter, view[filter]])),
-    sort: view.sort === 'name' ? undefined : view.sort,
-    page: view.page === 1 ? undefined : view.page,
-  }).slice(1);
+  const params = new URLSearchParams(query);
+  for (const key of [...params.keys()]) {
+    // Removes all forms of the view's parameters, such as `role` and `role[0]`. `readUsersView`
+    // reads all these forms, so a form that stayed in the URL would keep the old filter.
+    const read = parseQuery(`${encodeURIComponent(key)}=`);
+    if (PARAMETER_NAMES.some((name) => Object.hasOwn(read, name))) params.delete(key);
+  }
+  if (view.search) params.append('search', view.search);
+  for (const filter of USER_FILTER_NAMES) {
+    for (const value of view[filter]) params.append(`${filter}[]`, value);
+  }
+  if (view.sort !== 'name') params.append('sort', view.sort);
+  if (view.page !== 1) params.append('page', String(view.page));
+  return readableQueryString(params);
 };
 
 export const dashboardUsersHref = (change: Partial<UsersView> = {}): string => {
