@@ -2,6 +2,7 @@ import type { Mount, MountContext } from '@platform/federation/runtime';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { Component, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { createSessionLifecycle, languageStateAtom } from 'shared-session/host';
 import { createTestStore } from 'shared-session/testing';
@@ -113,6 +114,20 @@ test('a page with its own mount function navigates through the router of the she
   show(mount);
   await act(async () => context().navigate('/elsewhere'));
   expect(screen.getByRole('heading').textContent).toBe('Elsewhere');
+});
+
+test('a page with its own mount function may navigate while it renders, to redirect a visitor', async () => {
+  const redirect: Mount = (element, { navigate }) => {
+    const Redirect = () => {
+      navigate('/elsewhere');
+      return null;
+    };
+    const root = createRoot(element);
+    root.render(<Redirect />);
+    return () => queueMicrotask(() => root.unmount());
+  };
+  show(redirect);
+  expect((await screen.findByRole('heading')).textContent).toBe('Elsewhere');
 });
 
 test('a page with its own mount function reads the session, and is notified of a sign-out', () => {

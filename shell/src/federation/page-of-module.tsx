@@ -1,6 +1,6 @@
 import type { Mount, MountContext, ReadableValue } from '@platform/federation/runtime';
 import { type Atom, atom, useStore } from 'jotai';
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import {
   apiAtom,
@@ -51,7 +51,10 @@ export const createMountedPage = (name: string, mount: Mount): PageComponent => 
     const dataAtom = useFollowed(store, data);
     const navigate = useNavigate();
     const element = useRef<HTMLDivElement>(null);
-    const navigateNow = useEffectEvent(navigate);
+    const latestNavigate = useRef(navigate);
+    useLayoutEffect(() => {
+      latestNavigate.current = navigate;
+    }, [navigate]);
     const [failure, setFailure] = useState<{ error: unknown }>();
     // Uses a layout effect, so that the heading exists when a later effect focuses the heading.
     useLayoutEffect(() => {
@@ -63,7 +66,7 @@ export const createMountedPage = (name: string, mount: Mount): PageComponent => 
         session: readable(store, sessionAtom, signal),
         location: readable(store, locationAtom, signal),
         data: readable(store, dataAtom, signal),
-        navigate: (to, options) => void navigateNow(to, options),
+        navigate: (to, options) => void latestNavigate.current(to, options),
         language: store.get(languageAtom),
         currentLanguage: readable(store, languageAtom, signal),
         client: store.get(remoteClientAtom(name)),
