@@ -15,6 +15,11 @@ import * as session from 'shared-session';
 import * as router from './router-exports';
 
 type Offered = Record<(typeof EXPORTS_FOR_REMOTES)['react-router-dom'][number], unknown>;
+/**
+ * The exports of `router-exports.ts` that are not in `EXPORTS_FOR_REMOTES`. TypeScript reports an
+ * error if there are any, because the build would not list them in `shell.json`.
+ */
+type Surplus = Exclude<keyof typeof router, keyof Offered>;
 
 /** The shell's build lists the exports of these modules in `shell.json` (`offersOf`). */
 const modules: Record<Singleton, object> = {
@@ -23,7 +28,7 @@ const modules: Record<Singleton, object> = {
   'react/compiler-runtime': compilerRuntime,
   'react-dom': reactDom,
   'react-dom/client': reactDomClient,
-  'react-router-dom': router satisfies Offered,
+  'react-router-dom': router satisfies Offered & Record<Surplus, never>,
   jotai,
   'shared-session': session,
   'shared-i18n': i18n,
