@@ -61,7 +61,7 @@ for (const each of SITE_PAGES) {
   });
 }
 
-// spec: 3 Layouts
+// spec: 3
 test('the page "You\'re all set", opened during an outage of the server, offers "Sign Out"', async ({
   page,
   open,
