@@ -28,6 +28,14 @@ describeOnEachDatabase((backend) => {
       expect((await admin.get('/user')).payload).toMatchObject({ onboarding_status: 'add_users' });
     });
 
+    it('POST /locations stores 250 locations in the order of the request', async () => {
+      const { admin } = await createOrganizationAtStep(backend());
+      const locations = Array.from({ length: 250 }, (_, index) => ({ name: `Shop ${index + 1}` }));
+      const { payload } = await admin.post<BulkPostPayload>('/locations', { body: { locations } });
+      expect(payload).toMatchObject({ created: locations, skipped: [] });
+      expect((await admin.get<Location[]>('/locations')).payload).toMatchObject(locations);
+    });
+
     it('POST /locations skips a name that exists already or occurs twice in the request, ignoring case', async () => {
       const { admin } = await createOrganizationAtStep(backend(), 'add_users');
       const locations = [{ name: 'OSLO' }, { name: 'Bergen' }, { name: ' bergen ' }];

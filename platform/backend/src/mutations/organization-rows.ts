@@ -7,6 +7,9 @@ import type { AdminMutationContext } from './mutation';
 
 const TABLES = { users: members, locations };
 
+/** Long statements take long to write, and no other request is answered meanwhile. */
+const ROWS_PER_STATEMENT = 100;
+
 /**
  * Adds rows to the `list`. If the current onboarding step asks for this list, moves to the next
  * step. `skipped` lists rows that `insert` has not stored, because their name or email address
@@ -23,7 +26,10 @@ export const addRows = async <Row extends { id: string }, Stored extends { id: s
   const table = TABLES[list];
   const quota = services.settings.quotas[list];
   const stored = await transaction.$count(table, eq(table.organizationId, organization.id));
-  const created = rows.length === 0 ? [] : await insert(rows);
+  const created: Stored[] = [];
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    created.push(...(await insert(rows.slice(start, start + ROWS_PER_STATEMENT))));
+  }
   const added = created.length;
   if (added > 0 && stored + added > quota) {
     throw unprocessable(refusalReason(`too-many-${list}`, { quota, stored, added }));

@@ -40,7 +40,7 @@ type Wish = { body?: unknown; raw?: string; headers?: Record<string, string> };
 export type AttackCaller = ReturnType<typeof callerOf>;
 
 type Figures = {
-  /** The longest CPU time of one iteration of the event loop since the last `measure('watch')`. */
+  /** The longest iteration of the event loop since the last `measure('watch')`. */
   longestMs: number;
   /** The CPU time that the backend has used since it started. */
   cpuMs: number;
