@@ -134,6 +134,8 @@ it('users that were added before the organization was loaded are listed in "Rece
   const organization = deferredAnswer({ payload: { _id: 'o', name: 'Engines & Sons' } });
   const { person } = openPage(<SettingsPage />, '/settings?tab=users&add=1', {
     siteConfig,
+    // No other test has imports of this user.
+    uid: 'uid-of-late-organization',
     user: { organization_id: 'o' },
     answers: { 'GET /org': organization.answer, 'POST /users': {} },
   });
