@@ -29,6 +29,26 @@ test('a bulk change of users continues by itself after an outage of the server',
   await expect(row(page, 'Ada Lovelace')).toContainText('Admin');
 });
 
+for (const width of [320, 700]) {
+  test(`all actions for selected users are visible in a window of ${width} px width`, {
+    tag: PROOF_TAG,
+  }, async ({ page, signedIn }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await signedIn('subscribed', openUsers);
+    await page.getByRole('checkbox', { name: 'Select all 3 users' }).check();
+    for (const name of [
+      'Clear',
+      'Change role',
+      'Change location',
+      'Copy email addresses',
+      'Remove',
+    ]) {
+      const button = page.getByRole('button', { name, exact: true });
+      await expect(button).toBeInViewport({ ratio: 1 });
+    }
+  });
+}
+
 // wcag: 2.1.1 except other tasks; 3.3.4 except payments, which another site takes
 test('several users are removed by keyboard, after a confirmation', { tag: PROOF_TAG }, async ({
   page,

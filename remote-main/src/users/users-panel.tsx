@@ -199,11 +199,7 @@ function SummaryBar(props: SummaryBarProps) {
   const { matches, selection, onClear, bulkActions, children } = props;
   const isSelecting = selection.users.length > 0;
   return (
-    <Cluster
-      className={classNames(styles.summary, isSelecting && styles.selecting)}
-      // On a phone, the actions scroll sideways. Scrolls until the whole focused button is visible.
-      onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
-    >
+    <Cluster className={classNames(styles.summary, isSelecting && styles.selecting)}>
       {/* The live regions exist from the start: screen readers often skip new live regions. */}
       <p className={styles.count}>
         <span role="status" className={styles.matches}>
