@@ -154,7 +154,7 @@ test.describe('on a touch screen', () => {
     expect(await findLow(options)).toEqual([]);
   });
 
-  test('a press just below a checkbox of a list does not reach the next checkbox', {
+  test('a press 8 px below a checkbox of a list hits this checkbox, not the next one', {
     tag: PROOF_TAG,
   }, async ({ page, open }) => {
     await open({ ...OWNER, heading: 'Settings', path: '/settings?tab=users' });

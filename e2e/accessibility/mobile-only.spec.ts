@@ -31,7 +31,7 @@ const DEVICES = {
 
 for (const [store, userAgent] of Object.entries(DEVICES)) {
   const tag = store === 'ios' ? [] : PROOF_TAG;
-  test(`on an ${store} phone, the URL of the QR code leads to the app store for this phone`, {
+  test(`an ${store} phone that opens the URL of the QR code is redirected to the store for its apps`, {
     tag,
   }, async ({ browser, site }) => {
     const phone = await browser.newPage({ userAgent });

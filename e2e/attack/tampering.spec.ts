@@ -135,7 +135,7 @@ const visit = async (page: Page, path: string): Promise<boolean> => {
   return isTampered(page);
 };
 
-test('the browser runs no file of a remote that differs from the released file', async ({
+test('the browser runs no code of a remote whose files or registry entry were changed after the release', async ({
   signedIn,
   page,
   site,
@@ -217,7 +217,7 @@ const loadParts = (tab: Page, uniqueName: string, ids: readonly string[]) =>
     [`rspackChunk${uniqueName}`, ids] as const,
   );
 
-test('the browser runs no file of the shell that differs from the released file', async ({
+test('the browser blocks each script and stylesheet of the shell that was changed after the release', async ({
   signedIn,
   page,
   site,
@@ -277,7 +277,7 @@ test('the browser runs no file of the shell that differs from the released file'
   expect(through).toEqual([]);
 });
 
-test('the browser runs no chunk and no entry of a remote that differs from the released file', async ({
+test('the browser blocks the entry file and each chunk of a remote if the file was changed after the release', async ({
   signedIn,
   page,
   site,

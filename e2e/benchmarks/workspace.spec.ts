@@ -114,7 +114,7 @@ const memoryOfStart = async (folder: string, names: readonly string[]): Promise<
   }
 };
 
-test('the benchmark compares the memory of npm start with two remotes and with one of twelve remotes', async () => {
+test('the benchmark compares the memory of "npm start" with two remotes and of "npm start -- main" with twelve remotes', async () => {
   test.setTimeout(600_000);
   // Only Linux has the files in `/proc` with the memory of processes.
   if (process.platform !== 'linux') return;

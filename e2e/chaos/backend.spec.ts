@@ -87,7 +87,7 @@ const expectWholeAfter = async (
 };
 
 for (const [name, cause] of CLUSTER_FAULTS) {
-  test(`after the backend fault "${name}", an open page recovers by itself, and no write is lost or doubled`, async ({
+  test(`after the backend fault "${name}", an open page recovers by itself, and each confirmed row is stored exactly once`, async ({
     page,
     site,
   }) => {

@@ -37,7 +37,7 @@ const retitle = (from: string, to: string) => {
   main.edit('texts/dashboard.ts', `title: '${from}'`, `title: '${to}'`);
 };
 
-test('a release of one remote updates new tabs only and changes no file of other packages', async ({
+test('a release of one remote changes the page only in tabs opened after the release, and changes no file of other packages', async ({
   page,
   context,
   signedIn,

@@ -7,7 +7,7 @@ import { PROOF_TAG } from '../fixtures/test';
 import { test } from './dev-test';
 import { replaceInSourceFile } from './edit';
 
-test('an edit in a remote, the shell or shared-ui shows without a reload and keeps the state of the page', async ({
+test('an edit in a remote, the shell or shared-ui appears on the page without a reload, and the page keeps its state', async ({
   page,
 }) => {
   await page.goto('/settings?tab=organization');

@@ -44,7 +44,7 @@ test('a form keeps typed text during an outage of the server, and can send the t
   await expect(pageHeading(page)).toHaveText('Add users');
 });
 
-test('stored data is still there after the server was killed and started again', async ({
+test('after the server was killed and started again, the settings show the stored locations', async ({
   page,
   signedIn,
   site,

@@ -42,7 +42,7 @@ const SCREENS: { state: AccountState; path?: string; title: string; field?: stri
 for (const { state, path, title, field } of SCREENS) {
   const back = field ? 'the typed text comes back' : 'the page comes back';
   // spec: 4; 7
-  test(`with bad or no responses, a reload of the page "${title}" shows a splash or an error, and later ${back} without a new sign-in`, async ({
+  test(`while the server sends bad or no responses, a reload of the page "${title}" shows the splash screen or an error; afterwards, ${back} without a new sign-in`, async ({
     page,
     signedIn,
   }) => {
@@ -124,7 +124,7 @@ const OWN_CALLS: OwnCalls[] = [
 for (const { state, path, says, sends: [field, button] = [] } of OWN_CALLS) {
   const kept = field ? ', and the typed text stays' : '';
   // spec: 4; 7
-  test(`with bad or no responses to its own calls, ${path} says "${says}"${kept}`, async ({
+  test(`if the server sends bad or no responses to the requests of the page ${path}, the page says "${says}"${kept}`, async ({
     page,
     signedIn,
   }) => {

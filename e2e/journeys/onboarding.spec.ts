@@ -203,7 +203,7 @@ test('"Skip for now" on the page "Add users" opens the verification step', async
   await expect(pageHeading(page)).toHaveText('Verify your organization');
 });
 
-test('after a payment in one tab, the subscribe page in another tab says that all is set', {
+test('after a payment in one tab, the subscribe page in another tab shows "You\'re all set"', {
   tag: PROOF_TAG,
 }, async ({ signedIn }) => {
   const { page } = await signedIn('unsubscribed');

@@ -129,7 +129,7 @@ test('the error about an unknown role takes at most two lines in the table', {
   expect(height).toBeLessThan(3);
 });
 
-test('the buttons that filter the rows by error stand next to each other without bullets', {
+test('the list of buttons that filter the rows by error has no list markers', {
   tag: PROOF_TAG,
 }, async ({ signedIn }) => {
   const { page } = await signedIn('add-users');

@@ -41,7 +41,7 @@ test('printing a short table prints whole texts instead of input fields, and doe
   await expect(field).toBeHidden();
 });
 
-test('printing an open dialog prints one sheet, without the page behind the dialog', async ({
+test('printing an open dialog prints one sheet of paper, without the page behind the dialog', async ({
   page,
   open,
 }) => {

@@ -65,7 +65,7 @@ for (const { form, take, separator, runs } of FORMS) {
       test.use({ sendsKeys });
 
       // spec: 8 What is sent; 9 Row tables: add locations, add users
-      test(`even if the third batch fails, all 5,000 users from ${form} with corrected errors are stored exactly once`, async ({
+      test(`after the user corrects the errors in ${form} with 5,000 users, each user is stored exactly once, even if the third batch fails`, async ({
         signedIn,
         site,
       }) => {

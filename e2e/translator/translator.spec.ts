@@ -155,7 +155,7 @@ for (const [form, language] of FORMS) {
     }
   });
 
-  test(`lists and settings cause no error while a page translator wraps texts in elements (timing: ${form}; language: ${language})`, async ({
+  test(`the list of users and the settings cause no error while a page translator wraps texts in elements (timing: ${form}; language: ${language})`, async ({
     page,
     context,
     become,
