@@ -131,7 +131,7 @@ describe('style sheets', () => {
   });
 
   it.each(sheets)(
-    'an element with --shadow-float has no border of its own, because the shadow draws one: %s',
+    'an element with --shadow-float has no visible border, because the shadow draws the edge: %s',
     (file) => {
       const rules = withoutComments(read(file)).match(/\{[^{}]*\}/g) ?? [];
       const floating = rules.filter((rule) => rule.includes('box-shadow: var(--shadow-float)'));
@@ -139,7 +139,7 @@ describe('style sheets', () => {
     },
   );
 
-  it('a list in the account menu has the edge of a field', () => {
+  it('a drop-down list in the account menu has the same border as a form field', () => {
     expect(read('popover/popover.module.css')).toMatch(
       /\.select \{[^}]*border: 1px solid var\(--line-strong\);/,
     );

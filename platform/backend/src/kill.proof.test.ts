@@ -75,12 +75,12 @@ const postgresUrl = async (): Promise<string> => {
 };
 
 // spec: 12
-describe(`${KILLS} kills in the middle of POSTs`, () => {
+describe(`${KILLS} kills of the backend during POSTs`, () => {
   it.each([
     ['PGlite', async () => ({ DATA_DIR: temporaryFolder() })],
     ['PostgreSQL', async () => ({ DATABASE_URL: await postgresUrl() })],
   ])(
-    'rows in %s are neither lost nor duplicated when the backend is killed during POSTs',
+    '%s stores each row exactly once when the backend is killed during POSTs and the client repeats the POSTs',
     async (name, environment) => {
       // Raises the limit, because 200 kills store more rows than an organization may have.
       const env = { MAX_LOCATIONS: '1000000', ...(await environment()) };

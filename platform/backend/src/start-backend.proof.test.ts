@@ -132,7 +132,7 @@ it('the backend continues to answer after a connection could not be accepted', a
   expect((await fetch(`${backend.url}/readiness_check`)).status).toBe(200);
 });
 
-describe('a response that is not sent', () => {
+describe('a response that cannot be sent', () => {
   const open = async (env: Record<string, string>) => {
     const folder = mkdtempSync(join(tmpdir(), 'backend-unread-'));
     const backend = await startBackendProcess({ DATA_DIR: folder, REQUEST_TIMEOUT: '4', ...env });
@@ -154,7 +154,7 @@ describe('a response that is not sent', () => {
     return { call, head, socket };
   };
 
-  it('the backend breaks off a response that the client does not read', async () => {
+  it('the backend stops sending a response that the client does not read, and closes the connection', async () => {
     const { call, head, socket } = await open({});
     // Makes the list so long that its response does not fit into the operating system's buffer.
     for (let batch = 0; batch < 30; batch += 1) {

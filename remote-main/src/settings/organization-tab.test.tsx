@@ -347,7 +347,7 @@ describe('the organization form', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('once the server has stored the organization, "Sign Out" does not ask, even while data is loaded again', async () => {
+  it('once the server has stored the organization, "Sign Out" asks for no confirmation, even while data is loaded again', async () => {
     const confirmSignOut = vi.fn(async () => false);
     const { person, store, release, toasts } = await saveSlowly({ confirmSignOut });
     await person.click(otherTab());

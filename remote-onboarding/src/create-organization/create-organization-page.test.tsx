@@ -85,7 +85,7 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toEqual([]);
   });
 
-  it('once the server has stored a new organization, "Sign Out" does not ask, even before the profile arrives', async () => {
+  it('once the server has stored a new organization, "Sign Out" asks for no confirmation, even before the profile arrives', async () => {
     const slow = deferredAnswer(profileResponseAtStep('add_locations'));
     const confirmSignOut = vi.fn(async () => false);
     const { person, backend, store, requests } = openPage(<CreateOrganizationPage />, '/', {

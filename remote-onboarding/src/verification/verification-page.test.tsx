@@ -251,7 +251,7 @@ describe('the verification page', () => {
     await waitFor(() => expect(name).toHaveProperty('value', 'Person Berg'));
   });
 
-  it('on the verification page, changing your own role requests the profile again, but changing another user does not', async () => {
+  it('on the verification page, a new role of the signed-in user causes a new request for the profile, and a new role of another user does not', async () => {
     const { person, backend, store } = openPage(<VerificationPage />, '/', {
       siteConfig: canManage(true),
       answers: {
@@ -276,7 +276,7 @@ describe('the verification page', () => {
     expect(backend.seen('GET /user')).toHaveLength(1);
   });
 
-  it('on the verification page, closing the dialog of the own account requests the profile again after the server refused the change', async () => {
+  it('on the verification page, after the server refused a change of the signed-in user, closing the dialog requests the profile again', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', {
       siteConfig: canManage(true),
       answers: {

@@ -4,7 +4,7 @@ import { INVITED_BO, openPage } from '../testing';
 import { EditUserDialog } from './edit-user';
 
 describe('the dialog of a user', () => {
-  it('in StrictMode, a change is sent too, and is sent again if its response is lost', async () => {
+  it('in the strict mode of React, the dialog of a user sends a change, and sends the change again if the response is lost', async () => {
     configure({ reactStrictMode: true });
     onTestFinished(() => configure({ reactStrictMode: false }));
     const answers = ['unreachable' as const, { payload: null }];

@@ -263,7 +263,7 @@ describe('a file reader that does not start, or takes long', () => {
   });
 });
 
-describe('several pasted or imported lists at once', () => {
+describe('several pasted or imported lists at the same time', () => {
   const open = (answers: Parameters<typeof openPage>[2] = {}) =>
     openPage(
       <UpdatingUsersForm

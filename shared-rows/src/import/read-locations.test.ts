@@ -74,7 +74,7 @@ describe('readPastedLocations', () => {
   });
 
   it.each(['+47 22 33 44 55', 'oslo@x.org', '2024-05-01', 'Europe/Osloo'])(
-    'readPastedLocations does not add a third column to the address if it contains %j',
+    'readPastedLocations does not add a third column that contains %j to the address',
     (text) => {
       expect(
         readPastedLocations(

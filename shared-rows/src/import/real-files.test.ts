@@ -153,7 +153,7 @@ it.each(Object.entries(EXPECTED))(
   },
 );
 
-it('this test has the expected rows for every example file in the folder "files"', () => {
+it('the tests of imported files know the expected rows for every example file in the folder "files"', () => {
   expect(Object.keys(EXPECTED).sort()).toEqual(readdirSync(FOLDER).sort());
 });
 

@@ -467,7 +467,7 @@ describe('pasteRecords', () => {
     ]);
   });
 
-  it('a paste leaves the rows above the pasted rows unchanged, and the pasted rows show their errors at once', () => {
+  it('after a paste, the pasted rows show their errors immediately, and the rows above do not', () => {
     const table = filledTable([
       ['', ''],
       ['', ''],

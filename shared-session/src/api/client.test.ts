@@ -272,7 +272,7 @@ describe('a response', () => {
     ['a 204', () => new Response(null, { status: 204 }), 500],
     ['a network error', () => 'unreachable', 500],
     ['a refusal without status and message', () => reply('{"ok": false}'), 500],
-    ['a refusal whose status is nonsense', () => reply('{"ok":false,"statusCode":"x"}', 409), 409],
+    ['a refusal with an invalid status', () => reply('{"ok":false,"statusCode":"x"}', 409), 409],
     [
       'a 503 in an envelope without a message',
       () => reply('{"ok":false,"statusCode":503}', 503),

@@ -42,7 +42,7 @@ it('after a POST got its response, the same POST is sent with a new idempotency 
 });
 
 it.each<[string, TestAnswer | (() => TestAnswer)]>([
-  ['broke off', 'unreachable'],
+  ['was lost', 'unreachable'],
   ['was the HTML page of a gateway', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
   ['was empty', () => new Response('')],
   ['was an error of the server', { status: 503 }],

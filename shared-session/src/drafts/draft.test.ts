@@ -129,7 +129,7 @@ describe('a draft', () => {
     },
   );
 
-  it('other tabs do not remove the draft of an open form, even if the computer mostly sleeps for 8 days', () => {
+  it('other tabs do not remove the draft of an open form, even if the computer sleeps for most of 8 days', () => {
     const draft = open();
     draft.save('typed');
     draft.flush();
@@ -166,7 +166,7 @@ describe('a draft', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('when a page returns from the back/forward cache, code that watches a draft is told that the draft may have changed', () => {
+  it('when a page returns from the back/forward cache, the callback of a watched draft is called, because the draft may have changed', () => {
     const changed = vi.fn();
     const stop = open().watch({ ...NOTHING, changed });
     window.dispatchEvent(new PageTransitionEvent('pageshow'));

@@ -326,7 +326,7 @@ describe('step 1 of a session, the validity of the account', () => {
   );
 
   it.each([400, 404, 409, 422])(
-    'if GET /isUserValid responds with %i and a JSON envelope, the account is not refused, and counts as new without a profile',
+    'if GET /isUserValid responds with %i and a JSON envelope, the account is not refused, and the session becomes ready without a profile',
     async (status) => {
       const { store, lifecycle, asked } = startTestLifecycle(
         answersInOrder({ '/isUserValid': [{ status }] }),

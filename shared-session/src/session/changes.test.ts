@@ -369,7 +369,7 @@ describe('a change that fails', () => {
     expect(calls()).toEqual(['GET /readiness_check', 'POST /users']);
   });
 
-  it('a row error without a message of its own gets the message of the whole response', async () => {
+  it('a row error without a message gets the message of the whole response', async () => {
     const payload = { errors: [{ index: 1, field: 'email', message: '' }] };
     const { store } = page(onPost({ ...refusal, payload }));
     const result = await store.set(addUsersAtom, []);
@@ -536,7 +536,7 @@ describe('a stored change whose refresh fails', () => {
   });
 });
 
-describe('a new organization that a lagging server does not know yet', () => {
+describe('a new organization that the server does not know yet', () => {
   it('after an organization was created, GET /user is repeated for at most 70 seconds while the server finds no profile', async () => {
     const { store, requests } = createTestStore({
       user: null,
@@ -750,7 +750,7 @@ describe.each([
     expect(posts()).toHaveLength(1);
   });
 
-  it('rows of a former organization are not sent to the next one, even if they were refused between the two', async () => {
+  it('rows that the server refused while the user had no organization are not sent to the next organization of the user', async () => {
     const profile: { payload: unknown } = { payload: null };
     const { store, posts } = openPage(profile, { status: 403 });
     expect(await add(store)).toMatchObject({ cause: 'refused' });
@@ -759,7 +759,7 @@ describe.each([
     expect(posts()).toHaveLength(1);
   });
 
-  it('rows are not sent if the session ends while the organization is confirmed', async () => {
+  it('rows are not sent if the session ends while GET /user confirms the organization', async () => {
     const profile = deferred<TestAnswer>();
     const { store, posts } = openPage(profile.promise);
     const added = add(store);
@@ -769,7 +769,7 @@ describe.each([
     expect(posts()).toEqual([]);
   });
 
-  it('rows are sent without a request for the profile if it was loaded in the last minute', async () => {
+  it('if the profile was loaded in the last minute, rows are sent without a new request for the profile', async () => {
     const { store, requests } = openPage({ payload: profileOf('a') });
     await add(store);
     requests.length = 0;

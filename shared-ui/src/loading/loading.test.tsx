@@ -19,7 +19,7 @@ describe('Delayed', () => {
   });
 });
 
-it('Skeleton gets the class that hides it at first only with the property "late"', () => {
+it('only a Skeleton with the property "late" gets the class that hides the skeleton at first', () => {
   const { container } = render(
     <>
       <Skeleton late />

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { keepLoading } from './keep-loading';
 
-test('code is requested again every 5 s until a request succeeds', async () => {
+test('keepLoading requests code again every 5 s until a request succeeds', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const failed = new Error('connection reset');

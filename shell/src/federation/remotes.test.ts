@@ -102,7 +102,7 @@ describe('merging a registry that was read again', () => {
     expect(versions(merged)).toEqual({ late: '1' });
   });
 
-  test('the remotes stay as they are when the registry could not be read again', () => {
+  test('the remotes stay unchanged if the registry could not be read again', () => {
     const before = read([createTestRemote('idle', '1', [])]);
     expect(mergeRegistryStates(before, { status: 'unreadable', error: new Error('down') })).toBe(
       before,

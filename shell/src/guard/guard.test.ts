@@ -293,7 +293,7 @@ describe('returnTo', () => {
     });
   });
 
-  test('after a sign-out on a page, the visitor gets to the sign-in page without returnTo', () => {
+  test('after a sign-out on a page, the visitor is redirected to the sign-in page without returnTo', () => {
     const location = new URL('https://app.example/settings');
     const input = {
       session: SIGNED_OUT_SESSION,
@@ -344,7 +344,7 @@ describe('returnTo', () => {
       createRouteTable({ status: 'unreadable', error: new Error() }),
     ],
   ])(
-    'when "Back" opens %s after a sign-out, the visitor gets to the sign-in page without returnTo',
+    'when "Back" opens %s after a sign-out, the visitor is redirected to the sign-in page without returnTo',
     (_what, table) => {
       const location = new URL('https://app.example/settings?tab=users');
       const input = { session: SIGNED_OUT_SESSION, refused: false, location, routes: table };

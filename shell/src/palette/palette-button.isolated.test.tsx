@@ -30,7 +30,7 @@ const pressOnPage = (key: KeyboardEventInit) => {
 
 const FAILED = "The search couldn't be loaded. Check your connection.";
 
-test('if the search cannot be loaded, a toast says so', async () => {
+test('if the command palette cannot be loaded, a toast says so', async () => {
   const messages = pressOnPage(SEARCH_KEY);
   await expect.poll(messages).toEqual([FAILED]);
 });
@@ -40,7 +40,7 @@ test('if the list of shortcuts cannot be loaded, a toast says so', async () => {
   await expect.poll(messages).toEqual([FAILED]);
 });
 
-test('Ctrl K does not open the search if the page has handled the key press, as a text editor does to insert a link', async () => {
+test('Ctrl K does not open the command palette if the page has handled the key press, as a text editor does to insert a link', async () => {
   const messages = pressOnPage({ key: 'Escape' });
   addEventListener('keydown', (event) => event.preventDefault(), { capture: true, once: true });
   fireEvent.keyDown(document.body, SEARCH_KEY);
@@ -48,7 +48,7 @@ test('Ctrl K does not open the search if the page has handled the key press, as 
   expect(messages()).toEqual([]);
 });
 
-test('typed text does not reach the page while the search loads, but reaches the page again after a toast reports a failed load', async () => {
+test('typed text does not reach the page while the command palette loads, but reaches the page again after a toast reports a failed load', async () => {
   vi.useFakeTimers();
   load.mockReturnValue(new Promise(() => {}));
   const messages = pressOnPage(SEARCH_KEY);

@@ -302,7 +302,7 @@ test('Enter in the command palette does not open a user who matched only the ear
   expect(options()).toEqual([]);
 });
 
-test('the command palette says that the search for users failed, and no toast repeats this', async () => {
+test('the command palette says that the search for users failed, and no toast shows the error', async () => {
   const { toasts } = open(() => ({ status: 500, message: 'Out of paper' }), withResults());
   press('k', { ctrlKey: true });
   await type('sett');

@@ -165,7 +165,7 @@ test('the message about a closed sign-in popup appears in a live region that exi
   expect(region.textContent).toMatch(/closed before you finished/);
 });
 
-test('if the sign-in popup was closed before the sign-in page appears, the page announces this to screen readers exactly once', () => {
+test('if the sign-in popup was closed before the sign-in page appears, the page announces the closed popup to screen readers exactly once', () => {
   const store = createSessionStore();
   store.set(configStateAtom, { status: 'read', config: createTestConfig() });
   store.set(signInFailureAtom, { kind: 'closed' });

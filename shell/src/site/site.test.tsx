@@ -304,7 +304,7 @@ test.each([
   ['/login', '/'],
   ['/add-users', '/add-users'],
 ])(
-  'a user with an unknown onboarding status who opens %s gets to %s, and a notice says that the status is unknown',
+  'when a user with an unknown onboarding status opens %s, the URL is then %s, and a notice says that the status is unknown',
   async (at, expected) => {
     const { address } = await openSigned({ onboarding_status: 'archived' }, [at]);
     expect(address()).toBe(expected);

@@ -35,7 +35,7 @@ test('an override of a remote in the URL is stored for the tab and removed from 
   expect(read('/settings').overrides).toEqual({ main: 'http://localhost:3002' });
 });
 
-test('the URL without the overrides leads to the same site, even if its path begins with two slashes', () => {
+test('the URL without the overrides leads to the same site, even if the path of the URL begins with two slashes', () => {
   const { clean } = readRemoteOverrides(new URL('https://app.example//?remote.main=1.2.3'));
   expect(new URL(clean, 'https://app.example//').href).toBe('https://app.example//');
 });

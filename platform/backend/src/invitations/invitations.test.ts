@@ -13,7 +13,7 @@ describeOnEachDatabase((backend) => {
     const invitationsOf = async (person: ReturnType<typeof guest>) =>
       (await person.get<Invitation[]>('/invitations')).payload;
 
-    it('an invited person is no member before they accept the invitation', async () => {
+    it('an invited person is not a member before they accept the invitation', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const person = guest();
       const { _id } = await inviteMember(admin, { email: person.email, role: 'manager' });

@@ -100,7 +100,7 @@ describe('somebody without an account', () => {
     expect((await send(262_145)).headers.get('Connection')).toBe('close');
   });
 
-  it('the backend answers 400 to a request whose body breaks off, and logs nothing', async () => {
+  it('the backend answers 400 and logs nothing if the connection is lost before the whole body of a request has arrived', async () => {
     const warn = vi.spyOn(log, 'warn');
     const error = vi.spyOn(log, 'error');
     const broken = new ReadableStream({

@@ -126,7 +126,7 @@ describeOnEachDatabase((backend) => {
       expect(payload).toMatchObject({ organization_id: first.organizationId, role: 'user' });
     });
 
-    it('when a new user with two invitations sends many requests at once, all succeed, and only one invitation is accepted', async () => {
+    it('when a new user with two invitations sends many requests at the same time, all succeed, and only one invitation is accepted', async () => {
       const first = await createOrganizationAtStep(backend());
       const second = await createOrganizationAtStep(backend());
       const person = backend().person();

@@ -160,7 +160,7 @@ describe('emulator tokens', () => {
     expect(await verify(`${createEmulatorToken('u')}c2ln`)).toBeUndefined();
   });
 
-  it('the backend drops those claims of an emulator token that the database cannot store', async () => {
+  it('the backend removes from an emulator token the claims that the database cannot store', async () => {
     const claims = { name: 'a\u0000b', email: 'x\ud800@example.com', email_verified: 'true' };
     const verified = await verify(createEmulatorToken('u', claims));
     expect(verified).toMatchObject({ name: '', email: undefined, emailVerified: false });

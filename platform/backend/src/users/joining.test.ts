@@ -81,7 +81,7 @@ describe('an invited person joins while an administrator changes their email add
     expect(await stored(id)).toEqual({ uid: null, email: newEmail });
   });
 
-  it('a person whose invitation moved to another email address can still join another organization that has invited them', async () => {
+  it('after an administrator changed the email address of an invitation, the invited person can still join another organization that has invited them', async () => {
     const { person, id, newEmail } = await scene();
     const other = await createOrganizationAtStep(backend, 'completed');
     const next = await inviteMember(other.admin, { email: person.email });

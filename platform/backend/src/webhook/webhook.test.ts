@@ -413,7 +413,7 @@ describeOnEachDatabase((backend) => {
       expect(await status()).toBe('canceled');
     });
 
-    it('the Stripe webhook processes an event once when the event is delivered many times at once', async () => {
+    it('the Stripe webhook processes an event only once when Stripe delivers the event many times at the same time', async () => {
       const { admin, status, subscription } = await subscriber();
       const event = completed(admin.uid, subscription);
       const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(event)));

@@ -112,7 +112,7 @@ test('npm run health prints the time from which visits count: the next full hour
   );
 });
 
-describe('npm run health -- --live of another site than that of package.json, without --site', () => {
+describe('npm run health -- --live with a site that package.json does not name, without --site', () => {
   const judge = (values: { watch?: boolean }) => {
     const given = { values: { live: 'https://app.example/', ...values }, names: ['remote-main'] };
     return command.run({ ...given, rest: [], usage: '' }, on.openWorkspace);

@@ -252,7 +252,7 @@ test('npm run health prints control characters in reported errors as text', asyn
   expect(text).toContain('\n  \\u001b[2J: \\u001b[2J\n  at \\u001b[2J');
 });
 
-test('npm run health prints a reported error in indented lines, which nobody takes for its own advice', async () => {
+test('npm run health indents each line of a reported error, so that nobody reads the line as advice of the command', async () => {
   const advice = 'Keep. Everyone: npm run release';
   const reported = `Error\n\n${advice}\u2028${advice}`;
   const text = await printedHealth({

@@ -142,7 +142,7 @@ test('the configuration of a host leaves out an old version that another command
   expect(on.read('firebase.json')).not.toContain(String.raw`1\\.0\\.0`);
 });
 
-describe('while a command sleeps for more than an hour', () => {
+describe('while a command is suspended for more than an hour', () => {
   /** Simulates an hour in which other people release twice, and old states are removed. */
   const sleep = () => {
     const others = [releaseReports('1.1.0')];

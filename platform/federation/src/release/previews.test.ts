@@ -77,7 +77,7 @@ test('a preview that is released is no longer listed as a preview', async () => 
 });
 
 describe('when a preview and a release have the same version, but are different builds', () => {
-  test('a release stores the files and source maps of its own build, because nobody reviewed the preview', async () => {
+  test('a release stores the files and source maps of its own build, not those of the unreviewed preview with the same version', async () => {
     await preview('1.0.0-p', 'steal()');
     expect(await release('1.0.0-p', 'page()')).toMatchObject({ changed: true, repaired: false });
     expect(storedPage('1.0.0-p')).toBe('page()');
@@ -110,7 +110,7 @@ describe('when a preview and a release have the same version, but are different 
     expect(storedPage('1.0.0-p')).toBe('page()');
   });
 
-  test('a preview that started before the release, and ends after it, does not change the released files', async () => {
+  test('a preview that starts before the release and ends after the release does not change the released files', async () => {
     await preview('1.0.0-p', 'steal()');
     let released: Promise<unknown> | undefined;
     await preview('1.0.0-p', 'evil()', () => {
@@ -122,7 +122,7 @@ describe('when a preview and a release have the same version, but are different 
     expect(findMissingFiles(on.site)).toEqual([]);
   });
 
-  test('the slower of two releases of the preview keeps the files of the faster one', async () => {
+  test('when two releases replace the preview at the same time, the slower release keeps the files of the faster release', async () => {
     await preview('1.0.0-p', 'steal()');
     let faster: Promise<unknown> | undefined;
     await release('1.0.0-p', 'slow()', () => {
@@ -134,7 +134,7 @@ describe('when a preview and a release have the same version, but are different 
     expect(findMissingFiles(on.site)).toEqual([]);
   });
 
-  test('a preview that is released by its version keeps its files, which its link has shown', async () => {
+  test('a release of the preview from the site keeps the files that the link of the preview has shown', async () => {
     await preview('1.0.0-p', 'page()');
     await publishBuild({ ...change(), build: path.join(on.site, 'remote-main/1.0.0-p') });
     expect(storedPage('1.0.0-p')).toBe('page()');

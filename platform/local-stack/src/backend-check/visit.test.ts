@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CallReport } from './row';
 import { createSimulatedVisit } from './visit';
 
-test('the backend check reports a call as "not checked" if the visit has not made this call', () => {
+test('the backend check reports a call as "not checked" if the check has not sent this call', () => {
   const rows: CallReport[] = [];
   const origin = 'http://localhost:3000';
   const options = { url: origin, origin, token: null, onRow: (row: CallReport) => rows.push(row) };

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true }));
 
-test('each run of the unit tests gets an empty folder of its own', () => {
+test('each run of the unit tests gets a separate empty folder', () => {
   const first = createInMemoryFolder(parent, 0) ?? '';
   const second = createInMemoryFolder(parent, 0) ?? '';
   expect(readdirSync(parent).sort()).toEqual([basename(first), basename(second)].sort());

@@ -341,7 +341,7 @@ describe('the users tab', () => {
   );
 
   // spec: 4
-  it('a change of the own role that waits for the removal of another user is not sent after the session ended', async () => {
+  it('if the session ends while a new role of the signed-in user waits for the removal of another user, the new role is not sent', async () => {
     const removal = deferredAnswer({ payload: null });
     const test = open('/', ({ path }) => (path === '/users/Bo' ? removal.answer() : undefined));
     await choose(test, 'Bo', 'Remove');
@@ -380,7 +380,7 @@ describe('the users tab', () => {
     ['"Back"', 'Edit', pressBack],
     ['leaving the page', 'Edit', leavePage],
   ])(
-    '%s stops "%s" of the own account while it waits for the removal of another user',
+    '%s stops the action "%s" on the signed-in user while the action waits for the removal of another user',
     { tags: ['proof'] },
     async (_how, action, leave) => {
       const removal = deferredAnswer({ payload: null });
@@ -947,7 +947,7 @@ describe('the users tab', () => {
     ['succeeded', {}],
     ['failed', { status: 500, message: 'The disk is full.' }],
   ])(
-    'after the session ended, no toast says that the removal of the own account %s',
+    'after the session has ended, no toast says that the removal of the signed-in user %s',
     async (_end, answer) => {
       const removal = deferredAnswer(answer);
       const test = open('/', ({ method }) => (method === 'DELETE' ? removal.answer() : undefined));
@@ -992,10 +992,10 @@ describe('the users tab', () => {
   });
 
   it.each([
-    ['removal of the own account', 'Remove', 'Remove'],
-    ['change of the own role', 'Edit', 'Save changes'],
+    ['removal of the signed-in user', 'Remove', 'Remove'],
+    ['new role of the signed-in user', 'Edit', 'Save changes'],
   ])(
-    'if the answer to the %s was lost and the server refuses the retry, the profile is loaded again when the dialog closes',
+    'if the response to the %s was lost and the server refuses the retry, the profile is loaded again when the dialog closes',
     async (_what, action, confirm) => {
       let tries = 0;
       const test = open('/', ({ method }) => {

@@ -575,7 +575,7 @@ describe('changing many users', () => {
     { count: 50, says: 'does not say', isSaid: false },
     { count: 51, says: 'says', isSaid: true },
   ])(
-    'the question before a removal of $count users $says that access ends immediately, as only a removal of more than 50 is immediate',
+    'the question before a removal of $count users $says that access ends immediately, because only removals of more than 50 users are immediate',
     async ({ count, isSaid }) => {
       const flow = { asked: 'remove', users: others(count) } as const;
       openPage(<BulkChangeFlow {...flow} onClose={() => {}} onStarted={() => {}} />);

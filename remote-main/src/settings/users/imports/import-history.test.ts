@@ -51,7 +51,7 @@ describe('the plan to undo an import', () => {
     expect(names(plan.kept)).toEqual(['Bo', 'Cy', 'Eli']);
   });
 
-  it('a user whose change was sent, but never stored, is not listed and forgotten after the undo', () => {
+  it('if the change of a user was sent but never stored, the undo does not list this user as kept, and the history forgets this user', () => {
     const ada = testUser('Ada', { role: 'manager' });
     const plan = planImportUndo(done({ changed: [changed('Ada'), changed('Bo')] }), [
       ada,
