@@ -52,7 +52,7 @@ test('when a test undoes its edit of a source file, later changes by a developer
   }
 });
 
-test('the test helper copyPackage copies the original files of a package, even while another test edits them in the working tree', () => {
+test('the test helper copyPackage copies the original files of a package, even while another test edits these files in the working tree', () => {
   const undo = replaceInSourceFile('remote-main/README.md', 'Product code', 'Edited code');
   const copy = copyPackage('remote-main');
   try {

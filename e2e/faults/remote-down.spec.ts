@@ -63,7 +63,7 @@ for (const [what, pattern] of [
 }
 
 // spec: 11 What runs
-test('the entry file of a remote never runs if it differs from the released file', async ({
+test('the browser does not run the entry file of a remote that was changed after the release, and the page shows an error', async ({
   page,
   signedIn,
 }) => {

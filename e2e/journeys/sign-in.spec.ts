@@ -162,7 +162,7 @@ test('the accounts in the account chooser are disabled until the script of the c
   await expect(pageHeading(page)).toHaveText("You're all set");
 });
 
-test('the account chooser sends the chosen account again until the sign-in page has received it', {
+test('the account chooser sends the chosen account again until the sign-in page has received this account', {
   tag: PROOF_TAG,
 }, async ({ page, person }) => {
   const { email } = await person();
@@ -232,7 +232,7 @@ test('an account chooser that was opened before a reload of the sign-in page say
 });
 
 // spec: 6
-test('when a visitor closes the popup, the sign-in page says so, and the visitor can choose a provider again', async ({
+test('when a visitor closes the popup before the sign-in ends, the sign-in page shows a message, and the visitor can choose a provider again', async ({
   page,
 }) => {
   await page.goto('/login');

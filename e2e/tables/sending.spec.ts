@@ -94,7 +94,7 @@ test('the sending of users can be paused, and the remaining users can be sent fr
 });
 
 // spec: 9 Row tables: add locations, add users
-test('when the server rejects some rows, only these rows stay in the table, with the reason, and "Retry" sends them again', async ({
+test('when the server rejects some rows, only these rows stay in the table, with the reason, and "Retry" sends these rows again', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('add-users');

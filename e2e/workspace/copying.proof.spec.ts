@@ -25,7 +25,7 @@ test('each row copied from the list of users is one line, with tabs between the 
   for (const row of rows) expect(row.split('\t')).toHaveLength(5);
 });
 
-test('if copying fails, the page does not move, and a dialog offers the text to copy', async ({
+test('if copying fails, nothing on the page moves, and a field with the text to copy appears', async ({
   page,
   open,
 }) => {
@@ -55,7 +55,7 @@ test('if copying fails, the page does not move, and a dialog offers the text to 
   await expect(button).toBeFocused();
 });
 
-test('on a phone, the actions for selected users are in one row, and each is shown in full when it has the focus', async ({
+test('on a phone, the buttons for selected users are in one row, and a button with the focus is shown in full', async ({
   page,
   open,
 }) => {

@@ -484,7 +484,7 @@ describe('the unsent rows of a table', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('rows stay in the open table of a tab when another tab has sent them', async () => {
+  it('rows stay in the open table of a tab when another tab has sent these rows', async () => {
     const { person } = openPage(form);
     await person.type(findCellField('Location name', 1), 'Oslo');
     act(removeInAnotherTab);
@@ -527,7 +527,7 @@ describe('the unsent rows of a table', () => {
     },
   );
 
-  it('in a reopened form, a row with a lost response counts as saved if the server has it, even if another tab cleared the draft', {
+  it('in a reopened form, a row with a lost response counts as saved if the server has the row, even if another tab cleared the draft', {
     tags: ['proof'],
   }, async () => {
     const onSaved = vi.fn();
@@ -565,7 +565,7 @@ describe('the unsent rows of a table', () => {
       },
     ],
   ])(
-    'if a row is %s after its response was lost, the next submit finds it in the list of the server, and does not send it',
+    'if a row is %s after its response was lost, the next submit finds the row in the list of the server, and does not send the row',
     { tags: ['proof'] },
     async (_how, edit) => {
       const { person, backend } = openPage(form, '/', {
@@ -587,7 +587,7 @@ describe('the unsent rows of a table', () => {
     },
   );
 
-  it('if a row is edited after a reload that lost its response, the next submit finds it in the list of the server, and does not send it', {
+  it('if a row is edited after a reload that lost its response, the next submit finds the row in the list of the server, and does not send the row', {
     tags: ['proof'],
   }, async () => {
     const answers = { 'GET /locations': { payload: [] } };
@@ -1060,7 +1060,7 @@ it('many row errors are grouped by message, with the number of rows and a link t
   expect(document.activeElement).toBe(findCellField('Email', 9));
 });
 
-it('while an invalid email is corrected, the error summary is no alert, so screen readers do not read it at every key', async () => {
+it('while the user corrects an invalid email, the error summary is no alert, so that screen readers do not read the summary at every key', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(findCellField('Full name', 1));
   await person.paste('Ada <ada@x.org>\nBo <bo@x>');

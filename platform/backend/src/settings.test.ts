@@ -154,7 +154,7 @@ describe('settings', () => {
     }
   });
 
-  it('behind a proxy, the backend rejects settings for local development, because other machines can reach it through the proxy', () => {
+  it('behind a proxy, the backend rejects settings for local development, because other machines can reach the backend through the proxy', () => {
     const emulator = { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' };
     for (const aid of [emulator, { LOCAL_CHECKOUT: '1' }, { DEMO_DATA: '1' }]) {
       const [key] = Object.keys(aid);

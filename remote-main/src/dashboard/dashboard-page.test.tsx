@@ -216,7 +216,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(bar('User')).toBe('User2'));
   });
 
-  it('when the numbers of users by role could not be loaded, the dashboard says so and can load the numbers again', async () => {
+  it('when the numbers of users by role could not be loaded, the dashboard shows an error, and "Try again" loads the numbers', async () => {
     const server = brokenServer(({ query }) => query.limit === '500');
     const { person } = open(server.respond);
     const title = await screen.findByText("Users by role couldn't be loaded");
@@ -615,7 +615,7 @@ describe('the dashboard', () => {
       await waitFor(() => expect(card('Users without a location').textContent).toContain('700'));
     });
 
-    it('when the numbers of users per location could not be loaded, the dashboard says so and can load the numbers again', {
+    it('when the numbers of users per location could not be loaded, the dashboard shows an error, and "Try again" loads the numbers', {
       tags: ['proof'],
     }, async () => {
       const state = { broken: true };

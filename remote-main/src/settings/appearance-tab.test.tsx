@@ -48,7 +48,7 @@ describe('the theme', () => {
   });
 });
 
-it('a checkbox in the appearance tab names the single-key shortcuts, and switches them off and on', async () => {
+it('a checkbox in the appearance tab names the single-key shortcuts, and switches these shortcuts off and on', async () => {
   const { person } = openPage(<AppearanceTab />);
   const box = screen.getByRole('checkbox', {
     name: 'Press / to search users, ? to see all shortcuts',

@@ -67,7 +67,7 @@ describe('"Download everything"', () => {
     ]);
   });
 
-  it('the downloaded workbook has time zones such as "Europe/Oslo", so that it can be imported in every language', async () => {
+  it('the downloaded workbook has time zones such as "Europe/Oslo", so that the workbook can be imported in every language', async () => {
     await download(({ path }) => (path === '/locations' ? LOCATIONS : undefined));
     expect(writeWorkbook.mock.lastCall?.[0]).toContainEqual({
       name: 'Locations',

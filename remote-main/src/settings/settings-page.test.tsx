@@ -85,7 +85,7 @@ describe('the settings', () => {
     ['Organization', 'What your users see about your organization.'],
     ['Locations', 'Location name'],
     ['Users', 'Search users'],
-  ])('the settings tab "%s" loads when it is opened', async (tab, content) => {
+  ])('a click on the settings tab "%s" loads the content of this tab', async (tab, content) => {
     const { person } = open('/settings');
     await person.click(screen.getByRole('link', { name: tab }));
     expect((await screen.findAllByText(content)).length).toBeGreaterThan(0);
@@ -131,7 +131,7 @@ describe('the settings', () => {
       expect(stored()).toEqual(['draft:uid-2:add-users']);
     });
 
-    it('clearing the drafts keeps saved views, and the page says so', async () => {
+    it('clearing the drafts keeps the saved views, and the page says that saved views stay', async () => {
       localStorage.setItem('users-views:uid-1', '[]');
       await clear();
       expect(localStorage.getItem('users-views:uid-1')).toBe('[]');

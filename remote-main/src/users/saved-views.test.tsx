@@ -226,7 +226,7 @@ describe('saved views of the users', () => {
     screen.getByText(/doesn't store data/);
   });
 
-  it('when the browser cannot store a view, a message says so', async () => {
+  it('when the browser cannot store a view, a message says that the browser stores no data', async () => {
     const page = await open('/dashboard?role[]=guest');
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('QuotaExceededError');

@@ -245,7 +245,7 @@ describe('the users panel', () => {
     ['role', 'Role: gone'],
     ['status', 'Status: gone'],
   ])(
-    'with a filter by a %s that does not exist, the users panel finds nobody, names the filter and can clear it',
+    'with a filter by a %s that does not exist, the users panel finds nobody, names the filter and can clear this filter',
     async (filter, button) => {
       const { person, address, asked } = open(`/dashboard?${filter}=gone`);
       await screen.findByText('No users match these filters');
@@ -604,7 +604,7 @@ describe('the users panel', () => {
     await screen.findByText('1 user matches');
   });
 
-  it('when there are no users yet, the users panel says so', async () => {
+  it('when there are no users yet, the users panel shows "No users yet"', async () => {
     open('/', createOrganizationServer([]));
     await screen.findByText('No users yet');
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();

@@ -73,7 +73,7 @@ describe('the add locations page', () => {
     expect(backend.seen('POST /locations')).toEqual([]);
   });
 
-  it('the add locations page marks rows as invalid if they have the same name, or the name of a stored location', async () => {
+  it('the add locations page marks a row as invalid if the row has the name of another row or of a stored location', async () => {
     const { person } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'GET /locations': { payload: [{ _id: 'l', name: 'Paris' }] } },
     });

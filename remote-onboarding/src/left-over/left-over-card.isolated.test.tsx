@@ -108,7 +108,7 @@ describe('the card with unsent rows of onboarding', () => {
     expect(moveDraftRows).not.toHaveBeenCalled();
   });
 
-  it('if the code for "Review in settings" cannot be loaded, a toast says so and the visitor stays on the page', async () => {
+  it('if the code for "Review in settings" cannot be loaded, a toast shows an error, and the visitor stays on the page', async () => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     vi.doMock('shared-rows', () => Promise.reject(new Error('offline')));

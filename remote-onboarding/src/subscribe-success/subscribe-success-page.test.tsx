@@ -49,7 +49,7 @@ describe('the page after the checkout', () => {
     expect(backend.seen('GET /user')).toHaveLength(asked);
   });
 
-  it('while the server is down, the page after the checkout says so, and confirms the subscription when the server is back', async () => {
+  it('while the server is down, the page after the checkout shows an error, and confirms the subscription when the server is back', async () => {
     const { backend } = openPage(<SubscribeSuccessPage />, '/', { answers: unpaid });
     const down = { 'GET /user': 'unreachable', 'GET /readiness_check': 'unreachable' } as const;
     Object.assign(backend.answers, down);
@@ -65,7 +65,7 @@ describe('the page after the checkout', () => {
     await waitFor(() => expect(heading()).toBe("You're subscribed"));
   });
 
-  it('if the subscription is already active, the page after the checkout says so immediately', async () => {
+  it('if the subscription is already active, the page after the checkout immediately has the heading "You\'re subscribed"', async () => {
     openPage(<SubscribeSuccessPage />, '/', { answers: { 'GET /user': paid } });
     expect(heading()).toBe("You're subscribed");
   });

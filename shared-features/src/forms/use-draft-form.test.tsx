@@ -76,7 +76,7 @@ describe('useDraftForm', () => {
     await waitFor(() => expect(toasts).toHaveLength(1));
   });
 
-  it('if a form is closed while it is being saved, its draft is removed after the save succeeds', async () => {
+  it('if a form is closed during a save, the draft of the form is removed after the save succeeds', async () => {
     const { answer, unmount } = await press();
     unmount();
     expect(draftOfForm.load()).toEqual({ name: 'Oslox' });

@@ -40,7 +40,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('an invitation that people have to accept says where to accept it, before the link to the mobile app', () => {
+  it('an invitation that people have to accept says where to accept the invitation, before the link to the mobile app', () => {
     const accept = /Accept the invitation at https:\/\/app\.example\n\n.*https:\/\/apps\.example/s;
     expect(invitationTextForAllUsers(factsToAccept)).toMatch(accept);
     expect(invitationTextFor(testUser('Kurt', { role: 'manager' }), factsToAccept)).toMatch(accept);

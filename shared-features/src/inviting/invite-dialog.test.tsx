@@ -57,7 +57,7 @@ it('if the shortened name of an organization ends in the middle of an emoji, mai
   expect(link?.searchParams.get('subject')).toBe('Acme  invites you to Query Assistant');
 });
 
-it('if the invitation text leaves no room for recipients, as in Arabic, mailto links have no text, and the dialog says so', () => {
+it('if the invitation text leaves no room for recipients, as in Arabic, mailto links have no text, and the dialog asks to paste the text', () => {
   const emails = Array.from({ length: 79 }, (_, index) => `first.last${index}@example.com`);
   const organization = 'مؤسسة'.repeat(24);
   const links = mailLinks(emails, organization);
@@ -71,7 +71,7 @@ it('if the invitation text leaves no room for recipients, as in Arabic, mailto l
   expect(screen.getByText(/doesn't fit.*paste it into each/)).toBeDefined();
 });
 
-it('if the invitation text is too long even for one recipient, the mailto link has no text, and the dialog says so', () => {
+it('if the invitation text is too long even for one recipient, the mailto link has no text, and the dialog asks to paste the text', () => {
   const [link] = mailLinks(['a@x.org'], 'مؤسسة'.repeat(36));
   expect(link?.href.length).toBeLessThanOrEqual(2000);
   expect(link?.searchParams.get('body')).toBeNull();

@@ -29,7 +29,7 @@ describe('the time zones to choose from', () => {
     },
   );
 
-  it('time zones are labelled by city first, so that typing a city finds them', () => {
+  it('the label of a time zone begins with the city, so that typing a city finds the time zone', () => {
     expect(optionOf('Europe/Vienna')).toBe('Vienna (Central European Time)');
     expect(optionOf('America/New_York')).toBe('New York (Eastern Time)');
     expect(optionOf('America/Argentina/Buenos_Aires')).toBe(

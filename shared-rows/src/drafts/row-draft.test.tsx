@@ -73,7 +73,7 @@ it.each(['while no page shows the table', 'while the table is shown again'])(
   },
 );
 
-it('rows are kept for 7 days after they were last shown, even if they were typed long before', () => {
+it('a draft keeps its rows for 7 days after the rows were last shown, even if the rows were typed long before', () => {
   const DAY_MS = 24 * 60 * 60 * 1000;
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -132,7 +132,7 @@ describe('the stored rows of a draft', () => {
     expect(nextId).toBe(3);
   });
 
-  it('an open table keeps rows that another tab removed, and marks them as perhaps sent by the other tab', () => {
+  it('an open table keeps rows that another tab removed, and marks these rows as perhaps sent by the other tab', () => {
     const stored = open();
     stored.keep([], [oslo, rome]);
     stored.flush();

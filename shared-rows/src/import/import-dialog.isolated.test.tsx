@@ -25,7 +25,7 @@ it('if the code of the import dialog cannot be loaded, a pasted table is added w
   expect(reported).toHaveBeenCalledOnce();
 });
 
-it('a file with unknown headings is not imported if the code of the import dialog cannot be loaded, and a message says so', {
+it('a file with unknown headings is not imported if the code of the import dialog cannot be loaded, and a message reports the failed load', {
   tags: ['proof'],
 }, async () => {
   const { person } = openPage(

@@ -81,7 +81,7 @@ describe('an imported file', () => {
     expect(taken('Full name,Email,Office\nAda Lovelace,ada@x.org,#N/A', users)).toEqual([ada]);
   });
 
-  it('a cell with only zero-width spaces, as SharePoint writes them, is read as an empty cell', () => {
+  it('a cell that contains only zero-width spaces, as in files from SharePoint, is read as an empty cell', () => {
     const blank = '\u200B';
     expect(readPastedList(`Ada Lovelace\tada@x.org\t${blank}\t${blank}`, 'name', users)).toEqual([
       ada,
@@ -138,7 +138,7 @@ describe('an imported file', () => {
     ]);
   });
 
-  it('a pasted location name that two locations have is marked, not assigned to one of them', () => {
+  it('a pasted location name that two locations have is marked, and not assigned to either location', () => {
     const table = createUsersTableDefinition([
       { id: 'l1', label: 'Office' },
       { id: 'l2', label: 'office' },
@@ -481,7 +481,7 @@ describe('the headings of a list', () => {
     },
   );
 
-  it('the first row of a pasted list counts as headings only if it cannot be a user or a location', () => {
+  it('the first row of a pasted list counts as headings only if the row cannot be a user or a location', () => {
     expect(isHeaderLine(['Name', 'Email'], users.columns)).toBe(true);
     expect(isHeaderLine(['Email'], users.columns)).toBe(true);
     expect(isHeaderLine(['Name', 'ada@x.org'], users.columns)).toBe(false);

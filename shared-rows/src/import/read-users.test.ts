@@ -133,7 +133,7 @@ describe('readPastedUsers', () => {
     ]);
   });
 
-  it('readPastedUsers finds the column of email addresses, and keeps invalid email addresses in it', () => {
+  it('readPastedUsers finds the column of email addresses, and keeps the invalid email addresses of this column', () => {
     expect(read('Ada\tLovelace\tada@x.org\nBob\tBabbage\tbob.x.org\nCy\tY\tcy@x.org')).toEqual([
       { name: 'Ada Lovelace', email: 'ada@x.org' },
       { name: 'Bob Babbage', email: 'bob.x.org' },
@@ -745,7 +745,7 @@ describe('readPastedUsers', () => {
     ]);
   });
 
-  it('readPastedUsers does not split the names of a pasted column, even if they are written as "Last, First"', () => {
+  it('readPastedUsers does not split the names of a pasted column, even if the names are written as "Last, First"', () => {
     expect(read('Lovelace, Ada\r\nBabbage, Charles\r\nMadonna\r\n')).toEqual([
       { name: 'Lovelace, Ada' },
       { name: 'Babbage, Charles' },
@@ -884,7 +884,7 @@ describe('readPastedUsers', () => {
   });
 
   it.each(['+47 900 00 000', '2024-01-15'])(
-    'readPastedUsers leaves out %s after an email address, because it is no part of the name',
+    'readPastedUsers leaves out %s after an email address, because this text is no part of the name',
     (text) => {
       const people = [{ name: 'Ada Lovelace', email: 'ada@x.org' }, { email: 'bo@x.org' }];
       expect(read(`Ada Lovelace ada@x.org ${text}\nbo@x.org ${text}`)).toEqual(people);

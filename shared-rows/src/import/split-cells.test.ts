@@ -51,7 +51,7 @@ describe('normalizeLineEnds', () => {
     expect(normalizeLineEnds('a\nb\n\nc')).toBe('a\nb\n\nc');
   });
 
-  it('normalizeLineEnds removes tabs at the start of lines only if every line with text starts with them', () => {
+  it('normalizeLineEnds removes tabs at the start of lines only if every line with text starts with a tab', () => {
     expect(normalizeLineEnds('\tAda')).toBe('Ada');
     expect(normalizeLineEnds('\t\tAda\n\n\t\tBo')).toBe('Ada\n\nBo');
     expect(normalizeLineEnds('\tb\na\tb')).toBe('\tb\na\tb');

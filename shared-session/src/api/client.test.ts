@@ -109,7 +109,7 @@ describe('the body of a request', () => {
   );
 
   // spec: 8
-  it('the id of a location is sent as a number only if the server last listed it as a number', async () => {
+  it('the id of a location is sent as a number only if the id was a number in the last list of the server', async () => {
     let locations: object[] = [
       { _id: 7, name: 'Oslo' },
       { _id: '8', name: 'Bergen' },

@@ -94,7 +94,7 @@ describe('a server that follows only a part of the query', () => {
   const page = ({ offset = 0, limit = 100 }: Record<string, unknown>) =>
     many.slice(Number(offset), Number(offset) + Number(limit));
 
-  it('if the server ignores a filter, the client requests all users and filters them', async () => {
+  it('if the server ignores a filter, the client requests all users and applies the filter itself', async () => {
     const query = { status: ['invited'], limit: 100, offset: 0 };
     const answer = await ask(query, (asked) => ({ payload: page(asked), total: many.length }));
     expect(answer).toMatchObject({ total: 600, requests: 4 });
@@ -143,7 +143,7 @@ describe('a server that follows only a part of the query', () => {
     },
   );
 
-  it('if the server sends no total, the client requests all users and counts them', async () => {
+  it('if the server sends no total, the client requests all users and counts the users itself', async () => {
     const answer = await ask({ limit: 100, offset: 1100 }, (asked) => ({ payload: page(asked) }));
     expect(answer).toMatchObject({ total: 1200, requests: 4 });
     expect(answer.names).toHaveLength(100);

@@ -34,7 +34,7 @@ const open = ({ accepts = 'token-1', token = 'token-1' as string | null } = {}) 
   return { client, sent, getIdToken, store };
 };
 
-it('a remote gets its own settings from the configuration, or an empty object if the configuration has no settings for it', () => {
+it('a remote gets its own settings from the configuration, or an empty object if the configuration has no settings for this remote', () => {
   const { client } = open();
   expect(client().settings).toEqual({ currency: 'NOK' });
   expect(client('plain').settings).toEqual({});

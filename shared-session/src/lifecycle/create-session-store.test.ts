@@ -68,7 +68,7 @@ it('reading the API client of a plain jotai store throws an error that names cre
   expect(() => createStore().get(apiAtom)).toThrow(/createSessionStore/);
 });
 
-it('pages can read the atoms of the session but cannot write them', () => {
+it('pages can read the atoms of the session, but cannot change their values', () => {
   const readOnly = {
     sessionAtom,
     sessionRefusedAtom,

@@ -28,7 +28,7 @@ it('CopyButton copies the text, keeps its name, and shows a confirmation for 3 s
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-it('when the browser does not allow copying, CopyButton shows the text and says how to copy it', async () => {
+it('when the browser does not allow copying, CopyButton shows the text and says how to copy the text', async () => {
   writeText.mockRejectedValue(new Error('NotAllowedError'));
   render(<CopyButton text="Join us" label="Copy invitation" />);
   await press();

@@ -159,7 +159,7 @@ describe('ComboboxField', () => {
     expect(shown()).toEqual(['No city found']);
   });
 
-  it('when nothing matches the text, ComboboxField says so in a live region that existed before the visitor typed', async () => {
+  it('when nothing matches the text, ComboboxField shows a message in a live region that existed before the visitor typed', async () => {
     const region = screen.getByRole('status', { name: '' });
     await userEvent.tab();
     await userEvent.keyboard('o');

@@ -82,7 +82,7 @@ it('after a failed load, LazyPart loads again without a click when the browser c
   expect(await screen.findByText('Hello Ada')).toBeDefined();
 });
 
-it('LazyPart reports the error of a failed load, so that telemetry counts it', async () => {
+it('LazyPart reports the error of a failed load, so that telemetry counts the error', async () => {
   const error = new Error('Loading chunk greeting failed');
   show(() => Promise.reject(error));
   await screen.findByRole('button', { name: 'Try again' });

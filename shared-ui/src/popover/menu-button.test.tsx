@@ -55,7 +55,7 @@ describe('MenuButton', () => {
     expect(document.activeElement).toBe(trigger());
   });
 
-  it('MenuButton closes when Tab or Shift+Tab moves the focus out of it', async () => {
+  it('MenuButton closes when Tab or Shift+Tab moves the focus out of the menu', async () => {
     const user = userEvent.setup();
     await user.click(trigger());
     await user.tab();

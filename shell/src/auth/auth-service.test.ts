@@ -137,7 +137,7 @@ describe('the log of a failed sign-in', () => {
     },
   );
 
-  test('when a sign-in with Microsoft fails because the account exists with another provider, the log says so', () => {
+  test('when a sign-in with Microsoft fails because the account exists with another provider, the log contains this reason', () => {
     const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
     logSignInError(error('account-exists-with-different-credential'), 'microsoft');
     expect(problem).toHaveBeenCalledWith(expect.stringMatching(/different credential/));

@@ -37,7 +37,7 @@ test('an announcement has the direction of its own language, whatever the langua
   expect((await screen.findByText('New: import.')).dir).toBe('auto');
 });
 
-test('dismissing an announcement hides it until its text changes, and moves the focus to the page heading', async () => {
+test('an announcement that the visitor dismisses is hidden until its text changes, and the focus moves to the page heading', async () => {
   const { unmount } = open({ announcement: 'One', maintenance: 'Two' });
   const dismiss = await screen.findByRole('button', { name: 'Dismiss announcement' });
   dismiss.focus();

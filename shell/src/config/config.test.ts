@@ -108,7 +108,7 @@ test('a request for the configuration has a time limit, and asks the server even
 });
 
 test.each(['apiBaseUrl', 'firebase', 'checkoutUrl', 'registryUrl', 'remoteOrigins'] as const)(
-  'when the configuration lacks the field %s, the error says that it is missing',
+  'when the configuration lacks the field %s, the error says that this field is missing',
   async (key) => {
     const { [key]: _left, ...rest } = GOOD;
     answer(() => Response.json(rest));

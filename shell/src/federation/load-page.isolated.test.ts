@@ -83,7 +83,7 @@ test('when the live version of a remote lacks a file of a page, the page is load
   ]);
 });
 
-test('the state demo names the earlier version while one page of a remote runs it, even if another page loads from the live version', async () => {
+test('while one page of a remote runs in an earlier version, the session state names this version, even if another page loads from the live version', async () => {
   const store = createStore();
   const shown = pageOf('demo', '1.1.0', '1.0.0');
   const other = { ...shown, route: createTestRoute('/settings', 'app', ['subscribed']) };

@@ -7,7 +7,7 @@ import { useShellActions } from './own-actions';
 
 vi.mock('../parts-panel/show-parts', () => Promise.reject(new Error('no answer after 6000 ms')));
 
-test('if the panel "Parts and versions" cannot be loaded, a toast says so', async () => {
+test('if the panel "Parts and versions" cannot be loaded, a toast shows an error', async () => {
   const { store, toasts } = createTestStore({ user: {} });
   const { result } = renderHook(() => useShellActions(() => {}), {
     wrapper: ({ children }) => (

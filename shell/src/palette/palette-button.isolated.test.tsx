@@ -30,12 +30,12 @@ const pressOnPage = (key: KeyboardEventInit) => {
 
 const FAILED = "The search couldn't be loaded. Check your connection.";
 
-test('if the command palette cannot be loaded, a toast says so', async () => {
+test('if the command palette cannot be loaded, a toast shows an error', async () => {
   const messages = pressOnPage(SEARCH_KEY);
   await expect.poll(messages).toEqual([FAILED]);
 });
 
-test('if the list of shortcuts cannot be loaded, a toast says so', async () => {
+test('if the list of shortcuts cannot be loaded, a toast shows an error', async () => {
   const messages = pressOnPage({ key: '?' });
   await expect.poll(messages).toEqual([FAILED]);
 });

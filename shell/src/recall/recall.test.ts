@@ -114,7 +114,7 @@ test('a tab that runs a withdrawn version of a remote offers a reload, even when
   expect(notify).toHaveBeenCalledOnce();
 });
 
-test('when a remote is retired, a tab that runs it offers a reload, and reloads at the next navigation', () => {
+test('when a remote is retired, a tab that runs this remote offers a reload, and reloads at the next navigation', () => {
   const { store, notify, reload, router } = openTab([]);
   const remotes = [createTestRemote('main', '1', [createTestRoute('/reports', 'app', [])])];
   const state = { status: 'read', remotes, unusable: [], live: [] } as const;

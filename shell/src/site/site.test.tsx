@@ -97,7 +97,7 @@ test('an error page that replaces the whole site shows the links of the operator
   expect(document.querySelector('code')?.textContent).toMatch(/^[0-9a-f]{8}$/);
 });
 
-test('the error page for server errors repeats the request by itself, and "Try again" repeats it immediately', async () => {
+test('the error page for server errors repeats the request by itself, and "Try again" repeats the request immediately', async () => {
   const { asked, repair } = await open();
   const before = asked();
   await pass(2000);

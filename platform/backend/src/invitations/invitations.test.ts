@@ -43,7 +43,7 @@ describeOnEachDatabase((backend) => {
       expect(await invitationsOf(person)).toEqual([]);
     });
 
-    it('a person who declines an invitation no longer sees it, and can create an organization', async () => {
+    it('a person who declines an invitation no longer sees this invitation, and can create an organization', async () => {
       const { admin } = await createOrganizationAtStep(backend());
       const person = guest();
       const { _id } = await inviteMember(admin, { email: person.email });

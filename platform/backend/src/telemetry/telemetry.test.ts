@@ -36,7 +36,7 @@ describeOnEachDatabase((backend) => {
     ]);
   });
 
-  it('telemetry lists equal errors once, with their number and a stack trace, even if they come in several requests', async () => {
+  it('telemetry lists equal errors once, with their number and a stack trace, even if the errors come in several requests', async () => {
     const app = appOf(backend());
     const failed = { kind: 'error', ...event, remote: 'broken' };
     const error = { reason: 'crashed', cause: 'Error: planted' };

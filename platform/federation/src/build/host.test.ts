@@ -42,7 +42,7 @@ test.each([
   },
 );
 
-test('shell.json lists exactly those exports of react-router-dom that the shell offers to remotes', () => {
+test('shell.json lists exactly the exports of react-router-dom that the shell offers to remotes', () => {
   expect(offers['react-router-dom']).toEqual([...EXPORTS_FOR_REMOTES['react-router-dom']].sort());
 });
 

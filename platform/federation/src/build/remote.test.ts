@@ -286,7 +286,7 @@ describe('the exports of shared packages that remote.json lists', () => {
     expect(await usesOf(page, { 'all.ts': all })).not.toHaveProperty('react-router-dom');
   });
 
-  test('remote.json lists only those shared packages that the remote uses', async () => {
+  test('remote.json lists only the shared packages that the remote uses', async () => {
     const { description } = await remote.build();
     expect(description?.shared).not.toHaveProperty('react-dom/client');
     remote.write(

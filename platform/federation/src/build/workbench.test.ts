@@ -23,7 +23,7 @@ test('the pages of the workbench get the settings and the flags in config.local.
   rmSync(dir, { recursive: true });
 });
 
-test('the workbench lists a page that exports `mount`, but does not build the page, because the workbench cannot show it', () => {
+test('the workbench lists a page that exports `mount`, but does not build the page, because the workbench cannot show such pages', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'workbench-'));
   const plugin = vi.spyOn(rspack.experiments, 'VirtualModulesPlugin');
   const mounted = { ...HELLO_ROUTE, path: '/map', page: './map/map-page', mount: true };

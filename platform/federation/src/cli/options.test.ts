@@ -10,7 +10,7 @@ test.each(['app.example.com', 'localhost:3000', 'ftp://app.example.com', 'ada:s3
   },
 );
 
-test('the command line rejects a URL with a user name or a password, and the error does not show them', () => {
+test('the command line rejects a URL with a user name or a password, and the error shows neither of the two', () => {
   for (const address of [
     'https://ada:s3cret@app.example.com/',
     'https://s3cret@app.example.com/',

@@ -362,7 +362,7 @@ test('a push may release a version and withdraw all other versions as unsafe, ev
   expect(await pushOf('grace', () => publish('1.2.0', { withdrawPrevious: true }))).toEqual([]);
 });
 
-test('a push may change the files of a preview only if it releases this version, and no later push may change them', async () => {
+test('a push may change the files of a preview only if the push releases this version, and no later push may change these files', async () => {
   const build = (folder: string, page: string) =>
     writeRemoteBuildFixture(folder, '1.1.0', { extraFiles: { 'page.0a1b2c3d.js': page } });
   const release = (page: string, request: ReleaseRequest) => () => {

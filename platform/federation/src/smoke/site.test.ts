@@ -147,7 +147,7 @@ test('in the smoke test, a page that requests a missing file of the build gets s
 });
 
 test.each(['page', 'config'] as const)(
-  'when a request of the smoke test for the %s of the site fails, the test aborts it and prints the reason, and the process continues',
+  'when a request for the %s of the site fails, the smoke test aborts this request and prints the reason, and the process continues',
   async (requested) => {
     const build = writeRemoteBuildFixture(path.join(on.root, 'build'), '1.1.0');
     const trial = await readSmokeTestSite({ site: url, name: 'remote-main', build });

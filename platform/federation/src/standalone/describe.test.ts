@@ -142,7 +142,7 @@ describe("a description of another tool's build", () => {
     });
   });
 
-  test('if the federation manifest names no version of a shared package, remote.json has an empty version range for it', () => {
+  test('if the federation manifest names no version of a shared package, remote.json has an empty version range for this package', () => {
     const shared = [{ name: 'jotai', requiredVersion: null, assets: jsFiles() }];
     expect(described({ shared }).shared).toMatchObject({ jotai: '' });
   });

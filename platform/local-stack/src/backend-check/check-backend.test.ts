@@ -357,7 +357,7 @@ const leadTo = (http: number, location: string): Answer => ({
   headers: { ...CORS, location },
 });
 
-test('the backend check counts all users if GET /users answers with the first part of them and with X-Total-Count', async () => {
+test('if GET /users answers with only some of the users, the backend check shows the number of users in X-Total-Count', async () => {
   const users = {
     ...envelope(200, [{ _id: 'u1' }, { _id: 'u2' }]),
     headers: { ...CORS, 'x-total-count': '240', 'access-control-expose-headers': 'x-total-count' },
@@ -388,7 +388,7 @@ test.each([
   expect(row('GET /org').verdict).toBe('fails');
 });
 
-test('the backend check reports a redirect without CORS headers, because browsers do not follow it', async () => {
+test('the backend check reports a redirect without CORS headers, because browsers do not follow such a redirect', async () => {
   const { row } = await checkWith({
     answers: {
       'GET /org': { http: 307, headers: { location: '/organization' } },

@@ -101,7 +101,7 @@ describe('npm run release', () => {
     expect(on.entry().current.version).toBe('1.1.0');
   });
 
-  test('npm run release does not release a version that was rolled back, and prints the command to release it on purpose', async () => {
+  test('npm run release does not release a version that was rolled back, and prints the command that releases this version on purpose', async () => {
     await release('1.1.0');
     await run('rollback', 'remote-main');
     const before = everything();
@@ -393,7 +393,7 @@ test('a command ignores the argument "--" that pnpm passes on', async () => {
   expect(output).toContain('There is no remote "mian" in the workspace: choose from');
 });
 
-test('npm run proofs rejects extra arguments such as a test name, because the test runners would not get them', async () => {
+test('npm run proofs rejects extra arguments such as a test name, because the test runners would not get these arguments', async () => {
   const { code, output } = await runNode([...command('proofs'), '--only=unit-proofs', 'guard']);
   expect(code).toBe(1);
   expect(output).toContain('"guard" is one name too many');
@@ -407,7 +407,7 @@ test('npm run create:remote without --standalone rejects options that need --sta
 });
 
 test.each(['eyJhbGci…', 'eyJ 0eXAi'])(
-  'npm run backend:check rejects the token %j, because a header cannot contain it',
+  'npm run backend:check rejects the token %j, because a header cannot contain this token',
   async (token) => {
     const args = [...command('backend-check'), '--url', 'http://127.0.0.1:1', '--token', token];
     const { code, output } = await runNode(args);

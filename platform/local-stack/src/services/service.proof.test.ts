@@ -93,7 +93,7 @@ test('a development server whose first build fails counts as ready, and its erro
   expect(events.onProblems).toHaveBeenCalledOnce();
 });
 
-test('each line that a service writes after it is ready is reported to the local stack', async () => {
+test('each line that a ready service writes is reported to the local stack', async () => {
   service = prepare(SERVER);
   await service.start();
   await fetch(`http://127.0.0.1:${port}/page`);
@@ -111,7 +111,7 @@ test('the stack reports whole characters of the output of a service, even if the
   await expect.poll(() => events.onLine.mock.calls).toEqual([['example', '€']]);
 });
 
-test('errors that a service writes while it starts are reported as soon as the service is ready', async () => {
+test('errors that a service writes during its start are reported as soon as the service is ready', async () => {
   service = prepare(`console.log('  ERROR in src/routes.ts: no such path');\n${SERVER}`);
   await service.start();
   const [name, lines] = events.onProblems.mock.calls[0] ?? [];

@@ -174,7 +174,7 @@ describe('unsent rows of the settings', () => {
     );
   });
 
-  it('a notice counts rows as unsent if sending them fails after the user left the tab', {
+  it('a notice counts rows as unsent if sending the rows fails after the user has left the tab', {
     tags: ['proof'],
   }, async () => {
     const answer = deferred<TestAnswer>();

@@ -801,7 +801,7 @@ describe('the users tab', () => {
     expect(test.sent('DELETE')).toEqual([]);
   });
 
-  it('text typed in the dialog of a user survives a reload, until it is discarded', {
+  it('text typed in the dialog of a user is shown again after a reload, until the user discards the text', {
     tags: ['proof'],
   }, async () => {
     const first = open();

@@ -34,7 +34,7 @@ const partOf = (row: string) => {
 test
   .runIf(MUTATE)
   .each(REMOVABLE_SECURITY_CONTROLS.filter(({ row }) => [undefined, 'all', row].includes(MUTATE)))(
-  'after the removal of a security control ($without), only the row "$row" fails in its part of the attack report',
+  'after the removal of the security control "$without", only the row "$row" fails in its part of the attack report',
   // Repeats a failed test, because rows with measured values may also fail when the machine is
   // busy.
   { retry: 1, timeout: 3_600_000 },

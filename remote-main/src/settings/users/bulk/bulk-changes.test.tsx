@@ -353,7 +353,7 @@ describe('changing many users', () => {
     expect(selectAll()).toMatchObject({ checked: true, indeterminate: false });
   });
 
-  it('on a page that lists only the signed-in user, "Select all" selects all other users, and a second click deselects them', async () => {
+  it('on a page that lists only the signed-in user, "Select all" selects all other users, and a second click deselects these users', async () => {
     const test = open({ at: '/settings?tab=users&sort=-name&page=2', count: 100 });
     await check(test, 'Select all 101 users');
     await screen.findByText(/^100 users selected/);
@@ -398,7 +398,7 @@ describe('changing many users', () => {
     await waitFor(() => expect(selectAll()).toMatchObject({ checked: true, indeterminate: false }));
   });
 
-  it('users removed by a bulk change are deselected, and "Copy email addresses" leaves them out', async () => {
+  it('users removed by a bulk change are deselected, and "Copy email addresses" leaves out these users', async () => {
     const test = open({ at: '/settings?tab=users&search=n' });
     await check(test, 'Select all 5 users');
     await screen.findByText('5 users selected');
