@@ -119,7 +119,7 @@ for (const [state, title] of STEPS) {
 }
 
 // spec: 9 Forms
-test('text typed during onboarding survives a reload, and is deleted from the browser after the text is sent', async ({
+test('text typed during onboarding is shown again after a reload, and is deleted from the browser after the text is sent', async ({
   page,
   signedIn,
 }) => {

@@ -100,7 +100,7 @@ const correctRows = async (page: Page, options: TranslatorOptions) => {
   await expect(fieldInRow(page, 'Email', 2)).toHaveValue('bob(at)x.example');
 };
 
-test('a click on a button works, even if a page translator replaces the text of the button while the mouse button is down', async ({
+test('a click on "Continue with Google" opens the popup, even if a page translator replaces the text of the button while the mouse button is down', async ({
   page,
 }) => {
   await page.goto('/login');

@@ -44,7 +44,7 @@ test('a late response to an earlier search does not replace the rows of the newe
 });
 
 // spec: 9 Page by page
-test('filters with several values are in the URL and survive reload and Back', async ({
+test('filters with several values are in the URL, and apply again after a reload and after "Back"', async ({
   page,
   open,
 }) => {

@@ -218,14 +218,14 @@ describe('the organization form', () => {
     expect(await name()).toHaveProperty('value', 'Acme Ltd');
   });
 
-  it('the organization form keeps no draft when the user undoes a change by hand', async () => {
+  it('the organization form keeps no draft when its fields have the stored values again', async () => {
     const first = open(() => ({}));
     await first.person.type(await name(), '!{Backspace}');
     cleanup();
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('the organization form stops reporting unsaved changes when the user undoes the changes by hand', async () => {
+  it('the organization form stops reporting unsaved changes when its fields have the stored values again', async () => {
     const first = open(() => ({}));
     await first.person.type(await name(), '!');
     cleanup();

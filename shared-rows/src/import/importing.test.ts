@@ -214,7 +214,7 @@ describe('an imported file', () => {
     },
   );
 
-  it('the language of the browser tells the encoding of a file, even if the site is shown in another language', async () => {
+  it('a file is read with the encoding for the language of the browser, even if the site is shown in another language', async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['pl', 'de', 'en']);
     switchLanguage('de');
     // "Łukasz" in Windows-1250
@@ -300,7 +300,7 @@ describe('an imported file', () => {
     });
   });
 
-  it('a list whose first heading begins with a bracket is not mistaken for JSON', () => {
+  it('a list whose first heading begins with a bracket is read as a list, not rejected as JSON', () => {
     const bytes = new TextEncoder().encode('[Required] First Name,Email\nAda,ada@x.org');
     expect(readFileContent(bytes)).toMatchObject({ sheets: [{ rows: { length: 2 } }] });
   });

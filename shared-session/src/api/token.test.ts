@@ -135,7 +135,7 @@ const withTokens = (getIdToken: (renew?: boolean) => Promise<string | null>) => 
   return { ...test, sent, api: test.store.get(apiAtom) };
 };
 
-it('a POST that waits for a token is not sent at all if the session ends', async () => {
+it('a POST that waits for a token is not sent if the session ends', async () => {
   const token = deferred<string | null>();
   const { api, lifecycle, sent, toasts } = withTokens(() => token.promise);
   const posted = api.post('/org');

@@ -619,7 +619,7 @@ describe('a server that is up and responds with errors', () => {
     vi.advanceTimersByTimeAsync((path === '/user' ? 5000 : 1000) * (count - 1));
 
   it.each(['/isUserValid', '/user'] as const)(
-    'after five errors of %s in a row, the message of the server is reported and retries continue',
+    'after five successive errors of %s, the message of the server is reported and retries continue',
     async (path) => {
       const { store, asked, heal } = start(path);
       await afterErrors(path, 4);
@@ -1064,7 +1064,7 @@ describe('sign-out', () => {
     expect(accountSwitched).toHaveBeenCalledOnce();
   });
 
-  it('when another tab signs in with another account, the session ends, and the host is told to leave the open page', async () => {
+  it('when another tab signs in with another account, the session ends, and `accountSwitched` of the host is called once', async () => {
     const accountSwitched = vi.fn();
     const { lifecycle } = await signedIn({ accountSwitched });
     const clearCache = vi.fn();

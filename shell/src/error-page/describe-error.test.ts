@@ -143,7 +143,7 @@ test('if the registry is on another origin, the error page offers a reload, beca
   expect(describeError(new InvalidDocumentError('registry', ['404'])).needsReload).toBe(false);
 });
 
-test('an error page tells an offline visitor about the connection, not about the failed load', () => {
+test('if a remote could not be loaded while the visitor is offline, the error page says that the visitor is offline', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const error = new RemoteError('main', '1.2.0', 'unavailable');
   expect(describeError(error).message).toMatch(/You're offline/);

@@ -44,7 +44,7 @@ test('requests for modules are cancelled after the time limit of a page load, so
   await linked();
 });
 
-test("the script of a remote's entry has the time limit for entries, which ends a request that hangs", () => {
+test("the script of a remote's entry has a time limit, so that a request without a response ends", () => {
   const url = 'https://files.example/remoteEntry.js';
   const made = createEntryCheckPlugin(new Map()).createScript?.({ url } as never);
   expect(made).toMatchObject({ script: { src: url }, timeout: ENTRY_TIMEOUT_MS });

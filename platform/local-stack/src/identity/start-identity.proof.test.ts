@@ -96,7 +96,7 @@ test.each([
   expect(isValid).toBe(verdict === 'accepts');
 });
 
-test("the local account chooser says where to start the sign-in if the account chooser is opened without the parameters of the SDK", async () => {
+test('the local account chooser says where to start the sign-in if the account chooser is opened without the parameters of the SDK', async () => {
   const answer = await fetch(at('/emulator/auth/handler'));
   expect(answer.status).toBe(400);
   expect(await answer.text()).toContain('start there');

@@ -443,7 +443,7 @@ describe('the locations tab', () => {
     expect(test.sent('PATCH')[0]?.body).not.toHaveProperty('time_zone');
   });
 
-  it('a time zone chosen in the dialog of a location survives a reload', async () => {
+  it('a time zone chosen in the dialog of a location is shown again after a reload', async () => {
     const first = open();
     await press(first, 'Edit Bergen');
     await first.person.type(zone(), 'vienna');

@@ -98,7 +98,7 @@ describe('undoing a change of many users', () => {
     });
   });
 
-  it('pressing "Undo" while another change of many users runs shows the toast with "Undo" again', async () => {
+  it('if the user presses "Undo" while another change of many users runs, a new toast with "Undo" appears', async () => {
     const { promise, resolve } = deferred<{ payload: null }>();
     let isSlow = false;
     const { store, requests, toasts } = createTestStore({
@@ -195,7 +195,7 @@ describe('a change of many users while the session ends', () => {
     expect(store.get(isChangeRunningAtom)).toBe(false);
   });
 
-  it('after the session ends, a running change of many users does not make the browser ask before the page closes', async () => {
+  it('after the session has ended, the browser closes the page without a question, even if a change of many users still runs', async () => {
     const { promise, resolve } = deferred<{ status: number }>();
     const { store } = createTestStore({
       user: {},
@@ -210,7 +210,7 @@ describe('a change of many users while the session ends', () => {
     await running;
   });
 
-  it('after a sign-out, the last responses to a change of many users do not show its progress again', async () => {
+  it('after a sign-out, the progress of a change of many users stays hidden when the last responses arrive', async () => {
     const { promise, resolve } = deferred<{ status: number }>();
     const { store } = createTestStore({
       user: {},
