@@ -154,7 +154,7 @@ const FILES_TO_CANCEL = [
   'a PDF',
 ];
 
-test('after "Cancel", nothing is imported from a hostile file, and the next file is imported', async ({
+test('after the visitor presses "Cancel", nothing is imported from a hostile file, and the next file is imported', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('add-users');

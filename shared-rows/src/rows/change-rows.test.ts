@@ -121,7 +121,7 @@ describe('rows of an editable table', () => {
     expect(state.undo).toEqual([]);
   });
 
-  it('repeated undoing restores all rows that were removed one after the other', () => {
+  it('if rows were removed one after the other, undoing several times restores all of these rows', () => {
     const removed = after(tableOf('a', 'b', 'c', 'd'), removeRow(1, newRow), removeRow(2, newRow));
     expect(names(removed)).toEqual(['a', 'd']);
     const undone = after(removed, undoChange(newRow));

@@ -744,7 +744,7 @@ describe.each([
     ['an error', { status: 500 }],
     ['a network error', 'unreachable'],
     ['no organization', { payload: null }],
-  ])('rows are sent if the answer of GET /user is %s', async (_answer, profile) => {
+  ])('rows are sent if the response to GET /user is %s', async (_answer, profile) => {
     const { store, posts } = openPage(profile);
     expect(await add(store)).toMatchObject({ ok: true });
     expect(posts()).toHaveLength(1);

@@ -508,7 +508,7 @@ describe('unsafe versions, which were released before safeSince', () => {
   });
 });
 
-describe('a version that a link asks for', () => {
+describe('a version that a link names', () => {
   const VERSION = '2.0.0-preview';
   const { description } = entry('main').current;
   const listed = (changes: object = {}) => ({
@@ -530,7 +530,7 @@ describe('a version that a link asks for', () => {
     return readRegistry(CONFIG, { ...OPTIONS, overrides });
   };
 
-  test('if a link asks for a version, only this version is used, without the live version as fallback', async () => {
+  test('if a link names a version, only this version is used, without the live version as fallback', async () => {
     const state = await open(entry('main'), [listed()]);
     expect(state).toMatchObject({
       remotes: [{ name: 'main', releases: [{ version: VERSION }] }, { name: 'other' }],
@@ -549,7 +549,7 @@ describe('a version that a link asks for', () => {
       /not safe/,
     ],
   ])(
-    'when a link asks for a version %s, only the remote of this version is unusable',
+    'when a link names a version %s, only the remote of this version is unusable',
     async (_what, previews, changes, words) => {
       const current = { ...entry('main').current, releasedAt: '2026-02-01T00:00:00.000Z' };
       const state = await open({ ...entry('main'), current, ...changes }, previews);

@@ -210,7 +210,7 @@ describe('the app layout', () => {
     });
   });
 
-  describe('with positions in the navigation that remotes ask for', () => {
+  describe('with positions in the navigation that routes state', () => {
     const open = (at = '/') => {
       const { store } = createTestStore({ user: { name: 'Åse Lie', email: 'ase@example.com' } });
       appLayout(store, 'subscribed', at);
