@@ -120,11 +120,7 @@ const checkAccess = async (services: RouteServices, context: BackendContext): Pr
   if (openTo === 'token') return;
   const block = accountBlockedReason(account);
   if (block !== undefined) throw unauthorized(block);
-  const membership = await membershipAfterAutoJoin(
-    services.database,
-    claims,
-    services.settings.invitations,
-  );
+  const membership = await membershipAfterAutoJoin(services, claims);
   context.set('membership', membership);
   if (openTo === 'account' || (openTo === 'founder' && membership.kind === 'none')) return;
   requireAdmin(membership);

@@ -4,6 +4,7 @@ import { foldCase } from 'shared-session/wire';
 import type { Database, Transaction } from '../database/database';
 import { type MemberRow, members, type OrganizationRow, organizations } from '../database/schema';
 import { acquireTransactionLock } from '../database/transactions';
+import type { RouteServices } from '../services';
 import type { BackendSettings } from '../settings';
 import type { TokenClaims } from '../tokens/verify-token';
 
@@ -82,9 +83,8 @@ export const readMembershipUnderUserLock = async (
  * Like `readMembershipUnderUserLock`, but calls `acquireUserLock` itself if there is an invitation.
  */
 export const membershipAfterAutoJoin = async (
-  database: Database,
+  { database, settings: { invitations } }: RouteServices,
   claims: TokenClaims,
-  invitations: BackendSettings['invitations'],
 ): Promise<Membership> => {
   const known = await membershipByUid(database, claims.uid);
   if (known.kind === 'member' || claims.email === undefined || invitations === 'ask') return known;

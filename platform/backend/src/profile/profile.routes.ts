@@ -36,11 +36,7 @@ export const registerProfileRoutes = (app: BackendApp, services: RouteServices):
       const { claims, account } = context.var;
       const block = accountBlockedReason(account);
       if (block !== undefined) return { ...okAnswer(false), ...block };
-      const { kind } = await membershipAfterAutoJoin(
-        services.database,
-        claims,
-        services.settings.invitations,
-      );
+      const { kind } = await membershipAfterAutoJoin(services, claims);
       if (kind === 'unverified') return { ...okAnswer(false), ...EMAIL_UNVERIFIED_REASON };
       return kind === 'none'
         ? { ...okAnswer(true), headers: { 'X-Organization': 'none' } }
