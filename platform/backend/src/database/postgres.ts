@@ -103,9 +103,7 @@ export const openPostgres = async (url: string): Promise<OpenedDatabase> => {
     await close();
     throw new BackendStartError(
       `${description} cannot be used. Check DATABASE_URL and the server.`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
   return { database, limiterPool, description, close };

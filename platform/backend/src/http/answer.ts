@@ -21,7 +21,7 @@ export const refusalReason = (code: ReasonCode, params?: Envelope['params']): Re
   const text: string | ((...values: never[]) => string) = refusalTexts[code];
   const message =
     typeof text === 'string' ? text : text(...(Object.values(params ?? {}) as never[]));
-  return { message, code, ...(params && { params }) };
+  return { message, code, params };
 };
 
 export const okAnswer = (payload: unknown, message = 'OK'): RouteAnswer => ({
@@ -34,8 +34,8 @@ const envelopeOf = ({ statusCode, message, code, params, payload }: RouteAnswer)
   ok: statusCode < 400,
   message,
   statusCode,
-  ...(code ? { code } : {}),
-  ...(params ? { params } : {}),
+  code,
+  params,
   payload: payload ?? null,
 });
 

@@ -107,13 +107,7 @@ export function createStack({ run, events = {}, specs = [], servers = [] }: Stac
     }
   };
 
-  return {
-    url,
-    services,
-    backend,
-    start,
-    stop,
-  };
+  return { url, services, backend, start, stop };
 }
 
 export type Stack = ReturnType<typeof createStack>;
