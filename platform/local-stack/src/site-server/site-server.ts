@@ -39,10 +39,6 @@ const isPublic = (folder: string, path: string): boolean => {
   }
 };
 
-const setHeaders = (c: Context, headers: ResponseHeaders) => {
-  for (const [name, value] of Object.entries(headers)) c.header(name, value);
-};
-
 const missing = (c: Context) => c.text('There is nothing here.', 404, missingFileHeaders);
 
 /** Creates an app that rejects foreign Host headers, and requests of other sites except links. */
@@ -65,7 +61,9 @@ const files = (app: Hono, folder: string, headersOf: (path: string) => ResponseH
   app.get('*', async (c, next) => {
     const { path } = c.req;
     if (!isPublic(folder, path)) return missing(c);
-    const onFound = (_file: string, found: Context) => setHeaders(found, headersOf(path));
+    const onFound = (_file: string, found: Context) => {
+      for (const [name, value] of Object.entries(headersOf(path))) found.header(name, value);
+    };
     return (
       (await serveStatic({ root: folder, precompressed: true, onFound })(c, next)) ?? missing(c)
     );
@@ -138,16 +136,12 @@ export function createShellServer(
     }).catch(() => c.text('The backend does not answer.', 502, missingFileHeaders));
   });
   readOnly(app);
-  app.get('/config.json', (c) => {
-    setHeaders(c, shellFileHeaders('/config.json', config));
-    return c.json(config);
-  });
+  app.get('/config.json', (c) => c.json(config, 200, shellFileHeaders('/config.json', config)));
   app.get('*', (c, next) => {
     if (!PAGE_PATH_PATTERN.test(c.req.path)) return next();
     // Reads the page for each request, because a release replaces it.
     const html = readFileSync(join(folder, 'index.html'), 'utf8');
-    setHeaders(c, shellPageHeaders(responseHeaderInputOf(config, html)));
-    return c.html(html);
+    return c.html(html, 200, shellPageHeaders(responseHeaderInputOf(config, html)));
   });
   files(app, folder, (path) => shellFileHeaders(path, config));
   return createLocalServer(SHELL, ports.shell, app);
