@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { defineCommand } from '@platform/federation/cli';
 import { entryAndPageSizes, readBuild } from '@platform/federation/release-checks';
 import {
@@ -6,8 +5,7 @@ import {
   replaceMeasuredSizes,
   writeBenchmarkTables,
 } from '../measurements/benchmarks';
-import { checkBuildSizes, releasablePackages } from '../release/build';
-import { repositoryRoot } from '../workspace/folders';
+import { buildFolderOf, checkBuildSizes, releasablePackages } from '../release/build';
 
 export const command = defineCommand({
   help: 'Measures the builds in the dist folders, as visitors load them',
@@ -15,8 +13,7 @@ export const command = defineCommand({
   async run() {
     const sizes: Record<string, number> = {};
     for (const name of releasablePackages()) {
-      const build = readBuild(name, join(repositoryRoot, name, 'dist'));
-      for (const { path, gzip } of entryAndPageSizes(build)) {
+      for (const { path, gzip } of entryAndPageSizes(readBuild(name, buildFolderOf(name)))) {
         const whole = name === 'shell' ? 'shell, first script' : `${name}, entry`;
         const what = path ? `${name}, page ${path}` : whole;
         console.log(`${(gzip / 1000).toFixed(1).padStart(7)} kB  ${what}`);

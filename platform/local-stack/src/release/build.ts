@@ -15,10 +15,12 @@ import { runNode, scriptOfDependency } from '../workspace/run-node';
 
 export const releasablePackages = (): string[] => [...findRemotes(), 'shell'];
 
-/** Builds a package into `dist` or the given folder. Throws an Error with the bundler's output. */
+export const buildFolderOf = (name: string): string => join(repositoryRoot, name, 'dist');
+
+/** Builds a package into a folder. Throws an Error with the bundler's output. */
 export async function buildPackage(
   name: string,
-  outputDir?: string,
+  outputDir: string,
   root: string = repositoryRoot,
 ): Promise<void> {
   const folder = join(root, name);
@@ -26,16 +28,14 @@ export async function buildPackage(
     throw new Error(`${name} cannot be built: it has no rspack.config.ts.`);
   }
   const rspack = scriptOfDependency(folder, '@rspack/cli', 'bin/rspack.js');
-  const { code, output } = await runNode(
-    [rspack, 'build', ...(outputDir ? ['--output-path', outputDir] : [])],
-    { cwd: folder, env: { NODE_ENV: 'production' } },
-  );
+  const args = [rspack, 'build', '--output-path', outputDir];
+  const { code, output } = await runNode(args, { cwd: folder, env: { NODE_ENV: 'production' } });
   if (code !== 0) throw new Error(`${output.trim()}\n${name} could not be built.`);
 }
 
-async function buildForRelease(name: string, outputDir?: string): Promise<void> {
+async function buildForRelease(name: string, outputDir = buildFolderOf(name)): Promise<void> {
   await buildPackage(name, outputDir);
-  await writeBillOfMaterials(name, outputDir ?? join(repositoryRoot, name, 'dist'));
+  await writeBillOfMaterials(name, outputDir);
 }
 
 export const localReleasesFolder = join(repositoryRoot, 'site');
@@ -68,27 +68,20 @@ export async function buildPackages(names: readonly string[]): Promise<void> {
  * released.
  */
 export async function buildAndRelease(ports: Ports): Promise<void> {
-  const origins = localOriginsByPackage(ports);
+  const target = { site: localReleasesFolder, origins: localOriginsByPackage(ports) };
   for (const name of releasablePackages()) {
     const since = performance.now();
     await buildForRelease(name);
-    const build = join(repositoryRoot, name, 'dist');
-    const { version } = await publishBuild({
-      site: localReleasesFolder,
-      origins,
-      name,
-      build,
-      share: 100,
-    });
+    const build = buildFolderOf(name);
+    const { version } = await publishBuild({ ...target, name, build, share: 100 });
     printCompletedStep(`${name.padEnd(18)} ${version} released in ${formatSecondsSince(since)}`);
   }
 }
 
 /** Throws an Error that lists each entry and page that exceeds its budget by more than 2 %. */
 export function checkBuildSizes(): void {
-  const findings = releasablePackages().flatMap((name) => {
-    const folder = join(repositoryRoot, name);
-    return checkBudget(readBuild(name, join(folder, 'dist')), readBudgets(folder));
-  });
+  const findings = releasablePackages().flatMap((name) =>
+    checkBudget(readBuild(name, buildFolderOf(name)), readBudgets(join(repositoryRoot, name))),
+  );
   assertNoFindings('Some downloads are too large', findings);
 }
