@@ -76,7 +76,7 @@ export const REMOVABLE_SECURITY_CONTROLS: readonly RemovableSecurityControl[] = 
     'false',
   ]),
   removable('broken targets', 'the check of a URL in the identity front', [
-    `${LOCAL_STACK_SOURCES}/identity/front.ts`,
+    `${LOCAL_STACK_SOURCES}/identity/start-identity.ts`,
     'if (!URL.canParse(href)) return',
     'if (href === undefined) return',
   ]),
