@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type AccountStatus,
   createCachedAccountLookup,
@@ -59,18 +59,20 @@ describe('the emulator', () => {
 });
 
 describe('cached account states', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
   afterEach(() => {
     vi.useRealTimers();
   });
 
   it('after two seconds without a response of the identity service, the backend uses the last known account state, or "unknown"', async () => {
-    vi.useFakeTimers();
     const failures: (() => void)[] = [];
     const ask = vi.fn(
       () =>
         new Promise<AccountStatus>((_, reject) => failures.push(() => reject(new Error('late')))),
     );
-    const accounts = createCachedAccountLookup(ask, { keepMs: 30_000 });
+    const accounts = createCachedAccountLookup(ask, 30_000);
     ask.mockResolvedValueOnce(ACTIVE);
     await accounts('known');
     await vi.advanceTimersByTimeAsync(15_000);
@@ -86,23 +88,21 @@ describe('cached account states', () => {
   });
 
   it('the backend fetches an account state once for parallel requests, and again after 15 seconds', async () => {
-    let time = 0;
     const ask = vi.fn(async (): Promise<AccountStatus> => ACTIVE);
-    const accounts = createCachedAccountLookup(ask, { keepMs: 30_000, now: () => time });
+    const accounts = createCachedAccountLookup(ask, 30_000);
     await Promise.all([accounts('a'), accounts('a'), accounts('b')]);
     expect(ask).toHaveBeenCalledTimes(2);
-    time = 14_999;
+    await vi.advanceTimersByTimeAsync(14_999);
     await accounts('a');
     expect(ask).toHaveBeenCalledTimes(2);
-    time = 15_000;
+    await vi.advanceTimersByTimeAsync(1);
     ask.mockResolvedValue({ state: 'disabled' });
     expect(await accounts('a')).toEqual({ state: 'disabled' });
   });
 
   it('the backend fetches an account state again after 15 seconds, even if the clock of the computer was set back', async () => {
-    vi.useFakeTimers();
     const ask = vi.fn(async (): Promise<AccountStatus> => ACTIVE);
-    const accounts = createCachedAccountLookup(ask, { keepMs: 30_000 });
+    const accounts = createCachedAccountLookup(ask, 30_000);
     await accounts('a');
     vi.setSystemTime(Date.now() - 3_600_000);
     await vi.advanceTimersByTimeAsync(15_000);
@@ -111,23 +111,24 @@ describe('cached account states', () => {
   });
 
   it('while the identity service does not answer, the backend does not fetch an account state for every request', async () => {
-    let time = 0;
     const ask = vi.fn(async (): Promise<AccountStatus> => ({ state: 'unknown' }));
-    const accounts = createCachedAccountLookup(ask, { keepMs: 1_000, now: () => time });
+    const accounts = createCachedAccountLookup(ask, 1_000);
     await accounts('a');
-    time = 4_999;
+    await vi.advanceTimersByTimeAsync(4_999);
     await accounts('a');
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
   it('account states stay valid for 30 seconds at most while the identity service does not answer', async () => {
-    let time = 0;
     const ask = vi.fn(async (): Promise<AccountStatus> => ACTIVE);
-    const accounts = createCachedAccountLookup(ask, { keepMs: 30_000, now: () => time });
+    const accounts = createCachedAccountLookup(ask, 30_000);
     await accounts('a');
     ask.mockResolvedValue({ state: 'unknown' });
-    for (time of [20_000, 27_000, 29_999]) expect(await accounts('a')).toEqual(ACTIVE);
-    time = 30_000;
+    for (const milliseconds of [20_000, 7_000, 2_999]) {
+      await vi.advanceTimersByTimeAsync(milliseconds);
+      expect(await accounts('a')).toEqual(ACTIVE);
+    }
+    await vi.advanceTimersByTimeAsync(1);
     expect(await accounts('a')).toEqual({ state: 'unknown' });
     expect(await accounts('b')).toEqual({ state: 'unknown' });
   });

@@ -74,7 +74,7 @@ const firebaseAccounts = (projectId: string): AccountLookup => {
 
 type Cached = {
   account: Promise<AccountStatus>;
-  /** Until this time (in ms, as `now()`), requests get `account` without a call to the service. */
+  /** Until this value of `performance.now()`, requests get `account` without another call. */
   until: number;
   /** The last known state. If the service fails, requests get this state until `last.until`. */
   last?: { account: AccountStatus; until: number };
@@ -95,16 +95,13 @@ const inTime = (answer: Promise<AccountStatus>): Promise<AccountStatus> => {
  * Remembers an account's state for at most `keepMs`, and asks the service again after half of this
  * time. Parallel requests share one call. If the service fails, requests get the remembered state.
  */
-export const createCachedAccountLookup = (
-  ask: AccountLookup,
-  { keepMs, now = () => performance.now() }: { keepMs: number; now?: () => number },
-): AccountLookup => {
+export const createCachedAccountLookup = (ask: AccountLookup, keepMs: number): AccountLookup => {
   const cache = new Map<string, Cached>();
   return (uid) => {
     const hit = cache.get(uid);
-    if (hit !== undefined && now() < hit.until) return hit.account;
+    if (hit !== undefined && performance.now() < hit.until) return hit.account;
     if (cache.size > 10_000) cache.clear();
-    const askedAt = now();
+    const askedAt = performance.now();
     const last = hit?.last;
     const entry: Cached = {
       account: inTime(ask(uid)),
@@ -118,8 +115,9 @@ export const createCachedAccountLookup = (
         entry.last = { account, until: askedAt + keepMs };
         return account;
       }
-      const isValid = last !== undefined && now() < last.until;
-      entry.until = Math.min(now() + PAUSE_MS, isValid ? last.until : Infinity);
+      const now = performance.now();
+      const isValid = last !== undefined && now < last.until;
+      entry.until = Math.min(now + PAUSE_MS, isValid ? last.until : Infinity);
       return isValid ? last.account : account;
     });
     return entry.account;
@@ -140,11 +138,11 @@ export const createIdentityService = (
     const ask = createEmulatorAccountLookup(emulatorHost, projectId);
     return {
       verifyToken: createEmulatorTokenVerifier(projectId),
-      account: createCachedAccountLookup(ask, { keepMs: KEEP_LOCAL_MS }),
+      account: createCachedAccountLookup(ask, KEEP_LOCAL_MS),
     };
   }
   return {
     verifyToken: createSignedTokenVerifier(createPublicKeySource(GOOGLE_KEYS_URL), projectId),
-    account: createCachedAccountLookup(firebaseAccounts(projectId), { keepMs: KEEP_MS }),
+    account: createCachedAccountLookup(firebaseAccounts(projectId), KEEP_MS),
   };
 };
