@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -137,9 +137,7 @@ export const writeConformanceReport = () => {
   const [catalog, annotated] = [readRequirementCatalog(), readAnnotatedTests('wcag')];
   const report = createConformanceReport(catalog, annotated);
   const dated = (day: unknown) => ({ ...report, last_modified_date: day });
-  const before = existsSync(file)
-    ? (load(readFileSync(file, 'utf8')) as ConformanceReport | undefined)
-    : undefined;
+  const before = load(readFileSync(file, 'utf8')) as ConformanceReport | undefined;
   if (!isDeepStrictEqual(before, dated(before?.last_modified_date))) {
     const today = new Date().toISOString().slice(0, 10);
     writeFileSync(file, dump(dated(today), { lineWidth: 130, noRefs: true }));
