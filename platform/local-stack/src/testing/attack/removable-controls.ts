@@ -9,8 +9,8 @@ export type RemovableSecurityControl = {
   edits: readonly SourceEdit[];
 };
 
-const BACKEND_SOURCES = 'platform/backend/src';
-const FEDERATION_SOURCES = 'platform/federation/src';
+export const BACKEND_SOURCES = 'platform/backend/src';
+export const FEDERATION_SOURCES = 'platform/federation/src';
 const LOCAL_STACK_SOURCES = 'platform/local-stack/src';
 
 const removable = (

@@ -1,4 +1,4 @@
-import type { SourceEdit } from './removable-controls';
+import { BACKEND_SOURCES, FEDERATION_SOURCES, type SourceEdit } from './removable-controls';
 
 /**
  * A threat in docs/security.md, `edits` that remove the control against it, and the test that then
@@ -11,9 +11,6 @@ type Threat = {
   title: string;
   edits: readonly SourceEdit[];
 };
-
-const BACKEND_SOURCES = 'platform/backend/src';
-const FEDERATION_SOURCES = 'platform/federation/src';
 
 /** The threats in docs/security.md that name no row of the attack report. */
 export const TESTED_THREATS: readonly Threat[] = [
