@@ -44,16 +44,13 @@ const missing = (c: Context) => c.text('There is nothing here.', 404, missingFil
 /** Creates an app that rejects foreign Host headers, and requests of other sites except links. */
 const origin = (): Hono =>
   new Hono()
-    .use(async (c, next) =>
-      isLocalHost(c.req.header('host'))
-        ? next()
-        : c.text(WRONG_HOST_MESSAGE, 421, missingFileHeaders),
-    )
-    .use(async (c, next) =>
-      isForeignOrigin(c.req.header())
-        ? c.text(WRONG_ORIGIN_MESSAGE, 403, missingFileHeaders)
-        : next(),
-    )
+    .use(async (c, next) => {
+      if (!isLocalHost(c.req.header('host')))
+        return c.text(WRONG_HOST_MESSAGE, 421, missingFileHeaders);
+      if (isForeignOrigin(c.req.header()))
+        return c.text(WRONG_ORIGIN_MESSAGE, 403, missingFileHeaders);
+      return next();
+    })
     .notFound(missing);
 
 /** Makes an app serve a folder, with the headers of a deployed site (`hosting/headers.ts`). */
