@@ -127,10 +127,7 @@ const secretErrors = (workflow: Workflow): string[] => {
       mayHaveSecrets(job, { ...step, env }) ? step : { ...step, env },
     ),
   });
-  const jobs = Object.entries(workflow.jobs ?? {}).map(([name, job]) => [
-    name,
-    withoutAllowedEnv(job),
-  ]);
+  const jobs = Object.values(workflow.jobs ?? {}).map(withoutAllowedEnv);
   return namesSecret({ ...workflow, jobs })
     ? [
         'A secret is outside of its step: only the env of a git command in a job with an environment has one',
